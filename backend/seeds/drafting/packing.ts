@@ -1,0 +1,62 @@
+export interface Box {
+  width: number;
+  height: number;
+  /** Must touch the left edge (a piece on the fold). */
+  pinned?: boolean;
+}
+
+export interface Placed {
+  x: number;
+  y: number;
+}
+
+interface Step {
+  x: number;
+  width: number;
+  y: number;
+}
+
+/** Places boxes on a strip of the given width, tall ones first, each as high up as it fits. Returns places in input order. */
+export function packStrip(boxes: Box[], stripWidth: number, gap: number): { places: Placed[]; height: number } {
+  const order = boxes.map((_, i) => i).sort((a, b) => rank(boxes[b]!) - rank(boxes[a]!) || a - b);
+  const places: Placed[] = boxes.map(() => ({ x: 0, y: 0 }));
+  let skyline: Step[] = [{ x: 0, width: Math.max(stripWidth, ...boxes.map((box) => box.width + gap)), y: 0 }];
+  let height = 0;
+  for (const i of order) {
+    const box = boxes[i]!;
+    const [w, h] = [box.width + gap, box.height + gap];
+    const spot = bestSpot(skyline, w, box.pinned ?? false);
+    places[i] = spot;
+    skyline = raise(skyline, spot.x, w, spot.y + h);
+    height = Math.max(height, spot.y + box.height);
+  }
+  return { places, height };
+}
+
+const rank = (box: Box) => box.height + (box.pinned ? 1000 : 0);
+
+function bestSpot(skyline: Step[], width: number, pinned: boolean): Placed {
+  const end = skyline.at(-1)!.x + skyline.at(-1)!.width;
+  let best: Placed | null = null;
+  for (const { x } of pinned ? skyline.slice(0, 1) : skyline) {
+    if (x + width > end + 0.001) continue;
+    const y = Math.max(...skyline.filter((s) => s.x < x + width - 0.001 && s.x + s.width > x + 0.001).map((s) => s.y));
+    if (!best || y < best.y - 0.001) best = { x, y };
+  }
+  return best ?? { x: 0, y: Math.max(...skyline.map((s) => s.y)) };
+}
+
+function raise(skyline: Step[], x: number, width: number, y: number): Step[] {
+  const next: Step[] = [];
+  for (const step of skyline) {
+    const [from, to] = [step.x, step.x + step.width];
+    if (to <= x || from >= x + width) {
+      next.push(step);
+      continue;
+    }
+    if (from < x) next.push({ x: from, width: x - from, y: step.y });
+    if (to > x + width) next.push({ x: x + width, width: to - x - width, y: step.y });
+  }
+  next.push({ x, width, y });
+  return next.sort((a, b) => a.x - b.x);
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { Passwords } from '../src/accounts/passwords.js';
+import { type Role, User } from '../src/accounts/user.entity.js';
+
+const PASSWORD = 'Kontrollquadrat-5cm';
+
+export const DEMO_ACCOUNTS = [
+  { role: 'admin', email: 'admin@example.com', password: PASSWORD },
+  { role: 'designer', email: 'designer@example.com', password: PASSWORD },
+  { role: 'buyer', email: 'buyer@example.com', password: PASSWORD },
+];
+
+const PEOPLE = {
+  admin: { username: 'admin', displayName: 'Verwaltung', role: 'admin' },
+  designer: { username: 'atelier', displayName: 'Atelier', role: 'user' },
+  buyer: { username: 'naehfan', displayName: 'Nähfan', role: 'user' },
+} as const satisfies Record<string, { username: string; displayName: string; role: Role }>;
+
+/** The three demo accounts, made when missing. @returns their ids */
+export async function seedAccounts(em: EntityManager): Promise<Record<keyof typeof PEOPLE, string>> {
+  const passwords = new Passwords();
+  const ids = {} as Record<keyof typeof PEOPLE, string>;
+  for (const { role: key, email, password } of DEMO_ACCOUNTS as {
+    role: keyof typeof PEOPLE;
+    email: string;
+    password: string;
+  }[]) {
+    const known = await em.findOne(User, { emailKey: email });
+    const { username, displayName, role } = PEOPLE[key];
+    const user =
+      known ??
+      em.create(User, {
+        id: uuidv7(),
+        email,
+        emailKey: email,
+        username,
+        usernameKey: username,
+        displayName,
+        passwordHash: await passwords.hash(password),
+        role,
+        language: 'de',
+        verifiedAt: new Date(),
+        createdAt: new Date(),
+      });
+    await em.persist(user).flush();
+    ids[key] = user.id;
+  }
+  return ids;
+}

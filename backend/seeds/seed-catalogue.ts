@@ -1,0 +1,150 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { MasterUploaded } from '../src/catalogue/catalogue.events.js';
+import { Designer } from '../src/catalogue/designer.entity.js';
+import { fold } from '../src/catalogue/fold.js';
+import { PatternFile } from '../src/catalogue/pattern-file.entity.js';
+import { Pattern } from '../src/catalogue/pattern.entity.js';
+import type { Files } from '../src/platform/files.js';
+import { Outbox } from '../src/platform/outbox.js';
+import { demoShop } from './demo-shop.js';
+import type { DemoDesigner, DemoFile, DemoPattern } from './demo-shop-types.js';
+
+const DAY = 86_400_000;
+
+/** Draws, uploads and stores every designer and pattern that is missing, as drafts. */
+export async function seedCatalogue(
+  em: EntityManager,
+  files: Files,
+  designerAccount: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const designers = new Map<string, string>();
+  for (const designer of demoShop.designers) {
+    const owner = designers.size === 0 ? designerAccount : null;
+    designers.set(designer.key, await seedDesigner(em.fork(), files, designer, owner));
+  }
+  let done = 0;
+  for (const pattern of demoShop.patterns) {
+    if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
+      await seedPattern(em.fork(), files, pattern, designers.get(pattern.designer)!);
+    }
+    done += 1;
+    if (done % 6 === 0 || done === demoShop.patterns.length)
+      say(`${done} of ${demoShop.patterns.length} patterns drawn`);
+  }
+}
+
+async function seedDesigner(em: EntityManager, files: Files, designer: DemoDesigner, owner: string | null) {
+  const known = await em.findOne(Designer, { slug: designer.slug });
+  if (known) return known.id;
+  const avatarUrl = await storePicture(files, `designer-${designer.slug}`, designer.avatar(), 240);
+  const { slug, name, bio } = designer;
+  const created = em.create(Designer, {
+    id: uuidv7(),
+    userId: owner,
+    slug,
+    name,
+    bio,
+    avatarUrl,
+    createdAt: new Date(),
+  });
+  await em.persist(created).flush();
+  return created.id;
+}
+
+async function seedPattern(em: EntityManager, files: Files, demo: DemoPattern, designerId: string): Promise<void> {
+  const id = uuidv7();
+  const previewImages: string[] = [];
+  for (const [n, svg] of demo.previews().entries()) {
+    previewImages.push(await storePicture(files, `${demo.key}-${n + 1}`, svg, 800));
+  }
+  const uploads = await Promise.all((await demo.files()).map((file) => upload(files, file)));
+  const publishedAt = new Date(Date.now() - demo.publishedDaysAgo * DAY);
+  await em.transactional(async (tx) => {
+    tx.create(Pattern, {
+      id,
+      designerId,
+      slug: demo.key,
+      status: 'draft',
+      texts: { de: textsOf(demo, 'de'), en: textsOf(demo, 'en') },
+      details: { de: detailsOf(demo, 'de'), en: detailsOf(demo, 'en') },
+      category: demo.category,
+      difficultyLevel: demo.difficulty,
+      previewImages,
+      priceCents: demo.priceCents,
+      currency: 'EUR',
+      viewCount: demo.views,
+      searchText: searchTextOf(demo),
+      createdAt: publishedAt,
+      publishedAt,
+      updatedAt: publishedAt,
+    });
+    await tx.flush();
+    await tx.execute(`insert into pattern_prices (pattern_id, since, cents, currency) values (?, ?, ?, 'EUR')`, [
+      id,
+      publishedAt,
+      demo.priceCents,
+    ]);
+    const outbox = new Outbox(tx);
+    for (const { file, fileId, sourceKey } of uploads) {
+      tx.create(PatternFile, {
+        id: fileId,
+        patternId: id,
+        kind: file.kind,
+        version: 1,
+        fileName: file.fileName,
+        sheets: file.sheets,
+        state: 'uploaded',
+        sourceKey,
+        flags: [],
+        uploadedAt: publishedAt,
+      });
+      outbox.record(new MasterUploaded(fileId));
+    }
+  });
+}
+
+async function upload(files: Files, file: DemoFile) {
+  const fileId = uuidv7();
+  const sourceKey = `incoming/${fileId}`;
+  await files.put(sourceKey, file.bytes, 'application/pdf');
+  return { file, fileId, sourceKey };
+}
+
+/** Rasterises a drawing and stores it under a name that changes with the picture. @returns its URL path */
+async function storePicture(files: Files, name: string, svg: string, width: number): Promise<string> {
+  const picture = await sharp(Buffer.from(svg), { density: 96 }).resize({ width }).webp({ quality: 84 }).toBuffer();
+  const file = `${name}-${createHash('sha256').update(picture).digest('hex').slice(0, 10)}.webp`;
+  await files.put(`media/${file}`, picture, 'image/webp');
+  return `/media/${file}`;
+}
+
+const textsOf = (demo: DemoPattern, language: 'de' | 'en') => ({
+  title: demo.title[language],
+  description: demo.description[language],
+  estimated_time: demo.estimatedTime[language],
+  tags: demo.tags[language],
+});
+
+const detailsOf = ({ details }: DemoPattern, language: 'de' | 'en') => ({
+  sizes: details.sizes,
+  size_chart: { columns: details.sizeChart.columns[language], rows: details.sizeChart.rows },
+  materials: details.materials[language],
+  tools: details.tools[language],
+  notions: details.notions[language],
+  fabric: details.fabric.map(({ widthCm, meters }) => ({ width_cm: widthCm, meters })),
+  seam_allowance: details.seamAllowance[language],
+  techniques: details.techniques[language],
+  notes: details.notes?.[language] ?? null,
+  instructions_languages: details.instructionsLanguages,
+});
+
+function searchTextOf(demo: DemoPattern): string {
+  const designer = demoShop.designers.find(({ key }) => key === demo.designer)!.name;
+  const { title, description, tags, category } = demo;
+  const words = [title.de, title.en, ...tags.de, ...tags.en, category, designer, description.de, description.en];
+  return fold(words.join(' '));
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { Pattern } from '../src/catalogue/pattern.entity.js';
+import { PatternFile } from '../src/catalogue/pattern-file.entity.js';
+import { hashToken } from '../src/platform/derived-token.js';
+import { Outbox } from '../src/platform/outbox.js';
+import { accessToken } from '../src/purchases/access-token.js';
+import { Copy, DownloadGrant, GRANT_LIMIT } from '../src/purchases/copy.entity.js';
+import { ACCESS_DAYS, Purchase } from '../src/purchases/purchase.entity.js';
+import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
+import { WAIVER_VERSION } from '../src/purchases/waiver.js';
+import { loadConfig } from '../src/platform/config.js';
+
+const DAY = 86_400_000;
+
+/** One purchase in every state that the library shows. */
+const STATES = [
+  { daysAgo: 2, status: 'paid', grants: 1 },
+  { daysAgo: 9, status: 'paid', grants: GRANT_LIMIT },
+  { daysAgo: ACCESS_DAYS + 12, status: 'paid', grants: 3 },
+  { daysAgo: 20, status: 'refunded', grants: 0 },
+  { daysAgo: 15, status: 'cancelled', grants: 0 },
+  { daysAgo: 0, status: 'paid', grants: 0 },
+] as const;
+
+/** Purchases of the demo buyer; the paid ones go through the same queue as any other, mail included. */
+export async function seedPurchases(em: EntityManager, buyerId: string): Promise<void> {
+  const { tokenSecret } = loadConfig();
+  const patterns = await em.find(Pattern, { priceCents: { $gt: 0 } }, { orderBy: { publishedAt: 'desc' }, limit: 12 });
+  const outbox = new Outbox(em);
+  for (const [n, { daysAgo, status, grants }] of STATES.entries()) {
+    const pattern = patterns[(n * 2) % patterns.length]!;
+    const at = new Date(Date.now() - daysAgo * DAY);
+    const id = uuidv7();
+    const paid = status === 'paid' || status === 'refunded';
+    const [{ next }] = (await em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
+    em.create(Purchase, {
+      id,
+      orderNumber: `PP-${at.getUTCFullYear()}-${next.padStart(6, '0')}`,
+      patternId: pattern.id,
+      buyerId,
+      buyerEmail: 'buyer@example.com',
+      buyerEmailKey: 'buyer@example.com',
+      locale: 'de',
+      amountCents: pattern.priceCents,
+      currency: pattern.currency,
+      status,
+      consent: { version: WAIVER_VERSION, locale: 'de', acceptedAt: at.toISOString() },
+      createdAt: at,
+      paidAt: paid ? at : null,
+      refundedAt: status === 'refunded' ? new Date(at.getTime() + DAY) : null,
+      cancelledAt: status === 'cancelled' ? new Date(at.getTime() + DAY) : null,
+      accessTokenHash: paid ? hashToken(accessToken(tokenSecret, id, 1)) : null,
+      accessExpiresAt: paid ? new Date(at.getTime() + ACCESS_DAYS * DAY) : null,
+    });
+    await em.flush();
+    if (status !== 'paid') continue;
+    for (const file of await em.find(PatternFile, { patternId: pattern.id, state: 'ready' })) {
+      const copyId = uuidv7();
+      em.create(Copy, { id: copyId, purchaseId: id, fileId: file.id, state: 'marking', grants, createdAt: at });
+      await em.flush();
+      for (let hour = 1; hour <= grants; hour += 1) {
+        const grantedAt = new Date(at.getTime() + hour * 3_600_000);
+        em.create(DownloadGrant, { id: uuidv7(), copyId, userId: buyerId, bytes: file.masterBytes!, grantedAt });
+      }
+    }
+    outbox.record(new PurchaseCompleted(id));
+  }
+}

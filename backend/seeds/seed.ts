@@ -1,0 +1,43 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import 'reflect-metadata';
+import { databaseOptions } from '../src/database.js';
+import { loadConfig } from '../src/platform/config.js';
+import { Files } from '../src/platform/files.js';
+import { Sql } from '../src/platform/sql.js';
+import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
+import { seedCatalogue } from './seed-catalogue.js';
+import { copiesReady, mastersReady } from './seed-progress.js';
+import { seedPurchases } from './seed-purchases.js';
+
+/**
+ * Fills an empty database with the demo shop and waits until every file can be sold. The workers must be running: they
+ * prepare the uploads as they do for any designer. A seed that was interrupted goes on where it stopped.
+ */
+const config = loadConfig();
+const orm = await MikroORM.init(databaseOptions(config));
+const sql = new Sql(config);
+const files = new Files(config);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const open = await sql.row(`select 1 from patterns where status = 'published' limit 1`);
+  if (!open) {
+    await files.ensureBucket();
+    const em = orm.em.fork();
+    const accounts = await seedAccounts(em.fork());
+    await seedCatalogue(em, files, accounts.designer, say);
+    await mastersReady(sql, say);
+    // All at once and last: as long as nothing is published, the next start goes on.
+    await orm.em.fork().transactional(async (tx) => {
+      await seedPurchases(tx, accounts.buyer);
+      await tx.execute(`update patterns set status = 'published' where status = 'draft'`);
+    });
+    await copiesReady(sql, say);
+  }
+  const demo = await sql.row(`select 1 from users where email_key = $1`, [DEMO_ACCOUNTS[0]!.email]);
+  if (demo) say(`DEMO_ACCOUNTS ${JSON.stringify(DEMO_ACCOUNTS)}`);
+} finally {
+  files.onApplicationShutdown();
+  await sql.onApplicationShutdown();
+  await orm.close(true);
+}

@@ -1,0 +1,159 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { IsAddress } from '../platform/http/is-address.js';
+import { Blankable, IsAllowedPassword, IsPlainText, Trimmed } from './form-rules.js';
+import { LANGUAGES, type Language } from '../platform/language.js';
+import { ROLES, type Role } from './user.entity.js';
+
+const SHORT_USERNAME = { message: 'Username must be at least 3 characters long' };
+const LONG_USERNAME = { message: 'Username must be at most 40 characters long' };
+const ODD_USERNAME = { message: 'Username can only contain letters, numbers, hyphens, and underscores' };
+const USERNAME = /^[A-Za-z0-9_-]*$/;
+const LANGUAGE = { message: 'Language must be de or en' };
+const NO_TOKEN = {
+  message: 'No verification token provided. Please check your email for the verification link.',
+};
+/** Only pictures of this shop: a foreign address would tell its owner who looks at the page. */
+const OWN_PICTURE = /^\/media\/[\w-]+(?:[./][\w-]+)*$/;
+
+export class RegisterForm {
+  @ApiProperty({ example: 'anna@example.com' })
+  @IsAddress()
+  email!: string;
+
+  @ApiProperty({ minLength: 8, maxLength: 128 })
+  @IsAllowedPassword()
+  password!: string;
+
+  @ApiPropertyOptional({ minLength: 3, maxLength: 40, description: 'Made from the address when missing' })
+  @Blankable()
+  @IsOptional()
+  @MaxLength(40, LONG_USERNAME)
+  @Matches(USERNAME, ODD_USERNAME)
+  @MinLength(3, SHORT_USERNAME)
+  username?: string;
+
+  @ApiPropertyOptional({ description: 'Display name; the username when missing' })
+  @Blankable()
+  @IsOptional()
+  @IsPlainText(80)
+  name?: string;
+
+  @ApiPropertyOptional()
+  @Blankable()
+  @IsOptional()
+  @IsPlainText(80)
+  first_name?: string;
+
+  @ApiPropertyOptional()
+  @Blankable()
+  @IsOptional()
+  @IsPlainText(80)
+  last_name?: string;
+
+  @ApiPropertyOptional({ enum: LANGUAGES, description: 'By the Accept-Language header when missing' })
+  @Blankable()
+  @IsOptional()
+  @IsIn(LANGUAGES, LANGUAGE)
+  language?: Language;
+}
+
+export class LoginForm {
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) email!: string;
+  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) password!: string;
+}
+
+export class RefreshForm {
+  // Whatever is no token of ours is answered 401, so that a client with a broken store signs in again.
+  @ApiProperty({ type: String }) @Allow() refresh_token!: unknown;
+}
+
+export class VerifyEmailForm {
+  @ApiProperty() @IsNotEmpty(NO_TOKEN) @IsString(NO_TOKEN) token!: string;
+}
+
+/** Absent fields stay as they are; an empty first name, last name or picture is removed. */
+export class ProfileForm {
+  @ApiPropertyOptional({ type: String, minLength: 3, maxLength: 40, nullable: true })
+  @Trimmed()
+  @IsOptional()
+  @MaxLength(40, LONG_USERNAME)
+  @Matches(USERNAME, ODD_USERNAME)
+  @MinLength(3, SHORT_USERNAME)
+  username?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @Trimmed()
+  @IsOptional()
+  @IsPlainText(80)
+  display_name?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'The same as display_name' })
+  @Trimmed()
+  @IsOptional()
+  @IsPlainText(80)
+  displayName?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @Trimmed()
+  @IsOptional()
+  @IsPlainText(80)
+  first_name?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @Trimmed()
+  @IsOptional()
+  @IsPlainText(80)
+  last_name?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, example: '/media/avatars/anna.webp' })
+  @Blankable(null)
+  @IsOptional()
+  @MaxLength(200)
+  @Matches(OWN_PICTURE, { message: 'The picture must be one of this shop' })
+  avatar_url?: string | null;
+
+  @ApiPropertyOptional({ enum: LANGUAGES, nullable: true })
+  @IsOptional()
+  @IsIn(LANGUAGES, LANGUAGE)
+  language?: Language | null;
+}
+
+export class UserAnswer {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() email!: string;
+  @ApiProperty() username!: string;
+  @ApiProperty() displayName!: string;
+  @ApiProperty() display_name!: string;
+  @ApiProperty({ type: String, nullable: true }) first_name!: string | null;
+  @ApiProperty({ type: String, nullable: true }) last_name!: string | null;
+  @ApiProperty({ type: String, nullable: true }) avatar_url!: string | null;
+  @ApiProperty({ type: String, nullable: true }) avatarUrl!: string | null;
+  @ApiProperty({ enum: ROLES }) role!: Role;
+  @ApiProperty() is_verified!: boolean;
+  @ApiProperty() emailVerified!: boolean;
+  @ApiProperty({ enum: LANGUAGES }) language!: Language;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}
+
+export class SessionAnswer {
+  @ApiProperty() accessToken!: string;
+  @ApiProperty() refreshToken!: string;
+  @ApiProperty({ type: 'integer', description: 'Seconds until the access token ends' }) expiresIn!: number;
+  @ApiProperty() access_token!: string;
+  @ApiProperty() refresh_token!: string;
+  @ApiProperty({ type: 'integer' }) expires_in!: number;
+  @ApiProperty({ type: UserAnswer }) user!: UserAnswer;
+}
+
+export class VerifiedAnswer {
+  @ApiPropertyOptional({ type: UserAnswer, description: 'Missing when the link was used before' }) user?: UserAnswer;
+}
+
+export class VerificationStatus {
+  @ApiProperty() isVerified!: boolean;
+  @ApiProperty() email!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) verifiedAt!: string | null;
+  @ApiProperty({ description: 'A link that still works is on its way' }) hasPendingToken!: boolean;
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Header, Headers, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
+import { LoginForm, RefreshForm, RegisterForm, SessionAnswer } from './accounts.contract.js';
+import { RefreshSession } from './commands/refresh-session.js';
+import { RegisterUser } from './commands/register-user.js';
+import { SignIn } from './commands/sign-in.js';
+import { SignOut } from './commands/sign-out.js';
+import { preferredLanguage } from './preferred-language.js';
+
+@ApiTags('accounts')
+@Controller('auth')
+export class AuthController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post('register')
+  @Header('cache-control', 'no-store')
+  @ApiHeader({ name: 'accept-language', required: false, description: 'Used when the form names no language' })
+  @Answers(201, SessionAnswer)
+  @Fails('400 VALIDATION_FAILED', '409 EMAIL_TAKEN', '409 USERNAME_TAKEN', '503 UNAVAILABLE')
+  register(@Body() form: RegisterForm, @Headers('accept-language') acceptLanguage?: string) {
+    return this.commands.execute(new RegisterUser(form, form.language ?? preferredLanguage(acceptLanguage)));
+  }
+
+  @Post('login')
+  @Header('cache-control', 'no-store')
+  @Answers(200, SessionAnswer)
+  @Fails('400 VALIDATION_FAILED', '401 INVALID_CREDENTIALS', '503 UNAVAILABLE')
+  login(@Body() { email, password }: LoginForm) {
+    return this.commands.execute(new SignIn(email, password));
+  }
+
+  @Post('refresh')
+  @Header('cache-control', 'no-store')
+  @Answers(200, SessionAnswer)
+  @Fails('400 BAD_REQUEST', '401 INVALID_REFRESH_TOKEN')
+  refresh(@Body() form: RefreshForm) {
+    return this.commands.execute(new RefreshSession(form.refresh_token));
+  }
+
+  @Post('logout')
+  @SignedIn()
+  @Answers(200)
+  logout(@CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new SignOut(viewer.sessionId));
+  }
+}

@@ -1,0 +1,66 @@
+import { LockMode } from '@mikro-orm/core';
+import { Transactional } from '@mikro-orm/decorators/legacy';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { hashToken } from '../../platform/derived-token.js';
+import { Problem } from '../../platform/problem.js';
+import type { SessionAnswer } from '../accounts.contract.js';
+import { databaseTime } from '../database-time.js';
+import { SessionTokens } from '../session-tokens.js';
+import { RefreshToken, Session } from '../session.entity.js';
+import { User } from '../user.entity.js';
+
+const SHAPE = /^[\w-]{43}$/;
+
+/**
+ * Trades a refresh token for its successor. A repeat within the grace gets the newest token of the session; a later one
+ * means that two parties hold the token, and ends the session. @throws Problem 401 INVALID_REFRESH_TOKEN
+ */
+export class RefreshSession extends Command<SessionAnswer> {
+  constructor(readonly token: unknown) {
+    super();
+  }
+}
+
+@CommandHandler(RefreshSession)
+export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
+  private readonly logger = new Logger('Sessions');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  // The refusal is thrown outside of the transaction, which would otherwise forget that the session was ended.
+  async execute({ token }: RefreshSession) {
+    const answer = typeof token === 'string' && SHAPE.test(token) ? await this.rotate(hashToken(token)) : null;
+    if (!answer)
+      throw new Problem(401, 'INVALID_REFRESH_TOKEN', 'The refresh token is not valid. Please sign in again.');
+    return answer;
+  }
+
+  @Transactional()
+  private async rotate(tokenHash: string): Promise<SessionAnswer | null> {
+    const token = await this.em.findOne(RefreshToken, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!token) return null;
+    const session = await this.em.findOneOrFail(Session, token.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const now = await databaseTime(this.em);
+    if (!session.isOpen(now) || token.isExpired(now)) return null;
+    if (token.isReused(now)) {
+      session.revoke('refresh-reuse', now);
+      this.logger.warn({ sessionId: session.id, userId: session.userId }, 'a used refresh token came back');
+      return null;
+    }
+    const user = await this.em.findOneOrFail(User, session.userId);
+    if (token.usedAt) return this.tokens.answer(user, session.id, await this.newestOf(session));
+    token.usedAt = now;
+    this.tokens.addRefreshToken(session, token.seq + 1, now);
+    return this.tokens.answer(user, session.id, token.seq + 1);
+  }
+
+  private async newestOf(session: Session): Promise<number> {
+    const newest = await this.em.findOneOrFail(RefreshToken, { sessionId: session.id }, { orderBy: { seq: 'desc' } });
+    return newest.seq;
+  }
+}

@@ -1,0 +1,63 @@
+import { LockMode } from '@mikro-orm/core';
+import { Transactional } from '@mikro-orm/decorators/legacy';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Problem } from '../../platform/problem.js';
+import { databaseTime } from '../database-time.js';
+import { User } from '../user.entity.js';
+import { VerificationRequests } from '../verification-requests.js';
+import { Verification } from '../verification.entity.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const MAILS_PER_DAY = 5;
+
+/**
+ * Asks for another verification mail; links sent before stop working.
+ * @throws Problem 429 for the second mail of a minute and the sixth of a day
+ */
+export class RequestVerification extends Command<void> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RequestVerification)
+export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly verifications: VerificationRequests,
+  ) {}
+
+  @Transactional()
+  async execute({ userId }: RequestVerification) {
+    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (user.verifiedAt) return;
+    const now = await databaseTime(this.em);
+    const wait = pause(await this.lastRequests(userId), now);
+    if (wait > 0) throw tooSoon(Math.ceil(wait / 1000));
+    await this.em.nativeUpdate(Verification, { userId, usedAt: null, voidedAt: null }, { voidedAt: now });
+    this.verifications.add(user, now);
+  }
+
+  private async lastRequests(userId: string): Promise<Date[]> {
+    const newestFirst = { orderBy: { requestedAt: 'desc' }, limit: MAILS_PER_DAY } as const;
+    const last = await this.em.find(Verification, { userId }, newestFirst);
+    return last.map((verification) => verification.requestedAt);
+  }
+}
+
+/** Milliseconds until the next mail may go out; the address may belong to somebody who never asked for any. */
+function pause(newestFirst: Date[], now: Date): number {
+  const left = (since: Date | undefined, span: number) => (since ? since.getTime() + span - now.getTime() : 0);
+  return Math.max(left(newestFirst[0], MINUTE), left(newestFirst[MAILS_PER_DAY - 1], DAY));
+}
+
+const tooSoon = (retryAfterSeconds: number) =>
+  new Problem(
+    429,
+    'TOO_MANY_REQUESTS',
+    'A verification email is already on its way. Please wait before you request another one.',
+    undefined,
+    retryAfterSeconds,
+  );

@@ -1,0 +1,39 @@
+import { Transactional } from '@mikro-orm/decorators/legacy';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ProfileForm, UserAnswer } from '../accounts.contract.js';
+import { asTaken } from '../taken.js';
+import { userAnswer } from '../user-answer.js';
+import { User } from '../user.entity.js';
+
+/** Changes the fields that were sent. @throws Problem 409 USERNAME_TAKEN */
+export class UpdateProfile extends Command<UserAnswer> {
+  constructor(
+    readonly userId: string,
+    readonly form: ProfileForm,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateProfile)
+export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ userId, form }: UpdateProfile) {
+    const user = await this.em.findOneOrFail(User, userId);
+    const displayName = form.display_name ?? form.displayName;
+    if (form.username) user.rename(form.username);
+    // Without a display name the username is shown.
+    if (displayName !== undefined && displayName !== null) user.displayName = displayName || user.username;
+    if (form.first_name !== undefined) user.firstName = form.first_name || null;
+    if (form.last_name !== undefined) user.lastName = form.last_name || null;
+    if (form.avatar_url !== undefined) user.avatarUrl = form.avatar_url;
+    if (form.language) user.language = form.language;
+    await this.em.flush().catch((error: unknown) => {
+      throw asTaken(error);
+    });
+    return userAnswer(user);
+  }
+}

@@ -1,0 +1,39 @@
+import { Transform } from 'class-transformer';
+import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { passwordProblem } from './password-policy.js';
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** Spaces around a text are a slip of the keyboard. */
+export const Trimmed = () => Transform(({ value }) => (typeof value === 'string' ? value.trim() : value));
+
+/** An empty text counts as not given (or, with null, as "remove it"). */
+export const Blankable = (blank: null | undefined = undefined) =>
+  Transform(({ value }) => (typeof value === 'string' ? value.trim() || blank : value));
+
+/** One line without control characters: names end up in mail headers and log lines. */
+export const IsPlainText = (maxLength: number) =>
+  ValidateBy({
+    name: 'isPlainText',
+    validator: {
+      validate: (value) => typeof value === 'string' && value.length <= maxLength && !CONTROL.test(value),
+      defaultMessage: (args) => `${args?.property} must be one line of at most ${maxLength} characters`,
+    },
+  });
+
+export const IsAllowedPassword = () =>
+  ValidateBy({
+    name: 'isAllowedPassword',
+    validator: {
+      validate: (_value, args) => problemOf(args!) === null,
+      defaultMessage: (args) => problemOf(args!)!,
+    },
+  });
+
+function problemOf({ value, object }: ValidationArguments): string | null {
+  const { email, username, name } = object as Record<string, unknown>;
+  return passwordProblem(
+    value,
+    [email, username, name].filter((part) => typeof part === 'string'),
+  );
+}

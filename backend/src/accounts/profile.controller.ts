@@ -1,0 +1,32 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
+import { ProfileForm, UserAnswer } from './accounts.contract.js';
+import { UpdateProfile } from './commands/update-profile.js';
+import { GetProfile } from './queries/get-profile.js';
+
+@ApiTags('accounts')
+@Controller('auth/profile')
+@SignedIn()
+export class ProfileController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  @Answers(200, UserAnswer)
+  getProfile(@CurrentViewer() viewer: Viewer) {
+    return this.queries.execute(new GetProfile(viewer.id));
+  }
+
+  @Put()
+  @Answers(200, UserAnswer)
+  @Fails('400 VALIDATION_FAILED', '409 USERNAME_TAKEN')
+  updateProfile(@CurrentViewer() viewer: Viewer, @Body() form: ProfileForm) {
+    return this.commands.execute(new UpdateProfile(viewer.id, form));
+  }
+}

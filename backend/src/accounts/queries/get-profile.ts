@@ -1,0 +1,27 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { notFound } from '../../platform/problem.js';
+import { Sql } from '../../platform/sql.js';
+import type { UserAnswer } from '../accounts.contract.js';
+import { type KnownUser, userAnswer } from '../user-answer.js';
+
+export class GetProfile extends Query<UserAnswer> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetProfile)
+export class GetProfileHandler implements IQueryHandler<GetProfile> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ userId }: GetProfile) {
+    const user = await this.sql.row<KnownUser>(
+      `select id, email, username, display_name as "displayName", first_name as "firstName", last_name as "lastName",
+              avatar_url as "avatarUrl", role, language, verified_at as "verifiedAt", created_at as "createdAt"
+         from users where id = $1`,
+      [userId],
+    );
+    if (!user) throw notFound('NOT_FOUND', 'Account');
+    return userAnswer(user);
+  }
+}

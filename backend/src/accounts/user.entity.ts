@@ -1,0 +1,42 @@
+import { defineEntity } from '@mikro-orm/core';
+import { LANGUAGES } from '../platform/language.js';
+
+export const ROLES = ['user', 'admin', 'moderator'] as const;
+export type Role = (typeof ROLES)[number];
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    email: p.text(),
+    emailKey: p.text(),
+    username: p.text(),
+    usernameKey: p.text(),
+    displayName: p.text(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
+    avatarUrl: p.text().nullable(),
+    passwordHash: p.text().hidden(),
+    role: p.enum(ROLES),
+    language: p.enum(LANGUAGES),
+    verifiedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  }),
+});
+
+/** An account. The keys hold what makes two addresses or names the same one; they are unique. */
+export class User extends UserSchema.class {
+  rename(username: string): void {
+    this.username = username;
+    this.usernameKey = username.toLowerCase();
+  }
+
+  /** Returns false when the address was verified before. */
+  verify(now: Date): boolean {
+    if (this.verifiedAt) return false;
+    this.verifiedAt = now;
+    return true;
+  }
+}
+UserSchema.setClass(User);

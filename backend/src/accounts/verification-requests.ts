@@ -1,0 +1,37 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../platform/config.js';
+import { hashToken } from '../platform/derived-token.js';
+import { Outbox } from '../platform/outbox.js';
+import { CONFIG } from '../platform/tokens.js';
+import { VerificationRequested } from './accounts.events.js';
+import type { User } from './user.entity.js';
+import { verificationToken } from './verification-token.js';
+import { Verification } from './verification.entity.js';
+
+/** Asks for a verification mail, as registration and the button in the profile both do. */
+@Injectable()
+export class VerificationRequests {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Saved with the surrounding transaction. */
+  add(user: Pick<User, 'id' | 'email'>, now: Date): void {
+    const id = uuidv7();
+    this.em.persist(
+      this.em.create(Verification, {
+        id,
+        userId: user.id,
+        email: user.email,
+        tokenHash: hashToken(verificationToken(this.config.tokenSecret, id)),
+        requestedAt: now,
+        expiresAt: Verification.expiry(now),
+      }),
+    );
+    this.outbox.record(new VerificationRequested(id));
+  }
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
+import { VerificationStatus, VerifiedAnswer, VerifyEmailForm } from './accounts.contract.js';
+import { RequestVerification } from './commands/request-verification.js';
+import { VerifyEmail } from './commands/verify-email.js';
+import { GetVerificationStatus } from './queries/get-verification-status.js';
+
+@ApiTags('accounts')
+@Controller('auth')
+export class VerificationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('verify-email')
+  @Answers(200, VerifiedAnswer)
+  @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
+  verifyEmail(@Body() { token }: VerifyEmailForm) {
+    return this.commands.execute(new VerifyEmail(token));
+  }
+
+  @Post('send-verification')
+  @SignedIn()
+  @Answers(200)
+  @Fails('429 TOO_MANY_REQUESTS')
+  sendVerification(@CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new RequestVerification(viewer.id));
+  }
+
+  @Post('resend-verification')
+  @SignedIn()
+  @Answers(200)
+  @Fails('429 TOO_MANY_REQUESTS')
+  resendVerification(@CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new RequestVerification(viewer.id));
+  }
+
+  @Get('verification-status')
+  @SignedIn()
+  @Header('cache-control', 'no-store')
+  @Answers(200, VerificationStatus)
+  getVerificationStatus(@CurrentViewer() viewer: Viewer) {
+    return this.queries.execute(new GetVerificationStatus(viewer.id));
+  }
+}

@@ -1,0 +1,24 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { runMigrations } from 'bullmq';
+import pg from 'pg';
+import 'reflect-metadata';
+import { databaseOptions } from './database.js';
+
+/** Brings the shop's schema and the queue's schema up to date. Safe to run twice and by several processes at once. */
+export async function applyMigrations(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // One migrator at a time, whoever else starts now waits here and then finds nothing to do.
+    await client.query(`select pg_advisory_lock(hashtext('migrate'))`);
+    const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
+    try {
+      await orm.migrator.up();
+    } finally {
+      await orm.close(true);
+    }
+    await runMigrations(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,128 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Blank } from '../platform/http/blank.js';
+import { LanguageChoice } from '../platform/http/language-choice.js';
+import { FILE_KINDS, type FileKind } from './pattern-file.entity.js';
+import { CATEGORIES, type Category, LEVELS, type Level } from './pattern.entity.js';
+
+export const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export class PatternFilters extends LanguageChoice {
+  @ApiPropertyOptional({ example: 'kleid' })
+  @Blank()
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  search?: string;
+
+  @ApiPropertyOptional({ enum: CATEGORIES })
+  @Blank()
+  @IsOptional()
+  @IsIn(CATEGORIES)
+  category?: Category;
+
+  @ApiPropertyOptional({ enum: SORTS, default: 'newest' })
+  @Blank()
+  @IsOptional()
+  @IsIn(SORTS)
+  sort?: Sort;
+
+  @ApiPropertyOptional({ type: 'integer', default: 1, minimum: 1, maximum: 100_000 })
+  @Blank()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  page?: number;
+
+  @ApiPropertyOptional({ type: 'integer', default: 12, minimum: 1, maximum: 100 })
+  @Blank()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit?: number;
+}
+
+export class DesignerName {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() slug!: string;
+}
+
+export class PatternCard {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() title!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty({ enum: CATEGORIES }) category!: Category;
+  @ApiProperty({ enum: LEVELS }) difficulty_level!: Level;
+  @ApiProperty() estimated_time!: string;
+  @ApiProperty({ type: [String] }) preview_images!: string[];
+  @ApiProperty({ type: 'integer' }) view_count!: number;
+  @ApiProperty() designer_name!: string;
+  @ApiProperty({ type: String, nullable: true }) designer_avatar!: string | null;
+  @ApiProperty({ type: DesignerName }) designer!: DesignerName;
+  @ApiProperty({ type: [String] }) tags!: string[];
+  @ApiProperty({ type: 'integer', description: 'Gross price in minor units' }) price!: number;
+  @ApiProperty({ example: 'EUR' }) currency!: string;
+  @ApiProperty({ type: String, nullable: true, example: '34–46' }) sizes!: string | null;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+export class PatternPage {
+  @ApiProperty({ type: [PatternCard] }) patterns!: PatternCard[];
+  @ApiProperty({ type: 'integer' }) page!: number;
+  @ApiProperty({ type: 'integer' }) limit!: number;
+  @ApiProperty({ type: 'integer' }) total!: number;
+  @ApiProperty({ type: 'integer' }) total_pages!: number;
+  @ApiProperty({ type: 'integer' }) currentPage!: number;
+  @ApiProperty({ type: 'integer' }) totalPages!: number;
+  @ApiProperty({ type: 'integer' }) totalItems!: number;
+  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
+}
+
+class SizeChart {
+  @ApiProperty({ type: [String] }) columns!: string[];
+  @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'string' } } }) rows!: string[][];
+}
+
+class FabricLength {
+  @ApiProperty() size!: string;
+  @ApiProperty({ description: 'metres' }) m!: number;
+}
+
+class FabricNeed {
+  @ApiProperty() width_cm!: number;
+  @ApiProperty({ type: [FabricLength] }) meters!: FabricLength[];
+}
+
+export class PatternDetailsView {
+  @ApiProperty({ type: [String] }) sizes!: string[];
+  @ApiProperty({ type: SizeChart }) size_chart!: SizeChart;
+  @ApiProperty({ type: [String] }) materials!: string[];
+  @ApiProperty({ type: [String] }) tools!: string[];
+  @ApiProperty({ type: [String] }) notions!: string[];
+  @ApiProperty({ type: [FabricNeed] }) fabric!: FabricNeed[];
+  @ApiProperty() seam_allowance!: string;
+  @ApiProperty({ type: [String] }) techniques!: string[];
+  @ApiProperty({ type: String, nullable: true }) notes!: string | null;
+  @ApiProperty({ type: [String] }) instructions_languages!: string[];
+}
+
+export class PatternFileView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: FILE_KINDS }) kind!: FileKind;
+  @ApiProperty() file_name!: string;
+  @ApiProperty({ type: 'integer' }) pages!: number;
+  @ApiProperty({ type: 'integer', description: 'Sheets of paper to print' }) sheets!: number;
+  @ApiProperty({ type: 'integer' }) bytes!: number;
+}
+
+export class PatternView extends PatternCard {
+  @ApiProperty({ type: PatternDetailsView }) details!: PatternDetailsView;
+  @ApiProperty({ type: [PatternFileView] }) files!: PatternFileView[];
+}

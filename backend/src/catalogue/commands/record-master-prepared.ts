@@ -1,0 +1,28 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '@mikro-orm/decorators/legacy';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Master, PatternFile } from '../pattern-file.entity.js';
+
+/** An upload was checked and split into master and plan; from now on copies can be made from it. */
+export class RecordMasterPrepared extends Command<void> {
+  constructor(
+    readonly fileId: string,
+    readonly master: Master,
+    readonly plan: unknown,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordMasterPrepared)
+export class RecordMasterPreparedHandler implements ICommandHandler<RecordMasterPrepared> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ fileId, master, plan }: RecordMasterPrepared): Promise<void> {
+    const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!file.prepared(master, new Date())) return;
+    await this.em.execute('insert into master_plans (file_id, plan) values (?, ?)', [fileId, JSON.stringify(plan)]);
+  }
+}

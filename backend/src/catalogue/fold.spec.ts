@@ -1,0 +1,15 @@
+import { fold } from './fold.js';
+
+describe('folding for the search', () => {
+  it.each([
+    ['Größe', 'groesse'],
+    ['GROESSE', 'groesse'],
+    ['Ärmel', 'aermel'],
+    ['A\u0308rmel', 'aermel'],
+    ['Café', 'cafe'],
+    ['  Sommer \t Kleid ', 'sommer kleid'],
+    ['100 %', '100 %'],
+  ])('spells %s as %s', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+});

@@ -1,0 +1,30 @@
+import { PatternFile } from './pattern-file.entity.js';
+
+const master = { key: 'masters/1', etag: '"e"', bytes: 10, sha256: 'ab', pages: 2, flags: [] as string[] };
+const anUpload = () => Object.assign(new PatternFile(), { id: '1', state: 'uploaded' as const });
+
+describe('an upload', () => {
+  it('can be sold once it was prepared, and a repeat brings nothing new', () => {
+    const file = anUpload();
+    expect(file.prepared({ ...master, flags: ['active-content-removed'] }, new Date())).toBe(true);
+    expect(file.state).toBe('ready');
+    expect(file.prepared({ ...master, sha256: 'other' }, new Date())).toBe(false);
+    expect(file.masterSha256).toBe('ab');
+  });
+
+  it.each(['repaired', 'was-signed', 'xfa', 'content-not-inspected', 'markup-removed'])(
+    'that is %s waits for its designer',
+    (flag) => {
+      const file = anUpload();
+      file.prepared({ ...master, flags: ['shared-page', flag] }, new Date());
+      expect(file.state).toBe('needs-confirmation');
+    },
+  );
+
+  it('that was refused stays refused', () => {
+    const file = anUpload();
+    file.refuse('PASSWORD', 'It needs a password.', new Date());
+    expect(file.prepared(master, new Date())).toBe(false);
+    expect(file).toMatchObject({ state: 'refused', refusalCode: 'PASSWORD' });
+  });
+});

@@ -1,0 +1,26 @@
+/** The documented card as PostgreSQL builds it from `patterns p` and `designers d`; $1 is the language. */
+export const CARD = `jsonb_build_object(
+  'id', p.id,
+  'title', t.texts->'title',
+  'description', t.texts->'description',
+  'category', p.category,
+  'difficulty_level', p.difficulty_level,
+  'estimated_time', t.texts->'estimated_time',
+  'preview_images', p.preview_images,
+  'view_count', p.view_count,
+  'designer_name', d.name,
+  'designer_avatar', d.avatar_url,
+  'designer', jsonb_build_object('id', d.id, 'name', d.name, 'slug', d.slug),
+  'tags', t.texts->'tags',
+  'price', p.price_cents,
+  'currency', p.currency,
+  'sizes', case jsonb_array_length(t.details->'sizes')
+    when 0 then null
+    when 1 then t.details->'sizes'->>0
+    else (t.details->'sizes'->>0) || '–' || (t.details->'sizes'->>-1) end,
+  'created_at', p.published_at)`;
+
+/** Picks the texts of the language in $1, or those there are. */
+export const IN_LANGUAGE = `cross join lateral (
+  select coalesce(p.texts->$1::text, p.texts->'de', p.texts->'en') as texts,
+         coalesce(p.details->$1::text, p.details->'de', p.details->'en') as details) t`;

@@ -1,0 +1,35 @@
+import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { IdParam } from '../platform/http/id-param.js';
+import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
+import { RecordView } from './commands/record-view.js';
+import { ViewRecord } from './insights.contract.js';
+
+@ApiTags('insights')
+@Controller('patterns')
+export class ViewsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(':id/view')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @MaybeSignedIn()
+  @Answers(202)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  recordView(
+    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
+    @Body() { session_id, referrer }: ViewRecord,
+    @CurrentViewer() viewer: Viewer | null,
+    @Headers('user-agent') userAgent = '',
+  ) {
+    return this.commands.execute(
+      new RecordView(id, {
+        sessionId: session_id,
+        referrer: referrer ?? null,
+        userAgent,
+        viewerId: viewer?.id ?? null,
+      }),
+    );
+  }
+}

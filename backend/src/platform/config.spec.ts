@@ -1,0 +1,92 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, loadConfig } from './config.js';
+
+const pem = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+const USABLE = {
+  DATABASE_URL: 'postgresql://shop:secret@localhost/shop',
+  SMTP_URL: 'smtp://localhost:25',
+  STRIPE_SECRET_KEY: 'sk_live_51HGkqdJd8sKq0aLb',
+  STRIPE_WEBHOOK_SECRET: 'whsec_2c9d8f7e6a5b4c3d2e1f',
+  TOKEN_SECRET: 'f3b1c2d4e5a697887766554433221100',
+  JWT_PRIVATE_KEY: pem('P-256'),
+};
+const PRODUCTION = {
+  ...USABLE,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://schnitte.example.org',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51HGkqdJd8sKq0aLb',
+};
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+}
+
+describe('the configuration', () => {
+  it('reads an environment with what is needed and fills in the rest', () => {
+    expect(loadConfig(USABLE)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', redisUrl: null });
+    expect(problemsOf(PRODUCTION)).toEqual([]);
+  });
+
+  it('names everything that is missing at once', () => {
+    const problems = problemsOf({}).join('\n');
+    for (const name of Object.keys(USABLE)) expect(problems).toContain(`${name}: missing`);
+  });
+
+  it.each([
+    ['PORT', '70000', 'between 1 and 65535'],
+    ['PORT', 'http', 'between 1 and 65535'],
+    ['LOG_LEVEL', 'loud', 'must be one of'],
+    ['DATABASE_URL', 'mysql://localhost/shop', 'postgres://'],
+    ['REDIS_URL', 'localhost:6379', 'redis://'],
+    ['SMTP_URL', 'mail.example.org', 'smtp://'],
+    ['JWT_PRIVATE_KEY', 'not a key', 'EC P-256'],
+    ['JWT_PRIVATE_KEY', pem('P-384'), 'EC P-256'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '{', 'JSON'],
+  ])('says what is wrong with %s=%s, without repeating a value', (name, value, reason) => {
+    const [problem, ...others] = problemsOf({ ...USABLE, [name]: value });
+    expect(others).toEqual([]);
+    expect(problem).toMatch(new RegExp(`^${name}: `));
+    expect(problem).toContain(reason);
+    expect(problem).not.toContain(value);
+  });
+
+  it.each([
+    ['TOKEN_SECRET', 'changeme-changeme-changeme-changeme', 'placeholder'],
+    ['TOKEN_SECRET', 'f3b1c2d4', 'shorter'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51HGkqdJd8sKq0aLb', 'test key'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_placeholder', 'placeholder'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_51HGkqdJd8sKq0aLb', 'live key'],
+    ['STRIPE_API_BASE', 'https://cards.example.org', 'never in production'],
+    ['SANDBOX', 'true', 'never run in production'],
+    ['PUBLIC_URL', '', 'missing'],
+  ])('refuses %s=%s in production', (name, value, reason) => {
+    expect(problemsOf({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
+  });
+
+  it('reads a secret from the file that NAME_FILE points at', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'config-'));
+    const file = join(directory, 'token-secret');
+    writeFileSync(file, 'a-secret-from-a-mounted-file-0123456789\n');
+    const { TOKEN_SECRET: _, ...rest } = USABLE;
+    expect(loadConfig({ ...rest, TOKEN_SECRET_FILE: file }).tokenSecret).toBe(
+      'a-secret-from-a-mounted-file-0123456789',
+    );
+    expect(problemsOf({ ...rest, TOKEN_SECRET_FILE: join(directory, 'gone') }).join()).toContain('cannot be read');
+    rmSync(directory, { recursive: true });
+  });
+
+  it('accepts a key whose line breaks were written as \\n', () => {
+    const JWT_PRIVATE_KEY = USABLE.JWT_PRIVATE_KEY.replaceAll('\n', '\\n');
+    expect(Object.keys(loadConfig({ ...USABLE, JWT_PRIVATE_KEY }).jwt.publicKeys)).toEqual(['k1']);
+  });
+});

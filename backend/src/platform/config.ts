@@ -1,0 +1,187 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+export interface Config {
+  production: boolean;
+  sandbox: boolean;
+  port: number;
+  /** Origin that visitors type, without a trailing slash. Links in mails are built from it, never from the Host header. */
+  publicUrl: string;
+  shopName: string;
+  supportEmail: string;
+  seller: { name: string; address: string; vatId: string | null };
+  storefrontDir: string | null;
+  mailboxUrl: string | null;
+  homeStats: { patterns: string; customers: string; designers: string; rating: string };
+  databaseUrl: string;
+  redisUrl: string | null;
+  s3: {
+    endpoint: string | null;
+    publicEndpoint: string | null;
+    region: string;
+    bucket: string;
+    accessKeyId: string | null;
+    secretAccessKey: string | null;
+  };
+  mail: { smtpUrl: string; from: string };
+  stripe: { secretKey: string; publishableKey: string | null; webhookSecret: string; apiBase: string | null };
+  jwt: { privateKey: string; keyId: string; publicKeys: Record<string, string>; issuer: string; audience: string };
+  /** Root of every derived token (verification, refresh, download, file ids). */
+  tokenSecret: string;
+  logLevel: string;
+}
+
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const PLACEHOLDER = /changeme|change-me|example|placeholder|your[-_]|^secret$|^password$|minioadmin|xxxx|dummy|^test$/i;
+
+/**
+ * Reads and checks the environment; the only place that does. Each NAME may be given as NAME_FILE (a mounted secret).
+ * @throws ConfigError naming every variable that is missing or wrong, never its value.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  const production = env.NODE_ENV === 'production';
+
+  const text = (name: string): string | undefined => {
+    const file = env[`${name}_FILE`];
+    if (file) {
+      try {
+        return readFileSync(file, 'utf8').trim();
+      } catch {
+        problems.push(`${name}_FILE: the file cannot be read`);
+        return undefined;
+      }
+    }
+    return env[name]?.trim() || undefined;
+  };
+  const required = (name: string, what: string): string => {
+    const value = text(name);
+    if (value === undefined) problems.push(`${name}: missing; it must hold ${what}`);
+    return value ?? '';
+  };
+  const secret = (name: string, what: string, minLength = 16): string => {
+    const value = required(name, what);
+    if (!production || value === '') return value;
+    if (PLACEHOLDER.test(value)) problems.push(`${name}: looks like a placeholder; production needs ${what}`);
+    else if (value.length < minLength) problems.push(`${name}: shorter than ${minLength} characters`);
+    return value;
+  };
+  const url = (name: string, value: string | undefined, protocols: string[]): string | null => {
+    if (!value) return null;
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      problems.push(`${name}: not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return value.replace(/\/+$/, '');
+  };
+  const port = (name: string, fallback: number): number => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 65_535) {
+      problems.push(`${name}: not a port number between 1 and 65535`);
+      return fallback;
+    }
+    return Number(value);
+  };
+  const web = ['http:', 'https:'];
+
+  const listenPort = port('PORT', 3000);
+  const publicUrl = url('PUBLIC_URL', text('PUBLIC_URL'), web) ?? `http://localhost:${listenPort}`;
+  if (production && !text('PUBLIC_URL')) problems.push('PUBLIC_URL: missing; links in mails are built from it');
+  const logLevel = text('LOG_LEVEL') ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL: must be one of ${LOG_LEVELS.join(', ')}`);
+  const sandbox = text('SANDBOX') === 'true';
+  if (production && sandbox) problems.push('SANDBOX: the stand-ins never run in production');
+
+  const stripeSecret = secret('STRIPE_SECRET_KEY', 'the secret key of the Stripe account');
+  const publishableKey = text('STRIPE_PUBLISHABLE_KEY') ?? null;
+  if (production && stripeSecret.startsWith('sk_test_')) problems.push('STRIPE_SECRET_KEY: a test key in production');
+  if (production && !publishableKey?.startsWith('pk_live_')) {
+    problems.push('STRIPE_PUBLISHABLE_KEY: production needs the live key (pk_live_…) that belongs to the secret one');
+  }
+  // The shop's own card form belongs to the stand-in; real card numbers must never be typed into it.
+  if (production && text('STRIPE_API_BASE')) problems.push('STRIPE_API_BASE: names a stand-in; never in production');
+
+  const config: Config = {
+    production,
+    sandbox,
+    port: listenPort,
+    publicUrl,
+    shopName: text('SHOP_NAME') ?? 'Pattern Marketplace',
+    supportEmail: text('SUPPORT_EMAIL') ?? 'support@example.com',
+    seller: {
+      name: text('SELLER_NAME') ?? text('SHOP_NAME') ?? 'Pattern Marketplace',
+      address: text('SELLER_ADDRESS') ?? '',
+      vatId: text('SELLER_VAT_ID') ?? null,
+    },
+    storefrontDir: text('STOREFRONT_DIR') ?? null,
+    mailboxUrl: url('MAILBOX_URL', text('MAILBOX_URL'), web),
+    homeStats: {
+      patterns: text('HOME_STATS_PATTERNS') ?? '2,500+',
+      customers: text('HOME_STATS_CUSTOMERS') ?? '50,000+',
+      designers: text('HOME_STATS_DESIGNERS') ?? '150+',
+      rating: text('HOME_STATS_RATING') ?? '4.9/5',
+    },
+    databaseUrl: url('DATABASE_URL', required('DATABASE_URL', 'the PostgreSQL connection string'), [
+      'postgres:',
+      'postgresql:',
+    ])!,
+    redisUrl: url('REDIS_URL', text('REDIS_URL'), ['redis:', 'rediss:']),
+    s3: {
+      endpoint: url('S3_ENDPOINT', text('S3_ENDPOINT'), web),
+      publicEndpoint: url('S3_PUBLIC_ENDPOINT', text('S3_PUBLIC_ENDPOINT'), web),
+      region: text('S3_REGION') ?? 'eu-central-1',
+      bucket: text('S3_BUCKET') ?? 'patterns',
+      accessKeyId: text('S3_ACCESS_KEY_ID') ?? null,
+      secretAccessKey: text('S3_SECRET_ACCESS_KEY') ? secret('S3_SECRET_ACCESS_KEY', 'the S3 secret') : null,
+    },
+    mail: {
+      smtpUrl: url('SMTP_URL', required('SMTP_URL', 'the mail server, e.g. smtps://user:password@host'), [
+        'smtp:',
+        'smtps:',
+      ])!,
+      from: text('MAIL_FROM') ?? 'Pattern Marketplace <shop@example.com>',
+    },
+    stripe: {
+      secretKey: stripeSecret,
+      publishableKey,
+      webhookSecret: secret('STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook endpoint'),
+      apiBase: url('STRIPE_API_BASE', text('STRIPE_API_BASE'), web),
+    },
+    jwt: {
+      privateKey: required('JWT_PRIVATE_KEY', 'an EC P-256 private key in PEM form').replaceAll('\\n', '\n'),
+      keyId: text('JWT_KEY_ID') ?? 'k1',
+      publicKeys: {},
+      issuer: text('JWT_ISSUER') ?? publicUrl,
+      audience: text('JWT_AUDIENCE') ?? 'pattern-marketplace',
+    },
+    tokenSecret: secret('TOKEN_SECRET', 'at least 32 random characters', 32),
+    logLevel,
+  };
+
+  readKeys(config, text('JWT_PREVIOUS_PUBLIC_KEYS'), problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Verification keys by kid: the current one, derived, and those still accepted while a rotation runs (JSON: kid → PEM). */
+function readKeys(config: Config, previous: string | undefined, problems: string[]): void {
+  try {
+    if (previous) Object.assign(config.jwt.publicKeys, JSON.parse(previous));
+  } catch {
+    problems.push('JWT_PREVIOUS_PUBLIC_KEYS: not a JSON object of key id → PEM');
+  }
+  if (config.jwt.privateKey === '') return;
+  try {
+    const key = createPrivateKey(config.jwt.privateKey);
+    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('wrong curve');
+    config.jwt.publicKeys[config.jwt.keyId] = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+  } catch {
+    problems.push('JWT_PRIVATE_KEY: not an EC P-256 private key in PEM form');
+  }
+}

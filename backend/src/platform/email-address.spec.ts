@@ -1,0 +1,44 @@
+import { emailKey, isEmailAddress, normalisedEmail } from './email-address.js';
+
+describe('an e-mail address', () => {
+  it.each([
+    'anna@example.com',
+    'anna.maria+schnitte@sub.example.co.uk',
+    "o'neill@example.org",
+    'käthe@nähen.example',
+    'full＠example.com',
+    '  anna@example.com ',
+    `${'a'.repeat(64)}@example.com`,
+  ])('is accepted: %s', (address) => {
+    expect(isEmailAddress(address)).toBe(true);
+  });
+
+  it.each([
+    'anna',
+    'anna@example',
+    'a@b.c.',
+    '*@*.*',
+    'a..b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a@example..com',
+    'a@-example.com',
+    'a@example.c',
+    `${'a'.repeat(65)}@example.com`,
+    'a@b@example.com',
+    'Anna <anna@example.com>',
+    'a@example.com,b@example.com',
+    'a@example.com\r\nBcc: x@example.com',
+    'a b@example.com',
+    '',
+    null,
+    42,
+  ])('is refused when no mail server would take it: %s', (address) => {
+    expect(isEmailAddress(address)).toBe(false);
+  });
+
+  it('is one and the same in every spelling that looks alike', () => {
+    expect(normalisedEmail(' Full＠Example.com')).toBe('Full@Example.com');
+    expect(emailKey('ﬁ1@Example.com')).toBe(emailKey('fi1@example.com'));
+  });
+});

@@ -1,0 +1,225 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutBucketLifecycleConfigurationCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import type { Config } from './config.js';
+import { CONFIG } from './tokens.js';
+
+export interface StoredFile {
+  bytes: number;
+  etag: string;
+}
+
+/** S3 copies at most 5 GiB in one part, and every part but the last must have at least 5 MiB. */
+const LARGEST_PART = 5 * 1024 ** 3;
+export const SMALLEST_PART = 5 * 1024 ** 2;
+
+/** A worker that is killed while it joins a copy leaves an upload open; nobody else would ever end it. */
+const CLEANING = {
+  LifecycleConfiguration: {
+    Rules: [
+      {
+        ID: 'abandoned-uploads',
+        Status: 'Enabled' as const,
+        Filter: { Prefix: '' },
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      },
+    ],
+  },
+};
+
+/** The only place that speaks to S3. Keys hold ids, never what a person typed. */
+@Injectable()
+export class Files implements OnApplicationShutdown {
+  private readonly bucket: string;
+  private readonly client: S3Client;
+  private readonly presigner: S3Client;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    const { s3 } = config;
+    this.bucket = s3.bucket;
+    const options = {
+      region: s3.region,
+      ...(s3.accessKeyId &&
+        s3.secretAccessKey && {
+          credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+        }),
+      maxAttempts: 4,
+      // Without the last one the SDK only warns, and a stalled storage would hold a job until its deadline.
+      requestHandler: { connectionTimeout: 2_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+    };
+    const forcePathStyle = s3.endpoint !== null;
+    this.client = new S3Client({ ...options, forcePathStyle, ...(s3.endpoint && { endpoint: s3.endpoint }) });
+    const publicEndpoint = s3.publicEndpoint ?? s3.endpoint;
+    // A presigned link must not carry the checksum of a body that nobody has written yet.
+    this.presigner = new S3Client({
+      ...options,
+      forcePathStyle,
+      ...(publicEndpoint && { endpoint: publicEndpoint }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  /** Makes the bucket when it is missing, with the rule that clears away what a crash left. */
+  async ensureBucket(): Promise<void> {
+    try {
+      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
+    } catch (error) {
+      if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
+      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket })).catch((refusal: unknown) => {
+        // Another process was first.
+        if (!(refusal instanceof S3ServiceException) || refusal.$metadata.httpStatusCode !== 409) throw refusal;
+      });
+      await this.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: this.bucket, ...CLEANING }));
+    }
+  }
+
+  async put(key: string, body: Uint8Array, contentType: string, signal?: AbortSignal): Promise<StoredFile> {
+    const answer = await this.client.send(
+      new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType }),
+      { abortSignal: signal },
+    );
+    return { bytes: body.byteLength, etag: answer.ETag! };
+  }
+
+  async get(key: string, signal?: AbortSignal): Promise<Buffer> {
+    const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }), {
+      abortSignal: signal,
+    });
+    return Buffer.from(await answer.Body!.transformToByteArray());
+  }
+
+  /** @returns the open object, or null when there is none under this key */
+  async open(key: string): Promise<{ stream: Readable; bytes: number; contentType: string; etag: string } | null> {
+    try {
+      const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      return {
+        stream: answer.Body as Readable,
+        bytes: answer.ContentLength!,
+        contentType: answer.ContentType ?? 'application/octet-stream',
+        etag: answer.ETag!,
+      };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** @returns size and ETag, or null when there is no object under this key */
+  async head(key: string): Promise<StoredFile | null> {
+    try {
+      const answer = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return { bytes: answer.ContentLength!, etag: answer.ETag! };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  /**
+   * Writes `source ++ tail` to `target` without moving the source through this process.
+   * @param source at least 5 MiB; must still have `etag`, else the storage refuses with 412
+   */
+  async appendToCopy(
+    source: { key: string; bytes: number; etag: string },
+    tail: Uint8Array,
+    target: string,
+    contentType: string,
+    signal?: AbortSignal,
+  ): Promise<StoredFile> {
+    const at = { Bucket: this.bucket, Key: target };
+    const options = { abortSignal: signal };
+    const { UploadId } = await this.client.send(
+      new CreateMultipartUploadCommand({ ...at, ContentType: contentType }),
+      options,
+    );
+    try {
+      const parts: { PartNumber: number; ETag: string }[] = [];
+      for (let start = 0; start < source.bytes; start += LARGEST_PART) {
+        const end = Math.min(start + LARGEST_PART, source.bytes);
+        const copied = await this.client.send(
+          new UploadPartCopyCommand({
+            ...at,
+            UploadId,
+            PartNumber: parts.length + 1,
+            CopySource: `${this.bucket}/${encodeURIComponent(source.key)}`,
+            CopySourceIfMatch: source.etag,
+            CopySourceRange: `bytes=${start}-${end - 1}`,
+          }),
+          options,
+        );
+        parts.push({ PartNumber: parts.length + 1, ETag: copied.CopyPartResult!.ETag! });
+      }
+      const uploaded = await this.client.send(
+        new UploadPartCommand({ ...at, UploadId, PartNumber: parts.length + 1, Body: tail }),
+        options,
+      );
+      parts.push({ PartNumber: parts.length + 1, ETag: uploaded.ETag! });
+      const done = await this.client.send(
+        new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: parts } }),
+        options,
+      );
+      return { bytes: source.bytes + tail.byteLength, etag: done.ETag! };
+    } catch (error) {
+      await this.client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** A link that a browser may open for `seconds`; it downloads under `fileName`. */
+  async presignDownload(key: string, fileName: string, seconds: number): Promise<string> {
+    return getSignedUrl(
+      this.presigner,
+      new GetObjectCommand({
+        Bucket: this.bucket,
+        Key: key,
+        ResponseContentType: 'application/pdf',
+        ResponseContentDisposition: attachment(fileName),
+        ResponseCacheControl: 'private, no-store',
+      }),
+      { expiresIn: seconds },
+    );
+  }
+
+  onApplicationShutdown(): void {
+    this.client.destroy();
+    this.presigner.destroy();
+  }
+}
+
+/** RFC 6266 with both forms: plain ASCII for old readers, UTF-8 for the umlauts. */
+export function attachment(fileName: string): string {
+  // oxlint-disable-next-line no-control-regex -- line breaks would end the header
+  const clean = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, ' ').trim();
+  const ascii = clean
+    .normalize('NFKD')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["%]/g, '');
+  const utf8 = encodeURIComponent(clean).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}

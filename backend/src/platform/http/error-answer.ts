@@ -1,0 +1,21 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+class FieldProblemView {
+  @ApiProperty({ example: 'email' }) field!: string;
+  @ApiProperty() message!: string;
+}
+
+class ErrorView {
+  @ApiProperty({ example: 'VALIDATION_FAILED' }) code!: string;
+  @ApiProperty() message!: string;
+  @ApiPropertyOptional({ type: [FieldProblemView] }) details?: FieldProblemView[];
+}
+
+/** The envelope of every failure. */
+export class ErrorAnswer {
+  @ApiProperty({ enum: [false], type: Boolean }) success!: false;
+  @ApiProperty() message!: string;
+  @ApiProperty({ example: 'VALIDATION_FAILED', description: 'Stable; the message is English prose and may change' })
+  code!: string;
+  @ApiProperty({ type: ErrorView }) error!: ErrorView;
+}

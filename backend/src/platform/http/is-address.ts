@@ -1,0 +1,8 @@
+import { ValidateBy } from 'class-validator';
+import { isEmailAddress } from '../email-address.js';
+
+export const IsAddress = () =>
+  ValidateBy({
+    name: 'isAddress',
+    validator: { validate: isEmailAddress, defaultMessage: () => 'Please enter a valid email address' },
+  });

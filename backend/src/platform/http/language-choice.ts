@@ -1,0 +1,13 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { LANGUAGES, type Language } from '../language.js';
+import { Blank } from './blank.js';
+
+/** The language of the texts in an answer; German when nothing is said. */
+export class LanguageChoice {
+  @ApiPropertyOptional({ enum: LANGUAGES, default: 'de' })
+  @Blank()
+  @IsOptional()
+  @IsIn(LANGUAGES)
+  lang?: Language;
+}

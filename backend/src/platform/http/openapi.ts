@@ -1,0 +1,29 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Config } from '../config.js';
+import { failure } from './answers.js';
+import { ErrorAnswer } from './error-answer.js';
+
+/** The contract: generated from the controllers, committed as backend/openapi.json, checked for drift. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const options = new DocumentBuilder()
+    .setTitle('Pattern Marketplace')
+    .setDescription(
+      'Every answer under /api is `{ success: true, data }`; every failure is `{ success: false, message, code, error }`.',
+    )
+    .setVersion('1')
+    .addBearerAuth()
+    .addGlobalResponse(failure(500, 'INTERNAL'), failure(503, 'UNAVAILABLE'))
+    .build();
+  return SwaggerModule.createDocument(app, options, {
+    extraModels: [ErrorAnswer],
+    operationIdFactory: (_controller, method) => method,
+  });
+}
+
+export function serveDocumentation(app: INestApplication, config: Config): void {
+  SwaggerModule.setup('api/docs', app, () => openApiDocument(app), {
+    jsonDocumentUrl: 'api/openapi.json',
+    customSiteTitle: `${config.shopName} API`,
+  });
+}

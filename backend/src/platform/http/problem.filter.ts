@@ -1,0 +1,64 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.js';
+
+const CODES: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+};
+
+/** PostgreSQL refusals that pass by themselves: connection trouble, shutdown, too many clients, locks, deadlocks. */
+const PASSING = /^(08|57P0|53|40001|40P01|55P03)/;
+const CONNECTION_LOST = /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/;
+
+/** Turns whatever was thrown into the documented error envelope; what nobody expected becomes a bare 500 and a log line. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const problem = this.problemOf(error, request);
+    if (problem.retryAfterSeconds) void reply.header('retry-after', String(problem.retryAfterSeconds));
+    if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+    const { status, code, message, details } = problem;
+    void reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .send({ success: false, message, code, error: { code, message, ...(details && { details }) } });
+  }
+
+  private problemOf(error: unknown, request: FastifyRequest): Problem {
+    if (error instanceof Problem) return error;
+    if (error instanceof HttpException) {
+      const status = error.getStatus();
+      if (status < 500) return new Problem(status, CODES[status] ?? 'BAD_REQUEST', plain(status, error.message));
+    }
+    const { statusCode, code } = error as { statusCode?: number; code?: string };
+    if (statusCode && statusCode >= 400 && statusCode < 500) {
+      return new Problem(statusCode, CODES[statusCode] ?? 'BAD_REQUEST', plain(statusCode, (error as Error).message));
+    }
+    this.logger.error({ err: error, route: request.routeOptions?.url }, 'request failed');
+    if (PASSING.test(code ?? '') || CONNECTION_LOST.test(String((error as Error)?.message))) {
+      return new Problem(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
+    }
+    return new Problem(500, 'INTERNAL', 'Server error. Please try again later.');
+  }
+}
+
+/** The framework's own words echo paths and parser internals; these do not. */
+function plain(status: number, message: string): string {
+  if (status === 401) return 'You are not authorized to perform this action.';
+  if (status === 404) return 'The requested resource was not found.';
+  if (status === 400 && /JSON/i.test(message)) return 'The body is not valid JSON.';
+  return message;
+}

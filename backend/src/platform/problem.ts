@@ -1,0 +1,22 @@
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** An answer that is not a success: HTTP status, a code that the storefront has words for, and English prose. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details?: FieldProblem[],
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+export const notFound = (code: string, what: string) => new Problem(404, code, `${what} not found`);
+
+export const invalid = (field: string, message: string) =>
+  new Problem(400, 'VALIDATION_FAILED', message, [{ field, message }]);

@@ -1,0 +1,62 @@
+import { BullModule } from '@nestjs/bullmq';
+import { setDefaultBackendFactory, createPostgresBackend, type QueueOptions } from 'bullmq';
+import pg from 'pg';
+import type { Config } from './config.js';
+import { CONFIG } from './tokens.js';
+
+/** One queue per kind of work, so that a slow mail server never holds up a PDF. */
+export const QUEUES = ['documents', 'masters', 'mail', 'views', 'payments'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/**
+ * BullMQ on Redis when REDIS_URL is set, on its PostgreSQL backend in the shop's own database otherwise.
+ * @param connections how many PostgreSQL connections this process may use for its queues (each worker holds one to listen)
+ */
+export function queuesOn(connections: number) {
+  return BullModule.forRootAsync({
+    inject: [CONFIG],
+    useFactory: (config: Config): QueueOptions => queueConnection(config, connections),
+  });
+}
+
+const pools = new Set<pg.Pool>();
+
+/** For tests: the pools outlive the applications that queue through them. Call when those are closed. */
+export async function endQueuePools(): Promise<void> {
+  await Promise.all([...pools].map((pool) => pool.end()));
+  pools.clear();
+}
+
+export function queueConnection(config: Config, connections: number): QueueOptions {
+  if (config.redisUrl) {
+    setDefaultBackendFactory();
+    const url = new URL(config.redisUrl);
+    return {
+      connection: {
+        host: url.hostname,
+        port: Number(url.port || 6379),
+        username: decodeURIComponent(url.username) || undefined,
+        password: decodeURIComponent(url.password) || undefined,
+        db: Number(url.pathname.slice(1) || 0),
+        ...(url.protocol === 'rediss:' && { tls: {} }),
+        maxRetriesPerRequest: null,
+      },
+    };
+  }
+  // In native ESM the backend cannot load `pg` itself, so it is handed a pool; one pool serves all queues.
+  const pool = new pg.Pool({
+    connectionString: config.databaseUrl,
+    options: '-c search_path=bullmq',
+    max: connections,
+    keepAlive: true,
+    // The pool outlives the queues that share it; idle, it must not keep a finished process alive.
+    allowExitOnIdle: true,
+    application_name: 'queues',
+  });
+  // Every queue and worker hangs a listener on the pool they share.
+  pool.setMaxListeners(50);
+  pool.on('error', () => undefined);
+  pools.add(pool);
+  setDefaultBackendFactory(createPostgresBackend as never);
+  return { connection: pool as never };
+}

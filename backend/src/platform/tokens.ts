@@ -1,0 +1,2 @@
+/** Injection token of the checked configuration. */
+export const CONFIG = Symbol('CONFIG');

@@ -1,0 +1,84 @@
+import { Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+import { CardPayments, PaymentSpoilt } from '../card-payments.js';
+import { CancelPurchase } from './cancel-purchase.js';
+import { CompletePurchase } from './complete-purchase.js';
+
+/** Asks the card provider about every open purchase that is due, for the day its webhooks are lost. @returns how many were asked */
+export class ReconcilePayments extends Command<number> {}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** An order that got no payment within this time never showed one to its buyer. */
+const ABANDONED_AFTER = 60 * MINUTE;
+const GIVEN_UP_AFTER = 7 * DAY;
+
+interface DuePurchase extends Record<string, unknown> {
+  id: string;
+  orderNumber: string;
+  amountCents: number;
+  currency: string;
+  paymentId: string | null;
+  ageMs: number;
+}
+
+@CommandHandler(ReconcilePayments)
+export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePayments> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly cards: CardPayments,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute(): Promise<number> {
+    // Taking a purchase moves its next check, so two workers never ask about the same one at once.
+    const due = await this.sql.rows<DuePurchase>(TAKE_DUE);
+    for (const purchase of due) {
+      try {
+        await this.check(purchase);
+      } catch (error) {
+        this.logger.warn({ err: error, purchaseId: purchase.id }, 'payment check failed, will be repeated');
+      }
+    }
+    return due.length;
+  }
+
+  private async check(purchase: DuePurchase): Promise<void> {
+    let { paymentId } = purchase;
+    if (!paymentId) {
+      if (purchase.ageMs < ABANDONED_AFTER) return;
+      paymentId = await this.lostPayment(purchase);
+      if (!paymentId) return this.commands.execute(new CancelPurchase(purchase.id));
+    }
+    const overdue = purchase.ageMs > GIVEN_UP_AFTER || !purchase.paymentId;
+    const payment = overdue ? await this.cards.cancel(paymentId) : await this.cards.find(paymentId);
+    if (payment.state === 'cancelled') await this.commands.execute(new CancelPurchase(purchase.id));
+    if (payment.state !== 'succeeded') return;
+    const owed = await this.commands.execute(new CompletePurchase(purchase.id, payment));
+    if (!owed) this.logger.error({ purchaseId: purchase.id, paymentId }, 'paid, but not what it owes: needs a person');
+  }
+
+  /** The same idempotency key finds the payment whose answer was lost, so that it can be closed; null if it never will. */
+  private async lostPayment(purchase: DuePurchase): Promise<string | null> {
+    try {
+      return (await this.cards.open(purchase)).id;
+    } catch (error) {
+      if (error instanceof PaymentSpoilt) return null;
+      throw error;
+    }
+  }
+}
+
+/** Each minute for the first ten, then each quarter of an hour for a day, then daily. */
+const TAKE_DUE = `
+update purchases set next_payment_check_at = now() + case
+    when now() - created_at < interval '10 minutes' then interval '1 minute'
+    when now() - created_at < interval '1 day' then interval '15 minutes'
+    else interval '1 day' end
+where id in (select id from purchases where status = 'pending' and next_payment_check_at <= now()
+             order by next_payment_check_at limit 50 for update skip locked)
+returning id, order_number as "orderNumber", amount_cents as "amountCents", currency,
+          payment_intent_id as "paymentId", extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;

@@ -1,0 +1,95 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetOffer, type Offer } from '../../catalogue/queries/get-offer.js';
+import { notFound, Problem } from '../../platform/problem.js';
+import { type CardPayment, CardPayments, PaymentBusy, PaymentSpoilt, providerUnavailable } from '../card-payments.js';
+import { type Buyer, OpenPurchases } from '../open-purchases.js';
+import type { Purchase } from '../purchase.entity.js';
+import type { PaymentStarted } from '../purchases.contract.js';
+import { CancelPurchase } from './cancel-purchase.js';
+import { CompletePurchase } from './complete-purchase.js';
+
+/**
+ * Opens the payment for a pattern. A buyer has at most one open purchase of a pattern, so a double click, a second tab
+ * or a repeat after a lost answer all get the same client secret. The amount always comes from the pattern.
+ */
+export class StartPurchase extends Command<PaymentStarted> {
+  constructor(
+    readonly patternId: string,
+    readonly buyer: Buyer,
+  ) {
+    super();
+  }
+}
+
+const ROUNDS = 3;
+/** Nobody waits longer for a payment form; two tries of one call to the provider fit in. */
+const PATIENCE_MS = 7_000;
+
+@CommandHandler(StartPurchase)
+export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly cards: CardPayments,
+    private readonly openPurchases: OpenPurchases,
+  ) {}
+
+  async execute({ patternId, buyer }: StartPurchase): Promise<PaymentStarted> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (let round = 0; round < ROUNDS && Date.now() < deadline; round += 1) {
+      const offer = await this.queries.execute(new GetOffer(patternId));
+      if (!offer?.forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+      if (offer.fileIds.length === 0) throw new Problem(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
+      const purchase = await this.openPurchases.findOrCreate(offer, buyer);
+      if (purchase.amountCents === 0 && offer.priceCents === 0) {
+        await this.commands.execute(new CompletePurchase(purchase.id, null));
+        return started(purchase, null, 'succeeded');
+      }
+      const payment = await this.paymentOf(purchase, deadline);
+      if (payment?.state === 'open' && costs(purchase, offer)) {
+        return started(purchase, payment, 'requires_payment_method');
+      }
+      // Paid already, or the price has changed since, or the payment was closed: then this order ends here, and the
+      // next round opens a new one.
+      const closed = payment?.state === 'open' ? await this.cards.cancel(payment.id) : payment;
+      // A payment that would not be closed may still succeed; a second one beside it could charge the buyer twice.
+      if (closed?.state === 'open') throw providerUnavailable();
+      if (closed?.state !== 'succeeded') await this.commands.execute(new CancelPurchase(purchase.id));
+      else if (await this.commands.execute(new CompletePurchase(purchase.id, closed))) {
+        // A guest owns nothing that the next round could find, and must not be asked to pay twice.
+        if (!buyer.id) return started(purchase, { ...closed, clientSecret: null }, 'succeeded');
+      }
+    }
+    throw providerUnavailable();
+  }
+
+  /** @returns null when no payment will ever be opened for this purchase */
+  private async paymentOf(purchase: Purchase, deadline: number): Promise<CardPayment | null> {
+    if (purchase.paymentIntentId) return this.cards.find(purchase.paymentIntentId);
+    try {
+      const payment = await this.cards.open(purchase);
+      await this.openPurchases.attachPayment(purchase.id, payment.id);
+      return payment;
+    } catch (error) {
+      if (error instanceof PaymentSpoilt) return null;
+      if (!(error instanceof PaymentBusy)) throw error;
+      return this.cards.find(await this.openPurchases.paymentAttachedByAnother(purchase.id, deadline));
+    }
+  }
+}
+
+const costs = (purchase: Purchase, offer: Offer) =>
+  purchase.amountCents === offer.priceCents && purchase.currency === offer.currency;
+
+type Shown = { id: string; clientSecret: string | null };
+
+function started(purchase: Purchase, payment: Shown | null, status: string): PaymentStarted {
+  return {
+    client_secret: payment?.clientSecret ?? null,
+    purchase_id: purchase.id,
+    payment_intent_id: payment?.id ?? null,
+    amount: purchase.amountCents,
+    currency: purchase.currency,
+    status,
+  };
+}

@@ -1,0 +1,64 @@
+import { defineEntity } from '@mikro-orm/core';
+
+/** A copy may be handed out this often. */
+export const GRANT_LIMIT = 5;
+/** A repeat within this time is a double click or a lost answer, not another download. */
+export const REPEAT_SECONDS = 30;
+
+/** Where a finished copy lies; `bytes` of the whole file. */
+export interface StoredCopy {
+  objectKey: string;
+  bytes: number;
+  tailSha256: string;
+  forensicId: string;
+}
+
+const CopySchema = defineEntity({
+  name: 'Copy',
+  tableName: 'copies',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    purchaseId: p.uuid(),
+    fileId: p.uuid(),
+    state: p.text().$type<'marking' | 'ready'>(),
+    objectKey: p.text().nullable(),
+    bytes: p.bigint('number').nullable(),
+    tailSha256: p.text().nullable(),
+    /** Stands in the PDF; leads from a leaked file to its order. */
+    forensicId: p.text().nullable(),
+    failures: p.integer().default(0),
+    grants: p.integer().default(0),
+    createdAt: p.datetime(),
+    readyAt: p.datetime().nullable(),
+  }),
+});
+
+/** The buyer's own PDF of one file. */
+export class Copy extends CopySchema.class {
+  ready(stored: StoredCopy, at: Date): void {
+    if (this.state === 'ready') return;
+    this.state = 'ready';
+    this.objectKey = stored.objectKey;
+    this.bytes = stored.bytes;
+    this.tailSha256 = stored.tailSha256;
+    this.forensicId = stored.forensicId;
+    this.readyAt = at;
+  }
+}
+CopySchema.setClass(Copy);
+
+const DownloadGrantSchema = defineEntity({
+  name: 'DownloadGrant',
+  tableName: 'download_grants',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    copyId: p.uuid(),
+    userId: p.uuid(),
+    bytes: p.bigint('number'),
+    grantedAt: p.datetime(),
+  }),
+});
+
+/** One handed-out download. */
+export class DownloadGrant extends DownloadGrantSchema.class {}
+DownloadGrantSchema.setClass(DownloadGrant);

@@ -1,0 +1,52 @@
+import { Body, Controller, Headers, Post, type RawBodyRequest, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
+import { CardPayments } from './card-payments.js';
+import { ReceivePaymentReport } from './commands/receive-payment-report.js';
+import { StartPurchase } from './commands/start-purchase.js';
+import { PaymentStarted, StartPayment } from './purchases.contract.js';
+
+@ApiTags('purchases')
+@Controller('payments')
+export class PaymentsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly cards: CardPayments,
+  ) {}
+
+  @Post('create')
+  @MaybeSignedIn()
+  @Answers(201, PaymentStarted)
+  @Fails(
+    '400 VALIDATION_FAILED',
+    '404 PATTERN_NOT_FOUND',
+    '409 ALREADY_OWNED',
+    '409 PATTERN_NOT_READY',
+    '502 PAYMENT_PROVIDER_UNAVAILABLE',
+    '503 UNAVAILABLE',
+  )
+  createPayment(@Body() body: StartPayment, @CurrentViewer() viewer: Viewer | null) {
+    return this.commands.execute(
+      new StartPurchase(body.pattern_id, {
+        id: viewer?.id ?? null,
+        email: body.buyer_email,
+        locale: body.locale ?? viewer?.language ?? 'de',
+        consent: body.consent ?? false,
+      }),
+    );
+  }
+
+  @Post('webhook')
+  @ApiExcludeEndpoint()
+  @Answers(200)
+  async receiveWebhook(
+    @Req() request: RawBodyRequest<FastifyRequest>,
+    @Headers('stripe-signature') signature?: string,
+  ): Promise<{ received: true }> {
+    await this.commands.execute(new ReceivePaymentReport(this.cards.read(request.rawBody, signature)));
+    return { received: true };
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Delivery waits until the confirmation was accepted by the mail server (§ 356 (5) BGB). When mail is in trouble for
+ * a minute, the confirmation stored in the account takes its place.
+ */
+export const DELIVERABLE = `(u.receipt_sent_at is not null or u.paid_at < now() - interval '60 seconds')`;
+
+/** Columns of one purchase `u` as the account shows it; joins patterns p, designers d; $1 is the language. Files are ordered A4 first. */
+export const PURCHASE_COLUMNS = `
+  u.id, u.order_number, u.pattern_id, u.amount_cents, u.currency, u.status, u.access_serial, u.buyer_id,
+  u.created_at, u.paid_at, u.receipt_sent_at, u.access_expires_at,
+  coalesce(p.texts->$1::text, p.texts->'de', p.texts->'en')->>'title' as title,
+  p.preview_images, d.name as designer_name,
+  (u.access_expires_at is not null and u.access_expires_at <= now()) as expired,
+  ${DELIVERABLE} as deliverable,
+  (u.paid_at < now() - interval '60 seconds') as late,
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', c.id, 'kind', f.kind, 'fileName', f.file_name, 'bytes', c.bytes, 'pages', f.pages, 'sheets', f.sheets,
+      'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
+      order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
+    from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id), '[]'::jsonb) as files`;
+
+export const PURCHASE_TABLES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;

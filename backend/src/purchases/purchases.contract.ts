@@ -1,0 +1,136 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { normalisedEmail } from '../platform/email-address.js';
+import { Blank } from '../platform/http/blank.js';
+import { IsAddress } from '../platform/http/is-address.js';
+import { LanguageChoice } from '../platform/http/language-choice.js';
+import { LANGUAGES, type Language } from '../platform/language.js';
+
+export class StartPayment {
+  @ApiProperty({ format: 'uuid' })
+  @IsUUID(undefined, { message: 'pattern_id must be the id of a pattern' })
+  pattern_id!: string;
+
+  @ApiProperty({ example: 'buyer@example.com', description: 'Receives the receipt and is printed on every page' })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalisedEmail(value) : value))
+  @IsAddress()
+  @IsNotEmpty({ message: 'Email is required' })
+  @IsString({ message: 'Email is required' })
+  buyer_email!: string;
+
+  @ApiPropertyOptional({ description: 'Waives the right of withdrawal for immediate delivery (§ 356 (5) BGB)' })
+  @IsOptional()
+  @IsBoolean()
+  consent?: boolean;
+
+  @ApiPropertyOptional({ enum: LANGUAGES })
+  @IsOptional()
+  @IsIn(LANGUAGES)
+  locale?: Language;
+}
+
+export class PaymentStarted {
+  @ApiProperty({ type: String, nullable: true, description: 'Null for a free pattern: nothing is left to pay' })
+  client_secret!: string | null;
+  @ApiProperty({ format: 'uuid' }) purchase_id!: string;
+  @ApiProperty({ type: String, nullable: true }) payment_intent_id!: string | null;
+  @ApiProperty({ type: 'integer', description: 'Minor units' }) amount!: number;
+  @ApiProperty() currency!: string;
+  @ApiProperty({ enum: ['requires_payment_method', 'succeeded'] }) status!: string;
+}
+
+const COPY_STATES = ['none', 'awaiting-payment', 'marking', 'delayed', 'ready'] as const;
+export type CopyState = (typeof COPY_STATES)[number];
+const PURCHASE_STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
+
+export class CopyView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ['a4', 'letter', 'a0', 'projector', 'instructions'] }) kind!: string;
+  @ApiProperty() fileName!: string;
+  @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
+  @ApiProperty({ type: 'integer' }) pages!: number;
+  @ApiProperty({ type: 'integer' }) sheets!: number;
+  @ApiProperty({ enum: ['marking', 'delayed', 'ready'] }) state!: 'marking' | 'delayed' | 'ready';
+  @ApiProperty({ type: 'integer' }) downloadCount!: number;
+  @ApiProperty({ type: 'integer' }) downloadLimit!: number;
+}
+
+/** What the download page needs to know. */
+export class DownloadAccess {
+  @ApiProperty({ format: 'uuid' }) purchaseId!: string;
+  @ApiProperty() orderNumber!: string;
+  @ApiProperty({ format: 'uuid' }) patternId!: string;
+  @ApiProperty() patternTitle!: string;
+  @ApiProperty({ enum: PURCHASE_STATES }) status!: (typeof PURCHASE_STATES)[number];
+  @ApiProperty({ enum: COPY_STATES }) copyState!: CopyState;
+  @ApiProperty({ type: 'integer' }) downloadCount!: number;
+  @ApiProperty({ type: 'integer' }) downloadLimit!: number;
+  @ApiProperty({ type: String, nullable: true }) downloadToken!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) downloadExpiresAt!: string | null;
+  @ApiProperty() canDownload!: boolean;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
+  @ApiProperty({ type: [CopyView] }) files!: CopyView[];
+}
+
+export class PurchaseView extends DownloadAccess {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ type: [String] }) patternPreviewImages!: string[];
+  @ApiProperty() designerName!: string;
+  @ApiProperty({ format: 'date-time' }) purchaseDate!: string;
+  @ApiProperty({ type: 'integer' }) amountCents!: number;
+  @ApiProperty() currency!: string;
+}
+
+export class PurchaseList {
+  @ApiProperty({ type: [PurchaseView] }) purchases!: PurchaseView[];
+}
+
+export class DownloadRequest {
+  @ApiProperty({ description: 'The download token of a purchase' })
+  @IsString()
+  @MaxLength(200)
+  @IsNotEmpty({ message: 'token is required' })
+  token!: string;
+
+  @ApiPropertyOptional({ format: 'uuid', description: 'One of the files; without it, the first (A4)' })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'file must be the id of a file of this purchase' })
+  file?: string;
+}
+
+export class DownloadLink {
+  @ApiProperty({ description: 'Presigned, for one minute' }) downloadUrl!: string;
+  @ApiProperty({ type: 'integer', description: 'Seconds' }) expiresIn!: number;
+  @ApiProperty() fileName!: string;
+  @ApiProperty({ type: 'integer' }) bytes!: number;
+  @ApiProperty({ type: 'integer' }) downloadCount!: number;
+}
+
+export class RecentDownloadsFilters extends LanguageChoice {
+  @ApiPropertyOptional({ type: 'integer', default: 10, minimum: 1, maximum: 50 })
+  @Blank()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(50)
+  limit?: number;
+}
+
+export class RecentDownload {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() patternTitle!: string;
+  @ApiProperty() fileName!: string;
+  @ApiProperty({ type: 'integer' }) bytesDownloaded!: number;
+  @ApiProperty({ format: 'date-time' }) downloadDate!: string;
+  @ApiProperty() success!: boolean;
+}
+
+export class RecentDownloads {
+  @ApiProperty({ type: [RecentDownload] }) downloads!: RecentDownload[];
+}
+
+export class PatternAccess {
+  @ApiProperty() hasAccess!: boolean;
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { IdParam } from '../platform/http/id-param.js';
+import { LanguageChoice } from '../platform/http/language-choice.js';
+import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
+import { GrantDownload } from './commands/grant-download.js';
+import {
+  DownloadAccess,
+  DownloadLink,
+  DownloadRequest,
+  PatternAccess,
+  PurchaseList,
+  RecentDownloads,
+  RecentDownloadsFilters,
+} from './purchases.contract.js';
+import { GetDownloadAccess } from './queries/get-download-access.js';
+import { HasAccess } from './queries/has-access.js';
+import { ListPurchases } from './queries/list-purchases.js';
+import { ListRecentDownloads } from './queries/list-recent-downloads.js';
+
+@ApiTags('purchases')
+@SignedIn()
+@Controller()
+export class PurchasesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('users/purchases')
+  @Answers(200, PurchaseList)
+  @Fails('400 VALIDATION_FAILED')
+  async listPurchases(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
+    return { purchases: await this.queries.execute(new ListPurchases(viewer.id, lang ?? viewer.language)) };
+  }
+
+  @Get('users/purchases/:id/download')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, DownloadAccess)
+  @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
+  getPurchaseDownload(
+    @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
+    @Query() { lang }: LanguageChoice,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    return this.queries.execute(new GetDownloadAccess(id, viewer.id, lang ?? viewer.language));
+  }
+
+  @Get('users/downloads/recent')
+  @Answers(200, RecentDownloads)
+  @Fails('400 VALIDATION_FAILED')
+  async listRecentDownloads(@Query() { limit, lang }: RecentDownloadsFilters, @CurrentViewer() viewer: Viewer) {
+    return {
+      downloads: await this.queries.execute(new ListRecentDownloads(viewer.id, limit ?? 10, lang ?? viewer.language)),
+    };
+  }
+
+  @Get('users/patterns/:id/access')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, PatternAccess)
+  @Fails('404 PATTERN_NOT_FOUND')
+  async getPatternAccess(
+    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    return { hasAccess: await this.queries.execute(new HasAccess(id, viewer.id)) };
+  }
+
+  @Get('downloads/:idOrToken')
+  @ApiParam({ name: 'idOrToken', description: 'The id of a purchase or its download token' })
+  @Answers(200, DownloadAccess)
+  @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
+  getDownload(
+    @Param('idOrToken') idOrToken: string,
+    @Query() { lang }: LanguageChoice,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    return this.queries.execute(new GetDownloadAccess(idOrToken, viewer.id, lang ?? viewer.language));
+  }
+
+  @Post('downloads/secure')
+  @Answers(200, DownloadLink)
+  @Fails(
+    '400 VALIDATION_FAILED',
+    '403 DOWNLOAD_EXPIRED',
+    '403 DOWNLOAD_LIMIT',
+    '404 DOWNLOAD_NOT_FOUND',
+    '409 COPY_NOT_READY',
+  )
+  createDownloadLink(@Body() { token, file }: DownloadRequest, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new GrantDownload(token, file ?? null, viewer.id));
+  }
+}

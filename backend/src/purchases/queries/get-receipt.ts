@@ -1,0 +1,58 @@
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Config } from '../../platform/config.js';
+import type { Language } from '../../platform/language.js';
+import { Sql } from '../../platform/sql.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { accessToken } from '../access-token.js';
+import type { Waiver } from '../purchase.entity.js';
+
+/** What the confirmation mail says, and whether it has been sent. */
+export class GetReceipt extends Query<Receipt | null> {
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+export interface Receipt {
+  orderNumber: string;
+  patternTitle: string;
+  designerName: string;
+  amountCents: number;
+  currency: string;
+  buyerEmail: string;
+  locale: Language;
+  paidAt: Date;
+  sentAt: Date | null;
+  waiver: Waiver | null;
+  downloadUrl: string;
+}
+
+interface ReceiptRow extends Omit<Receipt, 'downloadUrl'>, Record<string, unknown> {
+  serial: number;
+}
+
+@QueryHandler(GetReceipt)
+export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
+  constructor(
+    private readonly sql: Sql,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ purchaseId }: GetReceipt): Promise<Receipt | null> {
+    const row = await this.sql.row<ReceiptRow>(
+      `select u.order_number as "orderNumber", coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+              d.name as "designerName", u.amount_cents as "amountCents", u.currency, u.buyer_email as "buyerEmail",
+              u.locale, u.paid_at as "paidAt", u.receipt_sent_at as "sentAt", u.consent as waiver,
+              u.access_serial as serial
+       from purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id
+       where u.id = $1 and u.paid_at is not null`,
+      [purchaseId],
+    );
+    if (!row) return null;
+    const { serial, ...receipt } = row;
+    const token = accessToken(this.config.tokenSecret, purchaseId, serial);
+    const prefix = receipt.locale === 'en' ? '/en' : '';
+    return { ...receipt, downloadUrl: `${this.config.publicUrl}${prefix}/download/${token}` };
+  }
+}

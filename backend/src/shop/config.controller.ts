@@ -1,0 +1,58 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Config } from '../platform/config.js';
+import { BareAnswer } from '../platform/http/envelope.interceptor.js';
+import { CONFIG } from '../platform/tokens.js';
+
+class HomeStats {
+  @ApiProperty() patterns!: string;
+  @ApiProperty() customers!: string;
+  @ApiProperty() designers!: string;
+  @ApiProperty() rating!: string;
+}
+
+class Seller {
+  @ApiProperty() name!: string;
+  @ApiProperty() address!: string;
+}
+
+/** What one build of the storefront has to know about this deployment. */
+export class StorefrontConfig {
+  @ApiProperty({ description: 'Empty: the same origin' }) apiBase!: string;
+  @ApiProperty() shopName!: string;
+  @ApiProperty() publicUrl!: string;
+  @ApiProperty({ type: String, nullable: true }) stripePublishableKey!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Set only where a stand-in takes the payments' })
+  stripeApiBase!: string | null;
+  @ApiProperty() sandbox!: boolean;
+  @ApiProperty({ type: String, nullable: true }) mailboxUrl!: string | null;
+  @ApiProperty({ type: HomeStats }) homeStats!: HomeStats;
+  @ApiProperty() supportEmail!: string;
+  @ApiProperty({ type: Seller }) seller!: Seller;
+}
+
+@ApiTags('shop')
+@Controller('config.json')
+export class ConfigController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get()
+  @BareAnswer()
+  @Header('cache-control', 'no-cache')
+  @ApiResponse({ status: 200, description: 'OK', type: StorefrontConfig })
+  getConfig(): StorefrontConfig {
+    const { shopName, publicUrl, stripe, sandbox, mailboxUrl, homeStats, supportEmail, seller } = this.config;
+    return {
+      apiBase: '',
+      shopName,
+      publicUrl,
+      stripePublishableKey: stripe.publishableKey,
+      stripeApiBase: stripe.apiBase,
+      sandbox,
+      mailboxUrl,
+      homeStats,
+      supportEmail,
+      seller: { name: seller.name, address: seller.address },
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { getQueueToken } from '@nestjs/bullmq';
+import { Logger } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Queue } from 'bullmq';
+import type { FastifyInstance } from 'fastify';
+import { createHmac, randomBytes } from 'node:crypto';
+import { IsAdmin } from '../accounts/queries/is-admin.js';
+import { emailKey } from '../platform/email-address.js';
+import { QUEUES } from '../platform/queues.js';
+import { Sql } from '../platform/sql.js';
+
+const PATH = '/api/admin/queues';
+/** The page asks every few seconds; a password is hashed again only after this time. The role is read each time. */
+const REMEMBER_MS = 60_000;
+
+/** The queues as a page for operators, behind an administrator's e-mail and password (HTTP Basic). */
+export async function serveQueueDashboard(app: NestFastifyApplication): Promise<void> {
+  const adapter = new FastifyAdapter();
+  const logger = new Logger('Queue');
+  const queues = QUEUES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
+  for (const queue of queues) queue.on('error', (err) => logger.warn({ err, queue: queue.name }, 'queue trouble'));
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Queues' } },
+  });
+  adapter.setBasePath(PATH);
+  const knows = rememberFor(REMEMBER_MS, (email, password) => app.get(QueryBus).execute(new IsAdmin(email, password)));
+  const isStillAdmin = async (email: string) =>
+    (await app.get(Sql).row(`select 1 from users where email_key = $1 and role = 'admin'`, [emailKey(email)])) !== null;
+  await app.register(
+    async (fastify: FastifyInstance) => {
+      fastify.addHook('onRequest', async (request, reply) => {
+        const [email, password] = basic(request.headers.authorization);
+        if (email && password && (await knows(email, password)) && (await isStillAdmin(email))) {
+          // The board's own page sets its data in an inline script.
+          void reply.header(
+            'content-security-policy',
+            "default-src 'self' 'unsafe-inline' data:; frame-ancestors 'none'",
+          );
+          return;
+        }
+        await reply.code(401).header('www-authenticate', 'Basic realm="Queues", charset="UTF-8"').send();
+      });
+      await fastify.register(adapter.registerPlugin() as never);
+    },
+    { prefix: PATH } as never,
+  );
+}
+
+function basic(header: string | undefined): [string?, string?] {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header ?? '')?.[1];
+  if (!encoded) return [];
+  const [email, ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return [email, password.join(':')];
+}
+
+/** Remembers yes answers under a keyed hash, so that no password stays in memory. */
+function rememberFor(ms: number, ask: (email: string, password: string) => Promise<boolean>) {
+  const key = randomBytes(32);
+  const known = new Map<string, number>();
+  return async (email: string, password: string): Promise<boolean> => {
+    const id = createHmac('sha256', key).update(`${email}\0${password}`).digest('base64');
+    if ((known.get(id) ?? 0) > Date.now()) return true;
+    known.delete(id);
+    const yes = await ask(email, password);
+    if (yes) known.set(id, Date.now() + ms);
+    return yes;
+  };
+}

@@ -1,0 +1,107 @@
+import { contractFiles, DOCUMENT, SCHEMA } from '../../tools/contract-files.ts';
+import { previewApi } from '../src/create-api.js';
+import { loadConfig } from '../src/platform/config.js';
+import { openApiDocument } from '../src/platform/http/openapi.js';
+import { problemCodes, textOf } from './support/source-files.js';
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  [key: string]: unknown;
+}
+interface Operation {
+  operationId: string;
+  security?: object[];
+  requestBody?: object;
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+let files: Record<string, string>;
+let document: Document;
+let operations: { call: string; path: string; operation: Operation }[];
+beforeAll(async () => {
+  files = await contractFiles({ loadConfig, previewApi, openApiDocument });
+  document = JSON.parse(files[DOCUMENT]!);
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, path, operation })),
+  );
+});
+
+const callsThat = (check: (operation: Operation, path: string) => boolean) =>
+  operations.filter(({ operation, path }) => check(operation, path)).map(({ call }) => call);
+
+const has = (operation: Operation, status: number) => String(status) in operation.responses;
+
+describe('the contract', () => {
+  it.each([DOCUMENT, SCHEMA])('in %s is what the controllers say; `npm run openapi` writes it anew', (path) => {
+    expect({ upToDate: files[path] === textOf(path) }).toEqual({ upToDate: true });
+  });
+
+  it('names every call once', () => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  });
+
+  it('answers with the envelope, failures included', () => {
+    const bare = callsThat(
+      (operation, path) =>
+        Object.entries(operation.responses).some(([status, { content }]) => {
+          const schema = content?.['application/json']?.schema;
+          if (Number(status) >= 400) return schema?.$ref !== '#/components/schemas/ErrorAnswer';
+          return schema?.properties?.success?.enum?.[0] !== true || !schema.required?.includes('data');
+        }) && path !== '/config.json',
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('says what can go wrong with a body, a token, an id, and the server', () => {
+    expect(callsThat((operation) => !!operation.requestBody && !has(operation, 400))).toEqual([]);
+    expect(callsThat((operation) => !!operation.security && !has(operation, 401))).toEqual([]);
+    expect(callsThat((operation, path) => path.includes('{') && !has(operation, 404))).toEqual([]);
+    expect(callsThat((operation) => !has(operation, 500) || !has(operation, 503))).toEqual([]);
+  });
+
+  it('names only codes that exist', () => {
+    const named = operations.flatMap(({ operation }) =>
+      Object.entries(operation.responses)
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([, { description }]) => description.split(', ')),
+    );
+    expect([...new Set(named)].filter((code) => !problemCodes().includes(code))).toEqual([]);
+  });
+
+  it('asks for a token where the shop does, and lets guests buy and look', () => {
+    expect(callsThat(({ security }) => JSON.stringify(security) === '[{"bearer":[]},{}]').sort()).toEqual([
+      'post /api/patterns/{id}/view',
+      'post /api/payments/create',
+    ]);
+    expect(callsThat(({ security }, path) => path.startsWith('/api/users/') && !security)).toEqual([]);
+  });
+
+  it('requires nothing of a visitor that the shop can do without', () => {
+    const headers = operations.flatMap(({ operation }) => operation.parameters.filter((one) => one.in !== 'path'));
+    expect(headers.filter(({ required }) => required)).toEqual([]);
+  });
+
+  it('knows the same kinds of files before and after the purchase', () => {
+    const { PatternFileView, CopyView } = document.components.schemas;
+    expect(CopyView!.properties!.kind!.enum).toEqual(PatternFileView!.properties!.kind!.enum);
+  });
+
+  it('says of every property what it is', () => {
+    const vague = Object.entries(document.components.schemas).flatMap(([model, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, property]) => property.type === 'object' && !property.properties)
+        .map(([name]) => `${model}.${name}`),
+    );
+    expect(vague).toEqual([]);
+  });
+});

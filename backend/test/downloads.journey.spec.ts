@@ -1,0 +1,191 @@
+import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { accessOf, as, buy, delivered, startPayment } from './support/pay.js';
+import { until } from './support/settles.js';
+
+const EXPIRED = 'Download Expired, Contact support for assistance';
+
+describe('downloading what was bought', () => {
+  let shop: OpenShop;
+  let patternId: string;
+  let buyer: TestBuyer;
+  let purchaseId: string;
+  let token: string;
+
+  beforeAll(async () => {
+    shop = await openShop({ workers: true });
+    patternId = await aPattern()
+      .titled('Fräulein Größe „Ännchen“', 'Miss Anna')
+      .with({ kind: 'a0', pdf: () => aPdf({ pages: 1 }) }, { kind: 'a4', pdf: () => aPdf({ pages: 2 }) })
+      .in(shop);
+    await shop.settles();
+  }, 60_000);
+  afterAll(() => shop?.close());
+  beforeEach(async () => {
+    buyer = await aBuyer(shop);
+    purchaseId = await buy(shop, buyer, patternId);
+    token = (await delivered(shop, buyer, purchaseId)).downloadToken!;
+  });
+
+  const download = (body: object = {}, who = buyer) => as(shop, who).post('/api/downloads/secure', { token, ...body });
+  /** As if the last download had been handed out a minute earlier. */
+  const aMinutePasses = () => shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
+
+  it('is granted five times for each file and then refused with the documented words', async () => {
+    for (let count = 1; count <= 5; count += 1) {
+      expect((await download()).body.data).toMatchObject({ downloadCount: count, expiresIn: 60 });
+      await aMinutePasses();
+    }
+    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_LIMIT', message: EXPIRED } });
+
+    const access = await accessOf(shop, buyer, purchaseId);
+    const [a4, a0] = access.files;
+    expect([a4, a0]).toMatchObject([
+      { kind: 'a4', downloadCount: 5, downloadLimit: 5 },
+      { kind: 'a0', downloadCount: 0 },
+    ]);
+    expect(access.canDownload).toBe(true);
+    expect((await download({ file: a0!.id })).body.data).toMatchObject({ downloadCount: 1 });
+    const grants = await shop.sql.rows(
+      `select g.id from download_grants g join copies c on c.id = g.copy_id where c.purchase_id = $1`,
+      [purchaseId],
+    );
+    expect(grants).toHaveLength(6);
+  });
+
+  it('speaks the language of the page, and of the account when nothing is said', async () => {
+    await download();
+    const titles = async (query: string) => {
+      const read = (path: string) => as(shop, buyer).get(`/api/${path}${query}`);
+      const [list, one, recent] = await Promise.all([
+        read('users/purchases'),
+        read(`downloads/${purchaseId}`),
+        read('users/downloads/recent'),
+      ]);
+      return [list.body.data.purchases[0], one.body.data, recent.body.data.downloads[0]].map((it) => it.patternTitle);
+    };
+    expect(await titles('?lang=en')).toEqual(['Miss Anna', 'Miss Anna', 'Miss Anna']);
+    expect(new Set(await titles(''))).toEqual(new Set(['Fräulein Größe „Ännchen“']));
+    expect((await as(shop, buyer).get('/api/users/purchases?lang=fr')).body.error.details[0].field).toBe('lang');
+  });
+
+  it('counts once when the button is clicked forty times, and again half a minute later', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => download()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(new Set(answers.map(({ body }) => body.data.downloadCount))).toEqual(new Set([1]));
+    expect((await download()).body.data.downloadCount).toBe(1);
+    await shop.sql.rows(`update download_grants set granted_at = granted_at - interval '31 seconds'`);
+    expect((await download()).body.data.downloadCount).toBe(2);
+  });
+
+  it('never exceeds the limit, however many ask for the last one at once', async () => {
+    for (let count = 1; count <= 4; count += 1) {
+      await download();
+      await aMinutePasses();
+    }
+    await Promise.all(Array.from({ length: 40 }, () => download()));
+    await aMinutePasses();
+    const late = await Promise.all(Array.from({ length: 40 }, () => download()));
+    expect(late.map(({ status }) => status)).toEqual(Array(40).fill(403));
+    expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(5);
+  });
+
+  it('is nobody else’s, whatever of it they know', async () => {
+    const other = await aBuyer(shop);
+    const calls = as(shop, other);
+    const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
+    for (const path of [
+      `/api/downloads/${purchaseId}`,
+      `/api/downloads/${token}`,
+      `/api/users/purchases/${purchaseId}/download`,
+    ]) {
+      expect(await calls.get(path)).toMatchObject({ status: 404, body: { code: 'DOWNLOAD_NOT_FOUND' } });
+      expect((await shop.http.get(path)).status).toBe(401);
+    }
+    expect((await download({}, other)).status).toBe(404);
+    expect((await download({ file }, other)).status).toBe(404);
+    expect((await shop.http.post('/api/downloads/secure').send({ token })).status).toBe(401);
+    expect((await calls.get('/api/users/purchases')).body.data.purchases).toEqual([]);
+    expect((await calls.get('/api/users/downloads/recent')).body.data.downloads).toEqual([]);
+    expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(0);
+  });
+
+  it('does not hand out a file of another purchase', async () => {
+    const other = await aBuyer(shop);
+    const theirs = await delivered(shop, other, await buy(shop, other, patternId));
+    expect((await download({ file: theirs.files[0]!.id })).status).toBe(404);
+    expect((await download({ token: `${token}x` })).status).toBe(404);
+  });
+
+  it('ends when the access has expired', async () => {
+    await shop.sql.rows(`update purchases set access_expires_at = now() where id = $1`, [purchaseId]);
+    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_EXPIRED', message: EXPIRED } });
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ status: 'paid', canDownload: false });
+  });
+
+  it('waits for the copy without spending a download', async () => {
+    await shop.sql.rows(`update copies set state = 'marking' where purchase_id = $1`, [purchaseId]);
+    expect(await download()).toMatchObject({ status: 409, body: { code: 'COPY_NOT_READY' } });
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ copyState: 'marking', downloadCount: 0 });
+    const unpaid = await aBuyer(shop);
+    const started = await startPayment(shop, unpaid, patternId);
+    expect((await accessOf(shop, unpaid, started.body.data.purchase_id)).downloadToken).toBeNull();
+  });
+
+  it('gives the file its proper name, umlauts included', async () => {
+    const { downloadUrl, fileName, bytes } = (await download()).body.data;
+    expect(fileName).toBe('Fräulein Größe „Ännchen“ – A4.pdf');
+    const answer = await fetch(downloadUrl);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const disposition = answer.headers.get('content-disposition')!;
+    const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition)!;
+    expect(decodeURIComponent(encoded!)).toBe(fileName);
+    expect(disposition).toMatch(/^attachment; filename="Fraulein [\x20-\x7e]*A4\.pdf"/);
+    expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
+  });
+
+  it('is over when the link’s time is over, and the link opens nothing else', async () => {
+    const { object_key: key } = (await shop.sql.row<{ object_key: string }>(
+      `select object_key from copies where purchase_id = $1 limit 1`,
+      [purchaseId],
+    ))!;
+    const brief = await shop.files.presignDownload(key, 'Schnitt.pdf', 2);
+    expect((await fetch(brief)).status).toBe(200);
+    await until('the link has expired', async () => (await fetch(brief)).status === 403);
+
+    const { downloadUrl } = (await download()).body.data;
+    const { master_key: master } = (await shop.sql.row<{ master_key: string }>(
+      `select master_key from pattern_files where pattern_id = $1 limit 1`,
+      [patternId],
+    ))!;
+    const elsewhere = new URL(downloadUrl);
+    elsewhere.pathname = elsewhere.pathname.replace(/[^/]+\/[^/]+\/[^/]+$/, master);
+    expect((await fetch(elsewhere)).status).toBe(403);
+    const unsigned = new URL(elsewhere.pathname, elsewhere.origin);
+    expect((await fetch(unsigned)).status).toBe(403);
+    const longer = new URL(downloadUrl);
+    longer.searchParams.set('X-Amz-Expires', '86400');
+    expect((await fetch(longer)).status).toBe(403);
+  });
+
+  it('appears among the recent downloads and the purchases', async () => {
+    const answer = (await download()).body.data;
+    const calls = as(shop, buyer);
+    expect((await calls.get('/api/users/downloads/recent?limit=5')).body.data.downloads).toEqual([
+      expect.objectContaining({
+        patternTitle: 'Fräulein Größe „Ännchen“',
+        fileName: answer.fileName,
+        bytesDownloaded: answer.bytes,
+        success: true,
+      }),
+    ]);
+    expect((await calls.get('/api/users/downloads/recent?limit=51')).status).toBe(400);
+    const { purchases } = (await calls.get('/api/users/purchases')).body.data;
+    expect(purchases).toMatchObject([{ id: purchaseId, downloadToken: token, downloadCount: 1, canDownload: true }]);
+    expect((await calls.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(true);
+    const stranger = as(shop, await aBuyer(shop));
+    expect((await stranger.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(false);
+  });
+});

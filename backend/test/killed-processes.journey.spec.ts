@@ -1,0 +1,157 @@
+import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { accessOf, buy, confirmCard, delivered, startPayment } from './support/pay.js';
+import { compilePrograms, type Program, type Programs } from './support/programs.js';
+import { until } from './support/settles.js';
+
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? (['redis'] as const) : [])] as const;
+let programs: Programs;
+
+beforeAll(async () => {
+  programs = await compilePrograms();
+}, 60_000);
+afterAll(() => programs?.close());
+
+describe.each(BACKENDS)('a purchase whose processes are killed, with the queue on %s', (queue) => {
+  let shop: OpenShop;
+  let buyer: TestBuyer;
+  let workers: Program;
+  const patterns: Record<'light' | 'heavy', string> = { light: '', heavy: '' };
+
+  beforeAll(async () => {
+    shop = await openShop({ queue, wired: ['s3'] });
+    patterns.light = await aPattern().titled('Leicht').in(shop);
+    patterns.heavy = await aPattern()
+      .titled('Schwer')
+      .with({ kind: 'a0', pdf: () => aPdf({ pages: 1, padding: 6_000_000 }) })
+      .in(shop);
+    workers = await programs.start('workers', shop.env);
+    await shop.settles();
+  }, 90_000);
+  afterAll(async () => {
+    await workers?.kill('SIGKILL');
+    await shop?.close();
+  });
+  beforeEach(async () => {
+    buyer = await aBuyer(shop);
+  });
+  afterEach(() => shop.wires.s3!.mend());
+
+  const objects = async (purchaseId: string) => {
+    const rows = await shop.sql.rows<{ key: string; bytes: number }>(
+      `select object_key as key, bytes::float8 as bytes from copies where purchase_id = $1`,
+      [purchaseId],
+    );
+    return Promise.all(rows.map(async ({ key, bytes }) => ({ bytes, stored: (await shop.files.head(key))?.bytes })));
+  };
+  const receipts = async () =>
+    (await shop.mails()).filter(({ to, subject }) => to[0]!.address === buyer.email && /PP-/.test(subject));
+
+  it.each([
+    ['before the copy is stored', 'light', /^PUT \/patterns\/copies\//],
+    ['before the last part of a big copy is put in its place', 'heavy', /^POST \/patterns\/copies\/\S+uploadId=/],
+  ] as const)(
+    'gets its copy although the worker is killed %s',
+    async (_, which, moment) => {
+      const stuck = shop.wires.s3!.holdAt(moment);
+      const id = await buy(shop, buyer, patterns[which]);
+      await stuck;
+      // Killed between the mail server's yes and its record, the same mail would rightly be sent a second time.
+      await until('the receipt is recorded', async () => (await accessOf(shop, buyer, id)).receiptSentAt);
+      await workers.kill('SIGKILL');
+      shop.wires.s3!.mend();
+      workers = await programs.start('workers', shop.env);
+      const killed = Date.now();
+      await delivered(shop, buyer, id, 25_000);
+      expect(Date.now() - killed).toBeLessThan(20_000);
+      await shop.settles();
+      const [object, ...more] = await objects(id);
+      expect(more).toEqual([]);
+      expect(object!.stored).toBe(object!.bytes);
+      expect(await receipts()).toHaveLength(1);
+    },
+    60_000,
+  );
+
+  it('finishes the copy under way before the worker ends when it is asked to', async () => {
+    const stuck = shop.wires.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const id = await buy(shop, buyer, patterns.light);
+    await stuck;
+    const ended = workers.kill('SIGTERM');
+    shop.wires.s3!.mend();
+    await delivered(shop, buyer, id, 5_000);
+    expect([0, 'SIGTERM']).toContain(await ended);
+    const row = await shop.sql.row(
+      `select starts from (select d.started_count as starts, d.done_at from deliveries d join outbox_events e on e.id = d.event_id
+       where e.payload->>'purchaseId' = $1 and d.reaction = 'personalise-copy') x where done_at is not null`,
+      [id],
+    );
+    expect(row).toEqual({ starts: 1 });
+    workers = await programs.start('workers', shop.env);
+  }, 40_000);
+});
+
+describe('a purchase whose API is killed', () => {
+  let shop: OpenShop;
+
+  beforeAll(async () => {
+    shop = await openShop({ listen: false });
+  }, 60_000);
+  afterAll(() => shop?.close());
+
+  it('is delivered when the API dies between taking the money and telling the workers', async () => {
+    const api = await programs.start('backend', shop.env);
+    const patternId = await aPattern().in(shop);
+    const preparing = await programs.start('workers', shop.env);
+    await shop.settles();
+    const buyer = await aBuyer(shop);
+    await shop.settles();
+    await preparing.kill('SIGKILL');
+
+    const id = await buy(shop, buyer, patternId);
+    await shop.stripe.control.webhooksDelivered();
+    expect(await accessOf(shop, buyer, id)).toMatchObject({ status: 'paid', copyState: 'marking' });
+    await api.kill('SIGKILL');
+    const waiting = await shop.sql.rows(`select id from outbox_events where relayed_at is null`);
+    expect(waiting).toHaveLength(1);
+
+    const [again, workers] = await Promise.all([
+      programs.start('backend', shop.env),
+      programs.start('workers', shop.env),
+    ]);
+    await delivered(shop, buyer, id);
+    await shop.settles();
+    expect((await shop.mails()).filter(({ subject }) => /PP-/.test(subject))).toHaveLength(1);
+    await Promise.all([again.kill('SIGKILL'), workers.kill('SIGKILL')]);
+  }, 60_000);
+
+  it('is paid once when the API dies while the payment is opened, and while it is reported', async () => {
+    let api = await programs.start('backend', shop.env);
+    const workers = await programs.start('workers', shop.env);
+    const patternId = await aPattern().in(shop);
+    await shop.settles();
+    const buyer = await aBuyer(shop);
+    shop.stripe.control.failNext({ path: '/v1/payment_intents', delayMs: 500 });
+    const lost = startPayment(shop, buyer, patternId).catch(() => null);
+    await until('the order is there', () => shop.sql.row(`select 1 from purchases where buyer_id = $1`, [buyer.id]));
+    await api.kill('SIGKILL');
+    expect(await lost).toBeNull();
+
+    api = await programs.start('backend', shop.env);
+    // The provider may still be busy with the try of the dead process.
+    const started = await until('the payment is open', async () => {
+      const answer = await startPayment(shop, buyer, patternId);
+      return answer.status === 201 && answer;
+    });
+    const { purchase_id: id, client_secret: secret } = started.body.data;
+    shop.stripe.control.holdWebhooks();
+    await confirmCard(shop, secret);
+    await api.kill('SIGKILL');
+    shop.stripe.control.releaseWebhooks();
+    api = await programs.start('backend', shop.env);
+    await delivered(shop, buyer, id);
+    expect(shop.stripe.control.payments().filter(({ metadata }) => metadata.purchase_id === id)).toHaveLength(1);
+    expect(await shop.sql.rows(`select id from purchases where buyer_id = $1`, [buyer.id])).toHaveLength(1);
+    await Promise.all([api.kill('SIGKILL'), workers.kill('SIGKILL')]);
+  }, 60_000);
+});

@@ -1,0 +1,295 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { JobType } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Deliveries } from '#workers/runtime/deliveries.js';
+import { Publisher } from '#workers/runtime/publisher.js';
+import { Reconciler } from '#workers/runtime/reconciler.js';
+import { schedules } from '#workers/reactions.js';
+import { VerificationRequested } from '../src/accounts/accounts.events.js';
+import { Outbox } from '../src/platform/outbox.js';
+import { QUEUES } from '../src/platform/queues.js';
+import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
+import { aBuyer, aPattern, aPatternLike, aPdf, type TestBuyer } from './support/builders.js';
+import { startFussyMail, type FussyMail } from './support/fussy-mail.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { accessOf, buy, delivered } from './support/pay.js';
+import { until } from './support/settles.js';
+
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? (['redis'] as const) : [])] as const;
+const NOBODY = '019aa000-0000-7000-8000-000000000000';
+
+describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) => {
+  let shop: OpenShop;
+  let mail: FussyMail;
+  let buyer: TestBuyer;
+  let patternId: string;
+
+  beforeAll(async () => {
+    mail = await startFussyMail();
+    shop = await openShop({ workers: true, queue, wired: ['s3', 'redis'], env: { SMTP_URL: mail.url } });
+    patternId = await aPattern()
+      .with({ kind: 'a4', pdf: () => aPdf({ pages: 2 }) }, { kind: 'a0', pdf: () => aPdf({ pages: 1 }) })
+      .in(shop);
+    await shop.settles();
+  }, 60_000);
+  afterAll(async () => {
+    shop?.wires.s3?.mend();
+    shop?.wires.redis?.mend();
+    await shop?.close();
+    await mail?.close();
+  });
+  beforeEach(async () => {
+    buyer = await aBuyer(shop);
+    await shop.settles();
+  });
+  afterEach(() => {
+    shop.wires.s3!.mend();
+    shop.wires.redis?.mend();
+    mail.mood = 'accepting';
+  });
+
+  const queueOf = (name: (typeof QUEUES)[number]) => shop.workers.get(Publisher, { strict: false }).queue(name);
+  const reconcile = (seconds = 0) => shop.workers.get(Reconciler, { strict: false }).reconcile(seconds);
+  const receipts = (to = buyer.email) => mail.accepted.filter((m) => m.to === to && /PP-/.test(m.subject));
+  const delivery = (purchaseId: string, reaction: string) =>
+    shop.sql.row<{ done: boolean; dead: boolean; starts: number; error: string | null; event: string }>(
+      `select d.done_at is not null as done, d.dead_at is not null as dead, d.started_count as starts,
+              d.last_error as error, d.event_id as event
+       from deliveries d join outbox_events e on e.id = d.event_id
+       where e.payload->>'purchaseId' = $1 and d.reaction = $2`,
+      [purchaseId, reaction],
+    );
+  const waiting = async (name: (typeof QUEUES)[number]) => {
+    // PostgreSQL's backend counts what waits in a paused queue under a name that BullMQ's types have forgotten.
+    const counts = await queueOf(name).getJobCounts('waiting', 'paused' as JobType);
+    return counts.waiting! + counts.paused!;
+  };
+  const minutePasses = (purchaseId: string) =>
+    shop.sql.rows(`update purchases set paid_at = paid_at - interval '61 seconds' where id = $1`, [purchaseId]);
+  const loseQueue = async () => {
+    if (queue === 'redis') {
+      const redis = new Redis(shop.config.redisUrl!);
+      await redis.flushdb();
+      await redis.quit();
+    } else {
+      await shop.sql.rows(`truncate bullmq.job cascade`);
+    }
+  };
+  const whileQueuesStand = async (work: () => Promise<void>) => {
+    await Promise.all(QUEUES.map((name) => queueOf(name).pause()));
+    try {
+      await work();
+    } finally {
+      await Promise.all(QUEUES.map((name) => queueOf(name).resume()));
+    }
+  };
+
+  it('survives the loss of the whole queue, and everything happens once', async () => {
+    let id = '';
+    await whileQueuesStand(async () => {
+      id = await buy(shop, buyer, patternId);
+      await until(
+        'the jobs are in the queue',
+        async () => (await waiting('documents')) + (await waiting('mail')) === 2,
+      );
+      await loseQueue();
+    });
+    await reconcile();
+    await delivered(shop, buyer, id);
+    await shop.settles();
+    await reconcile();
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+    expect(await delivery(id, 'personalise-copy')).toMatchObject({ done: true, dead: false });
+  });
+
+  it('keeps one schedule of each kind, however often they are said again', async () => {
+    await loseQueue();
+    await Promise.all([reconcile(600), reconcile(600), reconcile(600)]);
+    const next = async (name: string, on: (typeof QUEUES)[number]) =>
+      (await queueOf(on).getJobScheduler(name))?.next ?? 0;
+    const minutely = schedules.find(({ everyMs }) => everyMs >= 60_000)!;
+    const planned = await until('the next run is planned', () => next(minutely.name, minutely.queue));
+    for (let n = 0; n < 5; n += 1) await reconcile(600);
+    for (const { queue: on } of schedules) expect(await queueOf(on).getJobSchedulersCount()).toBe(1);
+    const still = await next(minutely.name, minutely.queue);
+    expect([planned, planned + minutely.everyMs]).toContain(still);
+    const delayed = await queueOf(minutely.queue).getDelayed();
+    expect(delayed.filter(({ name }) => name === minutely.name).length).toBeLessThanOrEqual(1);
+  });
+
+  it('finds a lost job behind hundreds that are only waiting', async () => {
+    const events = `select gen_random_uuid() as id from generate_series(1, 250)`;
+    await whileQueuesStand(async () => {
+      await shop.sql.rows(
+        `with e as (insert into outbox_events (id, type, payload, occurred_at, relayed_at)
+           select id, 'purchases.purchase-completed', jsonb_build_object('purchaseId', $1::text), now(), now() from (${events}) x
+           returning id)
+         insert into deliveries (event_id, reaction, published_at) select id, 'send-receipt', now() - interval '1 hour' from e`,
+        [NOBODY],
+      );
+      await until('they all wait in the queue', async () => (await waiting('mail')) === 250);
+      await shop.sql.rows(`update deliveries set published_at = now() - interval '1 hour' where done_at is null`);
+      const id = await buy(shop, buyer, patternId);
+      await until('the copy’s job is published', () => waiting('documents'));
+      const { event } = (await delivery(id, 'personalise-copy'))!;
+      await queueOf('documents').remove(`${event}.personalise-copy`);
+      await shop.sql.rows(`update deliveries set published_at = now() - interval '1 minute' where event_id = $1`, [
+        event,
+      ]);
+      await until('the lost job is there again', () => waiting('documents'));
+    });
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+  });
+
+  it('is delivered a minute late when the mail server is down, and confirmed when it is back', async () => {
+    mail.mood = 'busy';
+    const id = await buy(shop, buyer, patternId);
+    await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
+    expect(await accessOf(shop, buyer, id)).toMatchObject({
+      copyState: 'marking',
+      canDownload: false,
+      receiptSentAt: null,
+    });
+    await minutePasses(id);
+    expect(await accessOf(shop, buyer, id)).toMatchObject({
+      copyState: 'ready',
+      canDownload: true,
+      receiptSentAt: null,
+    });
+
+    mail.mood = 'accepting';
+    await until('the receipt has arrived', async () => receipts().length > 0);
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+    expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
+  });
+
+  it('is delivered also when the address is refused for good', async () => {
+    mail.mood = 'refusing';
+    const id = await buy(shop, buyer, patternId);
+    await until('the receipt is put aside', async () => (await delivery(id, 'send-receipt'))?.dead);
+    expect(mail.turnedAway.filter((to) => to === buyer.email)).toHaveLength(1);
+    await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
+    expect((await accessOf(shop, buyer, id)).canDownload).toBe(false);
+    await minutePasses(id);
+    expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
+    expect(await delivery(id, 'send-receipt')).toMatchObject({
+      done: false,
+      error: expect.stringMatching(/550|not now/),
+    });
+    mail.mood = 'accepting';
+    await reconcile();
+    expect(receipts()).toEqual([]);
+  });
+
+  it('is confirmed by the same mail again, not by another one, when the record of it was lost', async () => {
+    const id = await buy(shop, buyer, patternId);
+    await delivered(shop, buyer, id);
+    await shop.settles();
+    const { event } = (await delivery(id, 'send-receipt'))!;
+    await shop.sql.rows(`update purchases set receipt_sent_at = null where id = $1`, [id]);
+    await shop.sql.rows(`update deliveries set done_at = null where event_id = $1 and reaction = 'send-receipt'`, [
+      event,
+    ]);
+    await reconcile();
+    await until('the mail has come again', async () => receipts().length === 2);
+    expect(new Set(receipts().map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it('says that it takes longer while the storage is down, and is ready when it is back', async () => {
+    shop.wires.s3!.cut();
+    const id = await buy(shop, buyer, patternId);
+    await until('the page says so', async () => (await accessOf(shop, buyer, id)).copyState === 'delayed');
+    shop.wires.s3!.mend();
+    expect(await delivered(shop, buyer, id)).toMatchObject({ copyState: 'ready' });
+  });
+
+  it('gets the files that can be made when one of them cannot', async () => {
+    const half = await aPattern()
+      .with({ kind: 'a4', pdf: () => aPdf({ pages: 5 }) }, { kind: 'a0', pdf: () => aPdf({ pages: 3 }) })
+      .in(shop);
+    await shop.settles();
+    const { key } = (await shop.sql.row<{ key: string }>(
+      `update pattern_files set master_key = master_key || '.gone' where pattern_id = $1 and kind = 'a4'
+       returning master_key as key`,
+      [half],
+    ))!;
+    const id = await buy(shop, buyer, half);
+    await until('the other file is ready', async () => (await accessOf(shop, buyer, id)).files[1]?.state === 'ready');
+    await until('the first is late', async () => (await accessOf(shop, buyer, id)).files[0]?.state === 'delayed');
+    await shop.sql.rows(`update pattern_files set master_key = $2 where pattern_id = $1 and kind = 'a4'`, [
+      half,
+      key.replace('.gone', ''),
+    ]);
+    expect((await delivered(shop, buyer, id)).files.map(({ state }) => state)).toEqual(['ready', 'ready']);
+  });
+
+  it('is not held up by an event that no job can digest', async () => {
+    const em = shop.api.get(EntityManager).fork();
+    await em.transactional((tx) => {
+      for (let n = 0; n < 10; n += 1) new Outbox(tx).record(new PurchaseCompleted('not an id'));
+      new Outbox(tx).record(new VerificationRequested('not an id either'));
+      return Promise.resolve();
+    });
+    await delivered(shop, buyer, await buy(shop, buyer, patternId));
+    expect(receipts()).toHaveLength(1);
+
+    const poison = `event_id in (select id from outbox_events where payload::text like '%not an id%')`;
+    const failing = () =>
+      shop.sql.rows<{ started_count: number }>(
+        `select started_count from deliveries where ${poison} and dead_at is null`,
+      );
+    expect((await failing()).every(({ started_count: starts }) => starts < 20)).toBe(true);
+    await shop.sql.rows(
+      `update outbox_events set occurred_at = occurred_at - interval '2 days' where payload::text like '%not an id%'`,
+    );
+    await until('it is put aside after a day', async () => {
+      const jobs = await queueOf('documents').getJobs(['delayed']);
+      await Promise.all(jobs.map((job) => job.promote().catch(() => undefined)));
+      const mails = await queueOf('mail').getJobs(['delayed']);
+      await Promise.all(mails.map((job) => job.promote().catch(() => undefined)));
+      await reconcile();
+      return (await failing()).length === 0;
+    });
+  });
+
+  it('puts a job aside that kills its process every time', async () => {
+    const ledger = shop.workers.get(Deliveries, { strict: false });
+    const event = (await shop.sql.row<{ id: string }>(
+      `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
+       values (gen_random_uuid(), 'purchases.purchase-completed', '{}', now(), now()) returning id`,
+    ))!.id;
+    await shop.sql.rows(`insert into deliveries (event_id, reaction) values ($1, 'send-receipt')`, [event]);
+    for (let failures = 0; failures < 50; failures += 1) {
+      expect(await ledger.start(event, 'send-receipt')).toBe(true);
+      await ledger.noteFailure(event, 'send-receipt', 'the mail server is busy');
+    }
+    let starts = 0;
+    while (await ledger.start(event, 'send-receipt')) starts += 1;
+    expect(starts).toBe(20);
+    const row = await shop.sql.row(`select last_error from deliveries where event_id = $1 and dead_at is not null`, [
+      event,
+    ]);
+    expect(row).toMatchObject({ last_error: expect.stringContaining('never ended') });
+  });
+
+  if (queue === 'redis') {
+    it('waits in the outbox while the queue cannot be reached', async () => {
+      shop.wires.redis!.cut();
+      const ids: string[] = [];
+      for (let n = 0; n < 3; n += 1) ids.push(await buy(shop, buyer, await aPatternLike(shop, patternId)));
+      await until('the shop has noticed', async () => {
+        const row = await shop.sql.row(
+          `select 1 from outbox_events where relayed_at is null and occurred_at < now() - interval '4 seconds'`,
+        );
+        return row !== null;
+      });
+      shop.wires.redis!.mend();
+      for (const id of ids) await delivered(shop, buyer, id);
+      await shop.settles();
+      expect(receipts()).toHaveLength(3);
+    }, 60_000);
+  }
+});

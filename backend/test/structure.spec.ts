@@ -1,0 +1,168 @@
+import { Command, Query } from '@nestjs/cqrs';
+import { globSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Client } from 'pg';
+import { reactions, schedules } from '#workers/reactions.js';
+import { Fact, type FactClass } from '../src/platform/fact.js';
+import { WAIVER_TEXT } from '../src/purchases/waiver.js';
+import { brokenImportRules, importRules, ROOT } from './support/cruise.js';
+import { freshDatabase } from './support/databases.js';
+import { plant, PLANTED } from './support/planted-violations.js';
+import { schemaDifferences } from './support/schema-differences.js';
+import { brokenPaths, classesIn, filesLike, isTest, problemCodes, textOf } from './support/source-files.js';
+
+const CODE = ['backend', 'workers', 'sandbox', 'tools', 'bench', 'e2e'].map((folder) => `${folder}/**/*.{ts,tsx,mjs}`);
+
+const isMessage = ({ prototype }: Function) => prototype instanceof Command || prototype instanceof Query;
+
+/** The framework itself only warns of a second handler, and of a missing one when the message is sent. */
+function notHandledOnce(messages: Function[], handlers: unknown[]): string[] {
+  const handled = handlers
+    .filter((handler) => typeof handler === 'function')
+    .flatMap((handler) => ['__commandHandler__', '__queryHandler__'].map((key) => Reflect.getMetadata(key, handler)));
+  return messages.filter((type) => handled.filter((of) => of === type).length !== 1).map(({ name }) => name);
+}
+
+const kebab = (name: string) => name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+
+describe('imports', () => {
+  it('point only where the architecture lets them', async () => {
+    const { files, broken } = await brokenImportRules(ROOT);
+    expect(broken).toEqual([]);
+    expect(files).toBeGreaterThan(300);
+  });
+
+  it('are caught in every way of breaking a rule, and only those', async () => {
+    expect([...new Set(PLANTED.map(([rule]) => rule))].sort()).toEqual(importRules().sort());
+    const tree = plant();
+    try {
+      const { broken } = await brokenImportRules(tree);
+      const found = broken.map((line) => line.split(' → ')[0]);
+      expect(found.sort()).toEqual(PLANTED.map(([rule, file]) => `${rule}: ${file}`).sort());
+    } finally {
+      rmSync(tree, { recursive: true });
+    }
+  });
+});
+
+describe('messages', () => {
+  it('have exactly one handler each, which a module provides', async () => {
+    const files = filesLike('backend/src/*/{commands,queries}/*.ts').filter((file) => !isTest(file));
+    const messages = (await classesIn(files)).map(({ type }) => type).filter(isMessage);
+    const modules = (await classesIn(filesLike('backend/src/*/*.module.ts'))).map(({ type }) => type);
+    const handlers = modules.flatMap((type) => (Reflect.getMetadata('providers', type) as unknown[]) ?? []);
+    expect(messages.length).toBeGreaterThanOrEqual(files.length);
+    expect(notHandledOnce(messages, handlers)).toEqual([]);
+    expect(notHandledOnce([class Unheard extends Command<void> {}], handlers)).toEqual(['Unheard']);
+    expect(notHandledOnce(messages, [...handlers, ...handlers])).toHaveLength(messages.length);
+  });
+});
+
+describe('facts', () => {
+  const PAST = /(ed|sent|paid|made|left|lost|built|withdrawn|given|taken|begun)$/;
+  let facts: { file: string; type: FactClass }[];
+  beforeAll(async () => {
+    const exported = await classesIn(filesLike('backend/src/*/*.events.ts'));
+    facts = exported.filter(({ type }) => type.prototype instanceof Fact) as unknown as typeof facts;
+  });
+
+  it('lead to at least one reaction each', () => {
+    expect(facts.length).toBeGreaterThan(2);
+    expect(
+      facts.filter(({ type }) => !reactions.some(({ fact }) => fact === type)).map(({ type }) => type.name),
+    ).toEqual([]);
+  });
+
+  it('carry their context and what happened as their name on the wire, once each', () => {
+    const names = facts.map(({ type }) => type.type);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { file, type } of facts) {
+      expect(type.type).toBe(`${file.split('/')[2]}.${kebab(type.name)}`);
+      expect(type.type).toMatch(PAST);
+    }
+  });
+
+  it('lead to jobs that are found under their name, once each', () => {
+    const jobs = [...reactions, ...schedules].map(({ name }) => name);
+    const contexts = globSync('*/', { cwd: join(ROOT, 'backend/src') }).map((folder) => basename(folder));
+    const found = filesLike(`workers/src/{${contexts.join(',')}}/*.ts`).map((file) => basename(file, '.ts'));
+    expect(new Set(jobs).size).toBe(jobs.length);
+    expect(jobs.filter((name) => found.filter((job) => job === name).length !== 1)).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  /** Mistakes of a program, not of a person: should one ever show, the storefront has a general sentence. */
+  const NEVER_SHOWN =
+    /^(INVALID_SIGNATURE|BAD_REQUEST|BODY_TOO_(COMPLEX|DEEP|LARGE)|METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE)$/;
+
+  /** These say no more than their HTTP status, for which the storefront has words too. */
+  const BY_STATUS = /^(INTERNAL|UNAVAILABLE|NOT_FOUND|FORBIDDEN|UNAUTHENTICATED|REQUEST_TIMEOUT)$/;
+
+  it.each(['de', 'en'])('have words of the storefront in %s, whatever their code', (language) => {
+    const { code: words } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/errors.json`)) as {
+      code: Record<string, string>;
+    };
+    const codes = problemCodes();
+    expect(codes).toEqual(expect.arrayContaining(['ALREADY_OWNED', 'INTERNAL', 'TOO_MANY_REQUESTS', 'NOT_FOUND']));
+    const wordless = codes.filter((code) => !words[code] && !NEVER_SHOWN.test(code) && !BY_STATUS.test(code));
+    expect(wordless).toEqual([]);
+  });
+});
+
+describe('the waiver', () => {
+  it('is recorded in the very words that the checkout shows', () => {
+    for (const language of ['de', 'en'] as const) {
+      const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/checkout.json`)) as { waiver: string };
+      expect(words.waiver).toBe(WAIVER_TEXT[language]);
+    }
+  });
+});
+
+describe('the schema of the database', () => {
+  it('has the tables and columns that the entities expect, and a difference would be noticed', async () => {
+    const { url, drop } = await freshDatabase();
+    const client = new Client({ connectionString: url });
+    try {
+      expect(await schemaDifferences(url)).toEqual([]);
+      await client.connect();
+      await client.query(`
+        alter table users drop column avatar_url, alter column display_name type varchar(40);
+        alter table purchases alter column paid_at set not null;
+        alter table copies add column surplus int;
+        create table forgotten (id int)`);
+      const differences = (await schemaDifferences(url)).join('\n');
+      for (const trace of ['avatar_url', 'display_name', 'paid_at', 'surplus', 'forgotten']) {
+        expect(differences).toContain(`"${trace}"`);
+      }
+    } finally {
+      await client.end();
+      await drop();
+    }
+  });
+});
+
+describe('files', () => {
+  it('are read on one or two screens: 300 lines at most', () => {
+    const code = [...filesLike(...CODE), ...filesLike('storefront/src/**/*.{ts,tsx,css}')];
+    const written = code.filter((file) => file !== 'storefront/src/api/schema.d.ts');
+    expect(written.filter((file) => textOf(file).split('\n').length > 301)).toEqual([]);
+  });
+
+  it('leave the environment to platform/config.ts', () => {
+    const product = filesLike(
+      'backend/{src,seeds,migrations}/**/*.ts',
+      'workers/src/**/*.{ts,tsx}',
+      'storefront/src/**/*.{ts,tsx}',
+    );
+    const readers = product.filter((file) => !isTest(file) && /\bprocess\s*(\.|\[')env\b/.test(textOf(file)));
+    expect(readers).toEqual(['backend/src/platform/config.ts']);
+  });
+
+  it('exist where the documents name them', () => {
+    const documents = filesLike('*.md', 'docs/**/*.md');
+    expect(documents.flatMap((file) => brokenPaths(file, textOf(file)).map((path) => `${file}: ${path}`))).toEqual([]);
+    const planted = 'See `backend/src/nowhere.ts`, `backend/src/*.ts`, `a/b` and [this](docs/missing.md).';
+    expect(brokenPaths('README.md', planted)).toEqual(['backend/src/nowhere.ts', 'docs/missing.md']);
+  });
+});

@@ -1,0 +1,197 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import { PDFDocument, rgb } from 'pdf-lib';
+import { v7 as uuidv7 } from 'uuid';
+import { MasterUploaded } from '../../src/catalogue/catalogue.events.js';
+import { Designer } from '../../src/catalogue/designer.entity.js';
+import { fold } from '../../src/catalogue/fold.js';
+import { type FileKind, PatternFile } from '../../src/catalogue/pattern-file.entity.js';
+import { type Category, type Level, Pattern } from '../../src/catalogue/pattern.entity.js';
+import { Outbox } from '../../src/platform/outbox.js';
+import type { OpenShop } from './open-shop.js';
+
+const PASSWORD = 'Nadel-und-Faden-7';
+let count = 0;
+
+/** A PDF of so many pages; `padding` bytes of incompressible picture data make it heavy. */
+export async function aPdf({
+  pages = 2,
+  padding = 0,
+  size = [595, 842] as [number, number],
+} = {}): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  for (let n = 1; n <= pages; n += 1) {
+    const page = pdf.addPage(size);
+    page.drawRectangle({ x: 100, y: 300, width: 141.73, height: 141.73, borderWidth: 1, borderColor: rgb(0, 0, 0) });
+  }
+  if (padding > 0) {
+    const noise = randomBytes(padding);
+    const picture = pdf.context.register(
+      pdf.context.stream(noise, {
+        Type: 'XObject',
+        Subtype: 'Image',
+        Width: padding,
+        Height: 1,
+        ColorSpace: 'DeviceGray',
+        BitsPerComponent: 8,
+      }),
+    );
+    pdf.getPage(0).node.newXObject('Noise', picture);
+  }
+  return pdf.save({ useObjectStreams: false });
+}
+
+export const aPattern = () => new PatternBuilder();
+
+/** `await aPattern().titled('Sommerkleid').in(shop)`: published, with a file that was uploaded just now. */
+class PatternBuilder {
+  private title = `Schnitt ${(count += 1)}`;
+  private english: string | undefined;
+  private cents = 1290;
+  private category: Category = 'Dresses';
+  private level: Level = 'Beginner';
+  private files: { kind: FileKind; pdf: () => Promise<Uint8Array> }[] = [{ kind: 'a4', pdf: () => aPdf() }];
+  private ownerId: string | null = null;
+
+  /** @param english leaves the pattern German only when not given */
+  titled(title: string, english?: string) {
+    this.title = title;
+    this.english = english;
+    return this;
+  }
+
+  costing(cents: number) {
+    this.cents = cents;
+    return this;
+  }
+
+  of(category: Category, level: Level = 'Beginner') {
+    this.category = category;
+    this.level = level;
+    return this;
+  }
+
+  by(userId: string) {
+    this.ownerId = userId;
+    return this;
+  }
+
+  with(...files: { kind: FileKind; pdf: () => Promise<Uint8Array> }[]) {
+    this.files = files;
+    return this;
+  }
+
+  /** @returns the pattern's id; await shop.settles() with workers to have the files prepared */
+  async in(shop: OpenShop): Promise<string> {
+    const now = new Date();
+    const id = uuidv7();
+    const em = shop.api.get(EntityManager).fork();
+    const texts = {
+      title: this.title,
+      description: `${this.title}, gut beschrieben.`,
+      estimated_time: '3 Stunden',
+      tags: ['Test'],
+    };
+    const details = {
+      sizes: ['36', '38'],
+      size_chart: {
+        columns: ['Größe', 'Brust'],
+        rows: [
+          ['36', '84'],
+          ['38', '88'],
+        ],
+      },
+      materials: ['Baumwolle'],
+      tools: ['Schere'],
+      notions: ['Knopf'],
+      fabric: [{ width_cm: 140, meters: [{ size: '36', m: 1.5 }] }],
+      seam_allowance: '1 cm enthalten',
+      techniques: ['Säumen'],
+      notes: null,
+      instructions_languages: ['de'],
+    };
+    const files: PatternFile[] = [];
+    await em.transactional(async (tx) => {
+      const designer = tx.create(Designer, {
+        id: uuidv7(),
+        userId: this.ownerId,
+        slug: `designer-${id}`,
+        name: 'Nähwerk',
+        bio: { de: 'Wir zeichnen.' },
+        createdAt: now,
+      });
+      // Ids across contexts, no relations: the order of the inserts is said, not guessed.
+      await tx.flush();
+      tx.create(Pattern, {
+        id,
+        designerId: designer.id,
+        slug: `pattern-${id}`,
+        status: 'published',
+        texts: { de: texts, ...(this.english && { en: { ...texts, title: this.english } }) },
+        details: { de: details },
+        category: this.category,
+        difficultyLevel: this.level,
+        previewImages: [],
+        priceCents: this.cents,
+        currency: 'EUR',
+        searchText: fold(this.title),
+        createdAt: now,
+        publishedAt: now,
+        updatedAt: now,
+      });
+      await tx.flush();
+      for (const { kind, pdf } of this.files) {
+        const fileId = uuidv7();
+        const sourceKey = `incoming/${fileId}`;
+        await shop.files.put(sourceKey, await pdf(), 'application/pdf');
+        files.push(
+          tx.create(PatternFile, {
+            id: fileId,
+            patternId: id,
+            kind,
+            version: 1,
+            fileName: `${this.title} – ${kind.toUpperCase()}.pdf`,
+            sheets: 2,
+            state: 'uploaded',
+            sourceKey,
+            flags: [],
+            uploadedAt: now,
+          }),
+        );
+      }
+      for (const file of files) new Outbox(tx).record(new MasterUploaded(file.id));
+    });
+    return id;
+  }
+}
+
+export interface TestBuyer {
+  id: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+}
+
+/** Registers over HTTP, as a person would. */
+export async function aBuyer(shop: OpenShop, email = `buyer${(count += 1)}@example.com`): Promise<TestBuyer> {
+  const answer = await shop.http
+    .post('/api/auth/register')
+    .send({ email, password: PASSWORD, username: `buyer_${(count += 1)}`, name: 'Käthe Käufer' });
+  if (answer.status !== 201) throw new Error(`registration failed: ${JSON.stringify(answer.body)}`);
+  const { accessToken, refreshToken, user } = answer.body.data;
+  return { id: user.id, email, token: accessToken, refreshToken };
+}
+
+/** Another pattern with the prepared A4 file of `patternId`: nothing has to be queued for it. @returns its id */
+export async function aPatternLike(shop: OpenShop, patternId: string): Promise<string> {
+  const id = await aPattern().with().in(shop);
+  await shop.sql.rows(
+    `with f as (insert into pattern_files
+       select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'pattern_id', $1::text))).*
+       from pattern_files f where pattern_id = $2 and kind = 'a4' returning id)
+     insert into master_plans select f.id, m.plan from f, master_plans m
+     where m.file_id = (select id from pattern_files where pattern_id = $2 and kind = 'a4')`,
+    [id, patternId],
+  );
+  return id;
+}

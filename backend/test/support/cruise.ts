@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+export const ROOT = resolve(__dirname, '../../..');
+const CONFIG = join(ROOT, '.dependency-cruiser.cjs');
+const PROGRAMS = ['backend', 'workers', 'storefront/src', 'sandbox', 'tools'];
+
+interface Cruise {
+  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
+}
+
+/** Follows every import of a tree laid out like this one. @returns one line per broken rule: `rule: from → to` */
+export async function brokenImportRules(tree: string): Promise<{ files: number; broken: string[] }> {
+  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, '--config', CONFIG, '--output-type', 'json', ...PROGRAMS],
+    { cwd: tree, maxBuffer: 100 * 1024 * 1024 },
+  );
+  const { totalCruised, violations } = (JSON.parse(stdout) as Cruise).summary;
+  return { files: totalCruised, broken: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`) };
+}
+
+export function importRules(): string[] {
+  const { forbidden } = createRequire(__filename)(CONFIG) as { forbidden: { name: string }[] };
+  return forbidden.map(({ name }) => name);
+}

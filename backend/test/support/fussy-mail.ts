@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface FussyMail {
+  url: string;
+  /** What the server does with the next mails: takes them, asks to come back later (451), or refuses for good (550). */
+  mood: 'accepting' | 'busy' | 'refusing';
+  /** Accepted mails, oldest first. */
+  accepted: { to: string; messageId: string; subject: string }[];
+  /** Addresses of mails that were not accepted, one entry for each try. */
+  turnedAway: string[];
+  close(): Promise<void>;
+}
+
+/** A mail server with moods. */
+export async function startFussyMail(): Promise<FussyMail> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      if (mail.mood === 'accepting') return done();
+      mail.turnedAway.push(address);
+      const responseCode = mail.mood === 'busy' ? 451 : 550;
+      done(Object.assign(new Error('not now, not here'), { responseCode }));
+    },
+    async onData(stream, session, done) {
+      let text = '';
+      for await (const chunk of stream) text += String(chunk);
+      const header = (name: string) => new RegExp(`^${name}: *(.*(?:\r\n[ \t].*)*)`, 'im').exec(text)?.[1] ?? '';
+      mail.accepted.push({
+        to: session.envelope.rcptTo[0]!.address,
+        messageId: header('message-id').trim(),
+        subject: header('subject'),
+      });
+      done();
+    },
+  });
+  server.on('error', () => undefined);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const mail: FussyMail = {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    mood: 'accepting',
+    accepted: [],
+    turnedAway: [],
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+  return mail;
+}

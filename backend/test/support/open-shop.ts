@@ -1,0 +1,161 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { generateKeyPairSync } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from 'nestjs-pino';
+import supertest from 'supertest';
+import { freePort } from '#sandbox/free-port.ts';
+import { listMails, startMail } from '#sandbox/mail.ts';
+import { startS3 } from '#sandbox/s3/start-s3.ts';
+import { startStripe } from '#sandbox/stripe/start-stripe.ts';
+import { WorkersModule } from '#workers/workers.module.js';
+import { createApi } from '../../src/create-api.js';
+import { type Config, loadConfig } from '../../src/platform/config.js';
+import { Files } from '../../src/platform/files.js';
+import { endQueuePools } from '../../src/platform/queues.js';
+import { Sql } from '../../src/platform/sql.js';
+import { freshDatabase } from './databases.js';
+import { settles } from './settles.js';
+import { Wire } from './wire.js';
+
+export interface ShopOptions {
+  /** Run the workers too, as a second application of this process. */
+  workers?: boolean;
+  /** Which backend carries the queues; Redis only where TEST_REDIS_URL is set. */
+  queue?: 'postgres' | 'redis';
+  /** False leaves the port to an API that runs as a program of its own. */
+  listen?: boolean;
+  /** Services that are reached through a wire which the test may cut or hold. */
+  wired?: ('s3' | 'redis')[];
+  env?: Record<string, string>;
+}
+
+export type OpenShop = Awaited<ReturnType<typeof openShop>>;
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const SECRETS = {
+  S3_ACCESS_KEY_ID: 'test-access-key',
+  S3_SECRET_ACCESS_KEY: 'test-secret-access-key',
+  STRIPE_SECRET_KEY: 'sk_test_shop',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_shop',
+  STRIPE_WEBHOOK_SECRET: 'whsec_shop_test',
+  TOKEN_SECRET: 'a secret that only the tests know, long enough',
+  JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+};
+
+/** A whole shop on real protocols: API, database, S3, SMTP, card payments, and the workers when asked for. */
+export async function openShop(options: ShopOptions = {}) {
+  const { workers = false, queue = 'postgres', listen = true, wired = [] } = options;
+  const directory = mkdtempSync(join(tmpdir(), 'shop-'));
+  const [database, mail, port] = await Promise.all([
+    freshDatabase(),
+    startMail({ smtpPort: 0, webPort: 0 }),
+    freePort(candidatePorts()),
+  ]);
+  const s3 = await startS3({
+    directory: join(directory, 's3'),
+    port: 0,
+    accessKeyId: SECRETS.S3_ACCESS_KEY_ID,
+    secretAccessKey: SECRETS.S3_SECRET_ACCESS_KEY,
+  });
+  const stripe = await startStripe({
+    port: 0,
+    secretKey: SECRETS.STRIPE_SECRET_KEY,
+    publishableKey: SECRETS.STRIPE_PUBLISHABLE_KEY,
+    webhookUrl: `http://127.0.0.1:${port}/api/payments/webhook`,
+    webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
+  });
+  const redisUrl = queue === 'redis' ? await emptyRedis() : null;
+  const wires = {
+    s3: wired.includes('s3') ? await Wire.to(s3.url) : null,
+    redis: wired.includes('redis') && redisUrl ? await Wire.to(redisUrl) : null,
+  };
+  const env = {
+    ...SECRETS,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: database.url,
+    S3_ENDPOINT: wires.s3?.urlOf(s3.url) ?? s3.url,
+    SMTP_URL: mail.smtpUrl,
+    STRIPE_API_BASE: stripe.url,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+    ...(redisUrl && { REDIS_URL: wires.redis?.urlOf(redisUrl) ?? redisUrl }),
+    ...options.env,
+  };
+  const config = loadConfig(env);
+  const api = await createApi(config);
+  await api.get(Files).ensureBucket();
+  await (listen ? api.listen(port, '127.0.0.1') : api.init());
+  const running: INestApplicationContext[] = [api];
+  const sql = api.get(Sql);
+  let worker: INestApplicationContext | null = null;
+
+  const startWorkers = async () => {
+    worker = await openWorkers(config);
+    running.push(worker);
+    return worker;
+  };
+  if (workers) await startWorkers();
+
+  return {
+    config,
+    /** The environment of an API or of workers that run as programs of their own. */
+    env,
+    wires,
+    url: config.publicUrl,
+    api,
+    sql,
+    files: api.get(Files),
+    stripe,
+    mail,
+    http: supertest(config.publicUrl),
+    get workers() {
+      return worker!;
+    },
+    startWorkers,
+    mails: () => listMails(mail.webUrl),
+    /** Waits until the outbox is empty and every reaction has had its effect. */
+    settles: () => settles(sql),
+    async close() {
+      for (const app of running.toReversed()) await app.close();
+      await endQueuePools();
+      await Promise.all([wires.s3?.close(), wires.redis?.close()]);
+      await Promise.all([stripe.close(), s3.close(), mail.close()]);
+      await database.drop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One Redis serves test files that run side by side: each Jest worker has a database of its own there, empty at first. */
+async function emptyRedis(): Promise<string> {
+  const url = new URL(process.env.TEST_REDIS_URL!);
+  url.pathname = `/${process.env.JEST_WORKER_ID ?? 0}`;
+  const redis = new Redis(url.href);
+  await redis.flushdb();
+  await redis.quit();
+  return url.href;
+}
+
+export async function openWorkers(config: Config): Promise<INestApplicationContext> {
+  const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  return app;
+}
+
+let opened = 0;
+
+/**
+ * The address is told to others before the shop listens on it. Below the ports that the system hands out, nobody else
+ * takes it in between; each test file has its own hundred.
+ */
+function candidatePorts(): number[] {
+  const first = 20_000 + (process.pid % 100) * 100 + (opened++ % 5) * 20;
+  return Array.from({ length: 20 }, (_, n) => first + n);
+}

@@ -1,0 +1,85 @@
+import type { DownloadAccess as Access } from '../../src/purchases/purchases.contract.js';
+import type { TestBuyer } from './builders.js';
+import type { OpenShop } from './open-shop.js';
+import { until } from './settles.js';
+
+export const CARD = '4242424242424242';
+export const DECLINED = '4000000000000002';
+export const INSUFFICIENT = '4000000000009995';
+export const THREE_D_SECURE = '4000000000003220';
+
+/** What the checkout does first. */
+export function startPayment(shop: OpenShop, buyer: TestBuyer | null, patternId: string, body: object = {}) {
+  const request = shop.http.post('/api/payments/create');
+  if (buyer) void request.set('authorization', `Bearer ${buyer.token}`);
+  return request.send({
+    pattern_id: patternId,
+    buyer_email: buyer?.email ?? 'guest@example.com',
+    consent: true,
+    ...body,
+  });
+}
+
+/** The call that Stripe.js makes in the browser. @returns the card provider's answer */
+export async function confirmCard(shop: OpenShop, clientSecret: string, number = CARD) {
+  const id = clientSecret.split('_secret_')[0];
+  const answer = await fetch(`${shop.config.stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: shop.config.stripe.publishableKey!,
+      client_secret: clientSecret,
+      return_url: `${shop.url}/checkout/back`,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+      'payment_method_data[billing_details][email]': 'buyer@example.com',
+    }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, never> & { status?: string } };
+}
+
+/** @returns the purchase's id once the card is confirmed */
+export async function buy(shop: OpenShop, buyer: TestBuyer, patternId: string): Promise<string> {
+  const started = await startPayment(shop, buyer, patternId);
+  if (started.status !== 201) throw new Error(`payment not started: ${JSON.stringify(started.body)}`);
+  await confirmCard(shop, started.body.data.client_secret);
+  return started.body.data.purchase_id;
+}
+
+/** What the buyer does on the bank's page. @param confirmed the card provider's answer that asked for it */
+export async function answerChallenge(confirmed: { body: object }, outcome: 'complete' | 'fail'): Promise<void> {
+  const { next_action: action } = confirmed.body as { next_action?: { redirect_to_url: { url: string } } };
+  const answer = await fetch(action!.redirect_to_url.url, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`the bank's page answered ${answer.status}`);
+}
+
+/** A call in the name of somebody who is signed in. */
+export const as = (shop: OpenShop, { token }: Pick<TestBuyer, 'token'>) => ({
+  get: (path: string) => shop.http.get(path).set('authorization', `Bearer ${token}`),
+  post: (path: string, body: object) => shop.http.post(path).set('authorization', `Bearer ${token}`).send(body),
+});
+
+/** @returns the download access of a purchase, as its buyer sees it */
+export async function accessOf(shop: OpenShop, buyer: TestBuyer, purchaseId: string): Promise<Access> {
+  const answer = await as(shop, buyer).get(`/api/downloads/${purchaseId}`);
+  if (answer.status !== 200) throw new Error(`no access: ${JSON.stringify(answer.body)}`);
+  return answer.body.data as Access;
+}
+
+/** Waits until the buyer may download. */
+export function delivered(shop: OpenShop, buyer: TestBuyer, purchaseId: string, ms?: number): Promise<Access> {
+  return until(
+    'the copy may be downloaded',
+    async () => {
+      const access = await accessOf(shop, buyer, purchaseId);
+      return access.canDownload && access;
+    },
+    ms,
+  );
+}

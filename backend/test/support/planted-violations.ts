@@ -1,0 +1,97 @@
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ROOT } from './cruise.js';
+
+/** What the planted files import: the few files of a small shop that breaks no rule. */
+const SOUND: Record<string, string> = {
+  'backend/src/database.ts': `import { User } from './accounts/user.entity.js';\nexport const entities = [User];`,
+  'backend/src/platform/sql.ts': `import pg from 'pg';\nexport const Sql = pg.Pool;`,
+  'backend/src/platform/files.ts': `import { S3Client } from '@aws-sdk/client-s3';\nexport const Files = S3Client;`,
+  'backend/src/accounts/user.entity.ts': `import '@mikro-orm/core';\nexport class User {}`,
+  'backend/src/accounts/accounts.events.ts': `export class UserJoined {}`,
+  'backend/src/accounts/commands/sign-in.ts': `import { User } from '../user.entity.js';\nexport const SignIn = User;`,
+  'backend/src/accounts/queries/get-user.ts': `import { Sql } from '../../platform/sql.js';\nexport const GetUser = Sql;`,
+  'backend/src/accounts/session.controller.ts': `import { SignIn } from './commands/sign-in.js';\nvoid SignIn;`,
+  'backend/src/purchases/card-payments.ts': `import Stripe from 'stripe';\nexport const CardPayments = Stripe;`,
+  'backend/src/purchases/sound.ts': `import '../accounts/accounts.events.js';\nimport '../accounts/queries/get-user.js';`,
+  'backend/src/purchases/buy.spec.ts': `import '../accounts/user.entity.js';\nimport 'stripe';\nimport '#sandbox/mail.ts';`,
+  'backend/src/insights/second.ts': `import type { one } from './first.js';\nexport const two = 2;\nexport type A = typeof one;`,
+  'workers/src/mail/post.ts': `import type { ParsedNode } from 'yaml';\nexport type Post = ParsedNode;`,
+  'workers/src/sign-in-job.ts': `import '#backend/accounts/commands/sign-in.js';\nimport './pdf/stamp.js';`,
+  'workers/src/pdf/stamp.ts': `import { PDFDocument } from 'pdf-lib';\nexport const stamp = PDFDocument;`,
+  'storefront/src/features/home/hero.tsx': `export const hero = 'hero';`,
+  'storefront/src/features/home/page.tsx': `import { hero } from './hero';\nexport const page = hero;`,
+  'sandbox/mail.ts': `export const mail = 1;`,
+  'tools/build.ts': `export const build = 1;`,
+};
+
+/** One file per way of breaking a rule: the rule, where the file lies, what it holds. */
+export const PLANTED: [rule: string, file: string, source: string][] = [
+  ['backend-stands-alone', 'backend/src/catalogue/calls-worker.ts', `import '#workers/mail/post.js';`],
+  ['backend-stands-alone', 'backend/src/platform/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
+  ['backend-stands-alone', 'backend/seeds/knows-tool.ts', `import '../../tools/build.ts';`],
+  ['workers-know-no-screen', 'workers/src/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
+  ['workers-know-no-screen', 'workers/src/shows.ts', `import '../../storefront/src/features/home/hero';`],
+  [
+    'storefront-knows-only-the-contract',
+    'storefront/src/api/types.ts',
+    `import type { Sql } from '../../../backend/src/platform/sql';\nexport type A = Sql;`,
+  ],
+  ['workers-use-the-bus', 'workers/src/calls-door.ts', `import '#backend/accounts/session.controller.js';`],
+  [
+    'workers-use-the-bus',
+    'workers/src/loads-entity.ts',
+    `import type { User } from '#backend/accounts/user.entity.js';\nexport type A = User;`,
+  ],
+  [
+    'contexts-meet-at-queries-and-events',
+    'backend/src/purchases/calls-command.ts',
+    `import '../accounts/commands/sign-in.js';`,
+  ],
+  [
+    'contexts-meet-at-queries-and-events',
+    'backend/src/accounts/queries/reads-helper.ts',
+    `export { CardPayments } from '../../purchases/card-payments.js';`,
+  ],
+  [
+    'no-foreign-entity',
+    'backend/src/purchases/queries/get-buyer.ts',
+    `import type { User } from '../../accounts/user.entity.js';\nexport type A = User;`,
+  ],
+  ['contexts-know-no-root', 'backend/src/insights/knows-root.ts', `import '../database.js';`],
+  ['platform-knows-no-context', 'backend/src/platform/knows-query.ts', `import '../accounts/queries/get-user.js';`],
+  ['platform-knows-no-context', 'backend/src/platform/knows-root.ts', `import '../database.js';`],
+  ['controllers-are-doors', 'backend/src/accounts/entity.controller.ts', `import './user.entity.js';`],
+  ['controllers-are-doors', 'backend/src/accounts/orm.controller.ts', `import '@mikro-orm/postgresql';`],
+  ['controllers-are-doors', 'backend/src/accounts/sql.controller.ts', `import 'pg';`],
+  ['entities-and-facts-know-only-the-orm', 'backend/src/accounts/session.entity.ts', `import '@nestjs/common';`],
+  ['entities-and-facts-know-only-the-orm', 'backend/src/insights/insights.events.ts', `import 'bullmq';`],
+  ['stripe-behind-one-adapter', 'backend/src/purchases/commands/pay.ts', `import 'stripe';`],
+  ['stripe-behind-one-adapter', 'workers/src/pays.ts', `import type Stripe from 'stripe';\nexport type A = Stripe;`],
+  ['s3-behind-one-adapter', 'workers/src/stores.ts', `import '@aws-sdk/client-s3';`],
+  ['s3-behind-one-adapter', 'backend/src/catalogue/signs.ts', `import '@aws-sdk/s3-request-presigner';`],
+  ['pdf-libraries-in-the-pdf-engine', 'workers/src/mail/attach.ts', `import 'pdf-lib';`],
+  ['pdf-libraries-in-the-pdf-engine', 'backend/src/purchases/print.ts', `import '@neslinesli93/qpdf-wasm';`],
+  ['features-do-not-meet', 'storefront/src/features/checkout/borrows.tsx', `import '../home/hero';`],
+  ['no-development-packages-in-the-product', 'backend/src/insights/parses.ts', `import 'yaml';`],
+  [
+    'no-circles',
+    'backend/src/insights/first.ts',
+    `import { two } from './second.js';\nexport const one = (): number => two;`,
+  ],
+  ['nothing-unresolved', 'backend/src/insights/lost.ts', `import './nowhere.js';`],
+];
+
+/** @returns a directory with the small shop and, in it, every violation; the caller removes it */
+export function plant(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'planted-'));
+  const files = [...Object.entries(SOUND), ...PLANTED.map(([, file, source]) => [file, source] as const)];
+  for (const [file, source] of files) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), `${source}\n`);
+  }
+  cpSync(join(ROOT, 'package.json'), join(tree, 'package.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'dir');
+  return tree;
+}

@@ -1,0 +1,26 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { databaseOptions } from '../../src/database.js';
+
+/** Tables that only plain SQL touches; the migration alone says what they look like. */
+const WITHOUT_ENTITY = ['deliveries', 'master_plans', 'pattern_prices', 'view_pending', 'view_seen', 'webhook_inbox'];
+
+/** What the migrations say and the entities do not repeat: constraints, indexes, defaults, triggers, functions. */
+const ONLY_IN_MIGRATIONS = [
+  /^set names /,
+  new RegExp(`^drop table if exists "(${WITHOUT_ENTITY.join('|')})" cascade$`),
+  /^alter table "\w+" (add|drop) constraint /,
+  /^(create|drop) (unique )?index /,
+  /^alter table "\w+" alter column "\w+" (set default [^,]+|drop default)$/,
+  /^drop (trigger|function) /,
+];
+
+/** The statements that would turn a migrated database into what the entities expect: tables, columns, types, nulls. */
+export async function schemaDifferences(databaseUrl: string): Promise<string[]> {
+  const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
+  try {
+    const statements = (await orm.schema.getUpdateSchemaSQL()).split(/;\s*(?:\n|$)/).map((sql) => sql.trim());
+    return statements.filter((sql) => sql !== '' && !ONLY_IN_MIGRATIONS.some((known) => known.test(sql)));
+  } finally {
+    await orm.close();
+  }
+}

@@ -1,0 +1,10 @@
+import { rmSync } from 'node:fs';
+import { dropDatabase } from '#sandbox/postgres.ts';
+
+/** After all tests: nothing of them stays behind. */
+export default async function stopTestPostgres(): Promise<void> {
+  await dropDatabase(process.env.TEST_DATABASE_URL!, process.env.TEST_TEMPLATE!);
+  if (!globalThis.testPostgres) return;
+  await globalThis.testPostgres.server.stop();
+  rmSync(globalThis.testPostgres.directory, { recursive: true, force: true });
+}

@@ -1,0 +1,28 @@
+/** What a row of measurements comes to, in the unit of its values. */
+export interface Spread {
+  min: number;
+  median: number;
+  p95: number;
+  max: number;
+}
+
+/** @throws RangeError without any value */
+export function spread(values: number[]): Spread {
+  if (values.length === 0) throw new RangeError('nothing was measured');
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+  return { min: sorted[0]!, median: rank(0.5), p95: rank(0.95), max: sorted.at(-1)! };
+}
+
+export const median = (values: number[]): number => spread(values).median;
+
+/** Three figures are all that a shared machine is good for. */
+export function short(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString('en-US');
+  return value >= 10 ? value.toFixed(1) : value.toPrecision(2);
+}
+
+export const megabytes = (bytes: number): string => `${short(bytes / 1e6)} MB`;
+
+/** The verdict beside a figure that has a target. */
+export const verdict = (reached: boolean): string => (reached ? 'reached' : 'missed');

@@ -1,0 +1,52 @@
+import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { Client } from 'pg';
+
+export interface Machine {
+  cores: number;
+  processor: string;
+  memoryGigabytes: number;
+  system: string;
+  node: string;
+  /** Undefined when no database was started. */
+  postgres: string | undefined;
+  /** Processes that wanted a core in the minute before the first measurement, this program's own not yet among them. */
+  load: number;
+}
+
+/** What the figures depend on. Call it before anything is started. */
+export function lookAtMachine(): Machine {
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model.trim() || process.arch,
+    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+    system: `${platform()} ${release()}`,
+    node: process.version,
+    postgres: undefined,
+    load: loadavg()[0] ?? 0,
+  };
+}
+
+/** @param url of a database, as startShop reports it */
+export async function postgresVersion(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    return rows[0]!.server_version;
+  } finally {
+    await client.end();
+  }
+}
+
+export function printMachine({ cores, processor, memoryGigabytes, system, node, postgres, load }: Machine): void {
+  console.log(
+    `${cores} cores (${processor}), ${memoryGigabytes} GB, ${system}, Node ${node}` +
+      (postgres ? `, PostgreSQL ${postgres}` : ''),
+  );
+  if (load > 0.5 * cores) {
+    console.log(
+      `Others were at work: load average ${load.toFixed(1)} on ${cores} cores before the start. ` +
+        'These are figures of a shared machine: trust the ratios, not the times.',
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const POLL_MS = 15;
+const PATIENCE_MS = 30_000;
+
+export interface Buyer {
+  email: string;
+  token: string;
+}
+
+export interface OfferedFile {
+  id: string;
+  bytes: number;
+}
+
+export interface Offer {
+  id: string;
+  title: string;
+  price: number;
+  files: OfferedFile[];
+}
+
+export interface Access {
+  canDownload: boolean;
+  copyState: string;
+  downloadToken: string;
+  files: { id: string; bytes: number | null; fileName: string }[];
+}
+
+interface StartedPayment {
+  client_secret: string;
+  purchase_id: string;
+}
+
+/** A shop as a browser uses it: its API, and the card provider for the call that Stripe.js makes. */
+export class ShopClient {
+  readonly #url: string;
+  readonly #stripe: { apiBase: string; key: string };
+  readonly #signal: AbortSignal;
+
+  private constructor(url: string, stripe: { apiBase: string; key: string }, signal: AbortSignal) {
+    this.#url = url;
+    this.#stripe = stripe;
+    this.#signal = signal;
+  }
+
+  /** @param signal ends every call @throws Error when the shop takes payments from a real provider */
+  static async open(url: string, signal: AbortSignal): Promise<ShopClient> {
+    const answer = await fetch(`${url}/config.json`, { signal });
+    const config = (await answer.json()) as { stripeApiBase: string | null; stripePublishableKey: string | null };
+    if (!config.stripeApiBase || !config.stripePublishableKey) throw new Error('the shop has no stand-in for payments');
+    return new ShopClient(url, { apiBase: config.stripeApiBase, key: config.stripePublishableKey }, signal);
+  }
+
+  async register(name: string): Promise<Buyer> {
+    const email = `${name}@example.com`;
+    const body = { email, password: `Thread-and-needle-${name}`, username: name };
+    const { accessToken } = await this.#call<{ accessToken: string }>('POST', '/api/auth/register', body);
+    return { email, token: accessToken };
+  }
+
+  /** Every pattern that costs money, with its files. */
+  async offers(): Promise<Offer[]> {
+    const { patterns } = await this.#call<{ patterns: Offer[] }>('GET', '/api/patterns?limit=100&sort=oldest');
+    const paid = patterns.filter(({ price }) => price > 0);
+    return Promise.all(paid.map(({ id }) => this.#call<Offer>('GET', `/api/patterns/${id}`)));
+  }
+
+  /** What the checkout does before the card is asked for. */
+  startPayment(buyer: Buyer, patternId: string): Promise<StartedPayment> {
+    const body = { pattern_id: patternId, buyer_email: buyer.email, consent: true, locale: 'de' };
+    return this.#call<StartedPayment>('POST', '/api/payments/create', body, buyer);
+  }
+
+  /** Resolves with the card provider's confirmation. */
+  async confirmCard({ client_secret: secret }: StartedPayment): Promise<void> {
+    const id = secret.split('_secret_')[0];
+    const answer = await fetch(`${this.#stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
+      method: 'POST',
+      signal: this.#signal,
+      body: new URLSearchParams({
+        key: this.#stripe.key,
+        client_secret: secret,
+        return_url: `${this.#url}/checkout/back`,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2034',
+        'payment_method_data[card][cvc]': '123',
+        'payment_method_data[billing_details][email]': 'buyer@example.com',
+      }),
+    });
+    const { status } = (await answer.json()) as { status?: string };
+    if (status !== 'succeeded') throw new Error(`the card was not accepted: HTTP ${answer.status}, ${status}`);
+  }
+
+  /** Asks like the page that waits, only more often, until the buyer may download. */
+  async untilDownloadable(buyer: Buyer, purchaseId: string): Promise<Access> {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const access = await this.#call<Access>('GET', `/api/downloads/${purchaseId}`, undefined, buyer);
+      if (access.canDownload) return access;
+      if (performance.now() > giveUpAt) {
+        throw new Error(`not downloadable after ${PATIENCE_MS / 1000} s (${access.copyState})`);
+      }
+      await pause(POLL_MS, undefined, { signal: this.#signal });
+    }
+  }
+
+  /** The buyer's own copy of one file. */
+  async download(buyer: Buyer, { downloadToken: token }: Access, file: string): Promise<Buffer> {
+    const body = { token, file };
+    const { downloadUrl } = await this.#call<{ downloadUrl: string }>('POST', '/api/downloads/secure', body, buyer);
+    const answer = await fetch(downloadUrl, { signal: this.#signal });
+    if (!answer.ok) throw new Error(`the storage answered ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  async #call<T>(method: string, path: string, body?: object, buyer?: Buyer): Promise<T> {
+    const answer = await fetch(this.#url + path, {
+      method,
+      signal: this.#signal,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(buyer ? { authorization: `Bearer ${buyer.token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const envelope = (await answer.json()) as { success: boolean; data: T; message?: string };
+    if (!envelope.success) throw new Error(`${method} ${path}: ${answer.status} ${envelope.message}`);
+    return envelope.data;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { linkIn, mailTo } from './support/mailbox.ts';
+import { DEMO_BUYER, signIn, somebody, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test.use({ locale: 'en-GB' });
+
+const password = (page: Page) => page.getByLabel(/^Password( \*)?$/);
+const create = (page: Page) => page.locator('form').getByRole('button', { name: 'Create account' });
+
+test('the registration form explains each rule in the documented words', async ({ page }) => {
+  await page.goto('/en/register');
+  const username = page.getByLabel('Username');
+  await page.getByLabel('E-mail address').fill('no address');
+  await username.fill('ab');
+  await password(page).fill('short');
+  await page.getByLabel('Confirm password').fill('other');
+  await create(page).click();
+  for (const words of [
+    'Please enter a valid email address',
+    'Username must be at least 3 characters long',
+    'Password must be at least 8 characters long',
+    'Passwords do not match',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
+
+  await username.fill('grüße an alle');
+  await password(page).fill('onlyletters');
+  await create(page).click();
+  for (const words of [
+    'Username can only contain letters, numbers, hyphens, and underscores',
+    'Password must contain at least one lowercase letter, one uppercase letter, and one number',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+});
+
+test('an address that already has an account is told so', async ({ page, noise }) => {
+  noise.expect(/^409 POST \/api\/auth\/register$/);
+  const { username, password: secret } = somebody();
+  await page.goto('/en/auth?mode=register');
+  await page.getByLabel('E-mail address').fill(DEMO_BUYER.email);
+  await page.getByLabel('Display name').fill('Guest');
+  await page.getByLabel('Username').fill(username);
+  await password(page).fill(secret);
+  await page.getByLabel('Confirm password').fill(secret);
+  await create(page).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'Registration Failed' });
+  await expect(problem).toContainText('An account with this email address already exists.');
+});
+
+test('a wrong password and an unknown address get the same answer', async ({ page, noise }) => {
+  noise.expect(/^401 POST \/api\/auth\/login$/);
+  for (const email of [DEMO_BUYER.email, 'nobody@example.org']) {
+    await page.goto('/en/login');
+    await page.getByLabel('E-mail address').fill(email);
+    await password(page).fill('Wrong-password-1');
+    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'Login Failed' });
+    await expect(problem).toContainText('Invalid email or password');
+    await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+  }
+});
+
+test('switching between signing in and registering changes the address and keeps the origin', async ({ page }) => {
+  await page.goto('/en/auth?from=%2Fen%2Fdownloads');
+  const modes = page.getByRole('navigation', { name: 'Sign in or create an account' });
+  await modes.getByRole('link', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/en/auth?mode=register&from=%2Fen%2Fdownloads');
+  await modes.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
+});
+
+test('a remembered origin outside the shop is not followed', async ({ page, baseURL }) => {
+  for (const origin of ['https://example.com/', '//example.com/', '/\\example.com/']) {
+    await page.goto(`/en/login?from=${encodeURIComponent(origin)}`);
+    await page.getByLabel('E-mail address').fill(DEMO_BUYER.email);
+    await password(page).fill(DEMO_BUYER.password);
+    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: 'Menu of' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL!).origin);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('the link of the mail confirms the address, a second use does too, and the reminder goes away', async ({
+  page,
+  request,
+}) => {
+  const person = await somebodyKnown(request, 'en');
+  await signIn(page, person, '/en');
+  const reminder = page.getByText('Please confirm your e-mail address');
+  await expect(reminder).toBeVisible();
+  const link = linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email');
+  for (const _ of ['first', 'second']) {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+    await expect(reminder).toHaveCount(0);
+  }
+  await expect(page).toHaveURL('/en');
+});
+
+test('a verification link that is broken or lacks its code says which', async ({ page, noise }) => {
+  noise.expect(/^400 POST \/api\/auth\/verify-email$/);
+  await page.goto('/en/verify-email?token=broken');
+  await expect(page.getByText('Invalid verification link. Please request a new one.')).toBeVisible();
+  await page.goto('/en/verify-email');
+  await expect(
+    page.getByText('No verification token provided. Please check your email for the verification link.'),
+  ).toBeVisible();
+});
+
+test('asking for the mail again right after registering is asked to wait', async ({ page, request, noise }) => {
+  noise.expect(/^429 POST \/api\/auth\/resend-verification$/);
+  await signIn(page, await somebodyKnown(request, 'en'), '/en');
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('Too many attempts in a short time. Please wait a moment.')).toBeVisible();
+});

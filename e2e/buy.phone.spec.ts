@@ -1,0 +1,62 @@
+import { Checkout } from './support/checkout.ts';
+import { downloadBy, readPdf } from './support/download.ts';
+import { somethingFree } from './support/goods.ts';
+import { linkIn, mailTo } from './support/mailbox.ts';
+import { signIn, somebody, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test('a visitor finds a dress, makes an account on the way, pays, and gets a PDF made out to them', async ({
+  page,
+  request,
+}) => {
+  const person = somebody();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByRole('searchbox', { name: 'Schnittmuster suchen' }).fill('Sommerkleid Lina');
+  await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+
+  await expect(page).toHaveURL(/\/patterns\?search=Sommerkleid(\+|%20)Lina$/);
+  await page.getByRole('link', { name: 'Sommerkleid Lina' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sommerkleid Lina' })).toBeVisible();
+  await page.getByRole('link', { name: 'Kaufen' }).click();
+
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByRole('navigation', { name: 'Anmelden oder Konto anlegen' }).getByText('Konto anlegen').click();
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByLabel('Anzeigename').fill('Gast');
+  await page.getByLabel('Benutzername').fill(person.username);
+  await page.getByLabel(/^Passwort( \*)?$/).fill(person.password);
+  await page.getByLabel('Passwort wiederholen').fill(person.password);
+  await page.getByRole('button', { name: 'Konto anlegen' }).click();
+
+  await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+  await mailTo(request, person.email, /bestätig/i);
+  const checkout = new Checkout(page);
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(person.email);
+  await expect(checkout.waiver).not.toBeChecked();
+  await checkout.waiver.check();
+  await expect(page.getByText('8,90 €').last()).toBeVisible();
+  await checkout.pay('good');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Danke für deine Bestellung' })).toBeVisible();
+  await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
+  const download = await downloadBy(page, () => page.getByRole('button', { name: /^A4-Datei herunterladen/ }).click());
+  expect(download.suggestedFilename()).toMatch(/Sommerkleid Lina.*A4.*\.pdf$/);
+  const pdf = await readPdf(download);
+  expect(pdf.pages.length).toBeGreaterThan(1);
+  for (const text of pdf.pages) expect(text).toContain(person.email);
+  expect(pdf.layers.join(' ')).toMatch(/34.*46/);
+
+  const receipt = await mailTo(request, person.email, /Bestellung|Beleg|Rechnung/);
+  expect(receipt.text).toContain('Sommerkleid Lina');
+  await page.goto(linkIn(await mailTo(request, person.email, /bestätig/i), '/verify-email'));
+  await expect(page.getByRole('heading', { name: 'Deine E-Mail-Adresse ist bestätigt' })).toBeVisible();
+});
+
+test('a free pattern needs no card', async ({ page, request }) => {
+  const goods = await somethingFree(request);
+  await signIn(page, await somebodyKnown(request), `/checkout/${goods.id}`);
+  await expect(page.getByText('Kartennummer')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Kostenlos holen' }).click();
+  await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
+});

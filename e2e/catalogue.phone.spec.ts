@@ -1,0 +1,39 @@
+import { expect, test } from './support/shop-test.ts';
+
+test('on the phone the filters wait in a drawer and say how much they leave', async ({ page }) => {
+  await page.goto('/patterns');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filter' });
+  await drawer.getByRole('radio', { name: 'Wohnen' }).click();
+  await expect(page).toHaveURL('/patterns?category=Home+Decor');
+  const show = drawer.getByRole('button', { name: /^\d+ Schnittmuster zeigen$/ });
+  await expect(show).not.toHaveText('40 Schnittmuster zeigen');
+  const count = Number((await show.innerText()).match(/\d+/)![0]);
+  await show.click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('article')).toHaveCount(Math.min(12, count));
+  await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
+});
+
+test('nothing is wider than the phone', async ({ page, request }) => {
+  const { data } = (await (await request.get('/api/patterns?limit=3')).json()) as {
+    data: { patterns: { id: string }[] };
+  };
+  const paths = ['/', '/en', '/patterns', '/login', '/register', '/terms', '/nirgendwo'];
+  for (const path of [...paths, ...data.patterns.map(({ id }) => `/patterns/${id}`)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest, path).toBeLessThanOrEqual(390);
+  }
+});
+
+test('the menu leads everywhere, in both languages', async ({ page }) => {
+  await page.goto('/patterns');
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page).toHaveURL('/en/patterns');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/en\/register/);
+});

@@ -1,0 +1,123 @@
+import { allGoods } from './support/goods.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test('the search waits for a pause in typing, and clearing the box acts at once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/patterns') asked.push(searchParams.get('search') ?? '');
+  });
+  await page.clock.install();
+  await page.goto('/patterns');
+  await expect(page.getByRole('status').filter({ hasText: 'Schnittmustern' })).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const box = page.getByRole('search').getByRole('textbox', { name: 'Schnittmuster suchen' });
+  await box.pressSequentially('Leinen');
+  await page.clock.runFor(290);
+  expect(asked.filter(Boolean)).toEqual([]);
+  await page.clock.runFor(20);
+  await expect(page).toHaveURL('/patterns?search=Leinen');
+  await expect.poll(() => asked.filter(Boolean)).toEqual(['Leinen']);
+
+  await page.getByRole('button', { name: 'Suche leeren' }).click();
+  await expect(page).toHaveURL('/patterns');
+  await expect(box).toHaveValue('');
+});
+
+test('filters live in the address: they survive a reload, and the back button takes them away', async ({ page }) => {
+  await page.goto('/patterns');
+  await page.getByRole('radio', { name: 'Oberteile' }).click();
+  await expect(page).toHaveURL('/patterns?category=Tops');
+  await page.getByRole('combobox', { name: 'Sortieren' }).selectOption({ label: 'Preis absteigend' });
+  await expect(page).toHaveURL('/patterns?category=Tops&sort=price_desc');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Oberteile' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Sortieren' })).toHaveValue('price_desc');
+  const prices = page.getByRole('article').getByText(/€$/);
+  await expect.poll(() => prices.count()).toBeGreaterThan(3);
+  const cents = (await prices.allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
+  expect(cents).toEqual(cents.toSorted((a, b) => b - a));
+
+  await page.goBack();
+  await expect(page).toHaveURL('/patterns?category=Tops');
+  await page.goBack();
+  await expect(page).toHaveURL('/patterns');
+  await expect(page.getByRole('radio', { name: 'Alle' })).toBeChecked();
+});
+
+test('chips name the active filters and take them away one by one', async ({ page }) => {
+  await page.goto('/patterns?search=Leinen&category=Bottoms&sort=popular');
+  const chips = page.getByRole('list', { name: 'Aktive Filter' });
+  await expect(chips.getByRole('button')).toHaveCount(3);
+  await chips.getByRole('button', { name: /Leinen.* entfernen/ }).click();
+  await expect(page).toHaveURL('/patterns?category=Bottoms&sort=popular');
+  await chips.getByRole('button', { name: /Hosen & Röcke entfernen/ }).click();
+  await expect(page).toHaveURL('/patterns?sort=popular');
+  await page.getByRole('button', { name: '1 Filter zurücksetzen' }).click();
+  await expect(page).toHaveURL('/patterns');
+  await expect(chips).toHaveCount(0);
+});
+
+test('quick actions sort, and changing a filter starts at the first page again', async ({ page }) => {
+  await page.goto('/patterns?page=2');
+  await page.getByRole('button', { name: 'Günstig' }).click();
+  await expect(page).toHaveURL('/patterns?sort=price_asc');
+  await expect(page.getByRole('button', { name: 'Günstig' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the pages together show every pattern once', async ({ page, request }) => {
+  const goods = await allGoods(request);
+  const seen: string[] = [];
+  await page.goto('/patterns');
+  const pages = page.getByRole('navigation', { name: 'Seiten' });
+  for (let number = 1; number <= Math.ceil(goods.length / 12); number += 1) {
+    const from = (number - 1) * 12 + 1;
+    const to = Math.min(goods.length, number * 12);
+    await expect(page.getByText(`${from}–${to} von ${goods.length} Schnittmustern`)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(to - from + 1);
+    await expect(pages.getByRole('link', { name: `Seite ${number}` })).toHaveAttribute('aria-current', 'page');
+    seen.push(...(await page.getByRole('article').getByRole('heading').allInnerTexts()));
+    if (to < goods.length) await pages.getByRole('link', { name: 'Weiter' }).click();
+  }
+  expect(seen).toEqual(goods.map(({ title }) => title));
+  await pages.getByRole('link', { name: 'Seite 1' }).click();
+  await expect(page).toHaveURL('/patterns');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('a search without results says so and offers a way on', async ({ page }) => {
+  await page.goto('/patterns?search=Taucheranzug&category=Tops');
+  await expect(page.getByRole('heading', { name: 'Dazu haben wir nichts gefunden' })).toBeVisible();
+  await page.getByRole('button', { name: 'Alle Filter zurücksetzen' }).click();
+  await expect(page).toHaveURL('/patterns');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('when the shop cannot be reached the catalogue says so, and trying again works', async ({ page, noise }) => {
+  noise.expect(/^failed GET \/api\/patterns /);
+  await page.route('**/api/patterns?*', (route) => route.abort());
+  await page.goto('/patterns?category=Tops');
+  await expect(page.getByRole('heading', { name: 'Die Schnittmuster lassen sich gerade nicht laden' })).toBeVisible();
+  await page.unroute('**/api/patterns?*');
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page).toHaveURL('/patterns?category=Tops');
+});
+
+test('a page number beyond the end says so and leads back to the beginning', async ({ page }) => {
+  await page.goto('/patterns?page=99');
+  await expect(page.getByRole('heading', { name: 'So viele Seiten gibt es nicht' })).toBeVisible();
+  await page.getByRole('button', { name: 'Zur ersten Seite' }).click();
+  await expect(page).toHaveURL('/patterns');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a tag on the detail page searches for it', async ({ page, request }) => {
+  const goods = (await allGoods(request)).find(({ tags }) => tags.includes('Jersey'))!;
+  await page.goto(`/patterns/${goods.id}`);
+  await page.getByRole('list', { name: 'Schlagwörter' }).getByRole('link', { name: 'Jersey' }).click();
+  await expect(page).toHaveURL('/patterns?search=Jersey');
+  await expect(page.getByRole('link', { name: goods.title })).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { Checkout } from './support/checkout.ts';
+import { downloadBy } from './support/download.ts';
+import { somethingToBuy } from './support/goods.ts';
+import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
+import { purchasesOf, type KnownPurchase } from './support/purchases.ts';
+import { expect, test } from './support/shop-test.ts';
+
+const entry = (page: Page, { patternTitle }: KnownPurchase) =>
+  page
+    .getByRole('tabpanel', { name: /Meine Einkäufe/ })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: patternTitle }) });
+
+test('the downloads page lists every purchase and counts them', async ({ page, request }) => {
+  const purchases = await purchasesOf(request, DEMO_BUYER);
+  await signIn(page, DEMO_BUYER, '/downloads');
+  await expect(page.getByRole('tab', { name: `Meine Einkäufe (${purchases.length})` })).toBeVisible();
+  for (const purchase of purchases) await expect(entry(page, purchase)).toBeVisible();
+});
+
+test('each state of a purchase says what it means', async ({ page, request }) => {
+  const purchases = await purchasesOf(request, DEMO_BUYER);
+  const find = (fits: (purchase: KnownPurchase) => boolean) => {
+    const found = purchases.find(fits);
+    if (!found) throw new Error('The demo buyer lacks a purchase');
+    return found;
+  };
+  await signIn(page, DEMO_BUYER, '/downloads');
+
+  const ready = entry(
+    page,
+    find(({ canDownload, downloadCount }) => canDownload && downloadCount > 0),
+  );
+  await expect(ready.getByText('bereit', { exact: true })).toBeVisible();
+
+  const refunded = entry(
+    page,
+    find(({ status }) => status === 'refunded'),
+  );
+  await expect(refunded.getByText('Der Betrag wurde erstattet')).toBeVisible();
+  await expect(refunded.getByRole('button')).toHaveCount(0);
+
+  const over = entry(
+    page,
+    find(({ status, downloadCount }) => status === 'paid' && downloadCount === 3),
+  );
+  await expect(over.getByText('Die 30 Tage sind um.')).toBeVisible();
+});
+
+test('a purchase whose downloads are all used says so, and not that its time is over', async ({ page, request }) => {
+  const spent = (await purchasesOf(request, DEMO_BUYER)).find((one) => one.downloadCount >= one.downloadLimit);
+  await signIn(page, DEMO_BUYER, '/downloads');
+  const shown = entry(page, spent!);
+  await shown.locator('summary').click();
+  await expect(shown.getByText('alle Downloads verbraucht').first()).toBeVisible();
+  await expect(shown.getByRole('button').first()).toBeVisible();
+  for (const button of await shown.getByRole('button').all()) await expect(button).toBeDisabled();
+  await expect(shown.getByText('Die 30 Tage sind um.')).toHaveCount(0);
+});
+
+test('a download is counted and stands among the recent ones', async ({ page, request }) => {
+  const goods = await somethingToBuy(request);
+  await signIn(page, await somebodyKnown(request), `/checkout/${goods.id}`);
+  await new Checkout(page).pay('good');
+  await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
+  await page.getByRole('main').getByRole('link', { name: 'Meine Einkäufe' }).click();
+
+  await page.getByRole('tab', { name: 'Letzte Downloads (0)' }).click();
+  await expect(page.getByText('Noch keine Downloads')).toBeVisible();
+  await page.getByRole('tab', { name: 'Meine Einkäufe (1)' }).click();
+  const download = await downloadBy(page, () => page.getByRole('button', { name: 'A4 herunterladen' }).click());
+  await expect(page.getByText('1 von 5 geladen')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Letzte Downloads (1)' }).click();
+  await expect(page.getByRole('tabpanel').getByText(download.suggestedFilename())).toBeVisible();
+});
+
+test("somebody else's download link opens nothing", async ({ page, request, noise }) => {
+  noise.expect(/^404 GET \/api\/downloads\//);
+  const foreign = (await purchasesOf(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
+  await signIn(page, await somebodyKnown(request), `/download/${foreign!.downloadToken}`);
+  await expect(page.getByRole('alert')).toContainText('Dieser Link gehört nicht zu deinem Konto');
+  await expect(page.getByRole('button', { name: /herunterladen/ })).toHaveCount(0);
+  await expect(page.getByText(foreign!.patternTitle)).toHaveCount(0);
+});
+
+test('a visitor who opens a download link signs in first and then sees the file', async ({ page, request }) => {
+  const own = (await purchasesOf(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
+  await page.goto(`/download/${own!.downloadToken}`);
+  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(`/download/${own!.downloadToken}`)}`);
+  await page.getByLabel('E-Mail-Adresse').fill(DEMO_BUYER.email);
+  await page.getByLabel(/^Passwort( \*)?$/).fill(DEMO_BUYER.password);
+  await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
+
+  await expect(page).toHaveURL(`/download/${own!.downloadToken}`);
+  await expect(page.getByRole('heading', { name: `„${own!.patternTitle}“ liegt bereit` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'A4 herunterladen' }).first()).toBeEnabled();
+});
+
+test('the link of an older mail leads to the downloads page', async ({ page, request }) => {
+  const own = (await purchasesOf(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
+  await signIn(page, DEMO_BUYER, '/');
+  await page.goto(`/patterns/00000000-0000-7000-8000-000000000000/download?token=${own!.downloadToken}`);
+  await expect(page).toHaveURL(`/download/${own!.downloadToken}`);
+});
+
+test('a purchase list that cannot be loaded can be asked for again', async ({ page, request, noise }) => {
+  noise.expect(/^failed GET \/api\/users\/purchases/);
+  await signIn(page, await somebodyKnown(request), '/');
+  await page.route('**/api/users/purchases?*', (route) => route.abort());
+  await page.goto('/downloads');
+  await expect(page.getByText('Deine Einkäufe lassen sich gerade nicht laden')).toBeVisible();
+  await page.unroute('**/api/users/purchases?*');
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await expect(page.getByText('Noch keine Einkäufe')).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { somethingToBuy } from './support/goods.ts';
+import { DEMO_BUYER, signIn } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+const nowhere = '00000000-0000-7000-8000-000000000000';
+
+test('an address without a page says so and leads on', async ({ page }) => {
+  await page.goto('/en/no-such-page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/en');
+  await expect(main.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/en/register');
+  await main.getByRole('link', { name: 'Browse patterns' }).click();
+  await expect(page).toHaveURL('/en/patterns');
+});
+
+test('a pattern that does not exist says so, and going back does', async ({ page, noise }) => {
+  noise.expect(/^404 GET \/api\/patterns\//);
+  await page.goto('/en/patterns?category=Tops');
+  await page.goto(`/en/patterns/${nowhere}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pattern not found' })).toBeVisible();
+  await expect(
+    page.getByText("The pattern you're looking for doesn't exist or has been removed.", { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL('/en/patterns?category=Tops');
+});
+
+test('a mistyped pattern address is a pattern that does not exist', async ({ page, noise }) => {
+  noise.expect(/^4\d\d GET \/api\/patterns\//);
+  await page.goto('/patterns/sommerkleid');
+  await expect(page.getByRole('heading', { level: 1, name: 'Schnittmuster nicht gefunden' })).toBeVisible();
+});
+
+test('the language switch keeps the place, and the choice is remembered', async ({ page }) => {
+  await page.goto('/patterns?search=Leinen&category=Tops');
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL('/en/patterns?search=Leinen&category=Tops');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('heading', { level: 1, name: 'Patterns' })).toBeVisible();
+
+  await page.goto('/patterns');
+  await expect(page).toHaveURL('/en/patterns');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL('/patterns');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('a German prefix is corrected away', async ({ page, request }) => {
+  const { id } = await somethingToBuy(request);
+  await page.goto('/de/patterns?category=Tops');
+  await expect(page).toHaveURL('/patterns?category=Tops');
+  await page.goto('/de');
+  await expect(page).toHaveURL('/');
+  await page.goto(`/de/patterns/${id}`);
+  await expect(page).toHaveURL(`/patterns/${id}`);
+});
+
+test('search engines learn both languages of a page', async ({ page, request }) => {
+  const { id, title } = await somethingToBuy(request);
+  await page.goto(`/patterns/${id}`);
+  await expect(page).toHaveTitle(new RegExp(title));
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/patterns/${id}$`));
+  await expect(page.locator('link[hreflang="en"]')).toHaveAttribute('href', new RegExp(`/en/patterns/${id}$`));
+  const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as { name: string };
+  expect(data.name).toBe(title);
+});
+
+test('the appearance can be changed and stays', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dunkle Ansicht' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.getByRole('button', { name: 'Helle Ansicht' })).toBeVisible();
+});
+
+test('signing out closes what was private', async ({ page }) => {
+  await signIn(page, DEMO_BUYER, '/downloads');
+  await page.getByRole('button', { name: 'Menü von' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible();
+  await page.goto('/downloads');
+  await expect(page).toHaveURL(/\/auth\?from=%2Fdownloads$/);
+});
+
+test('when the newest patterns cannot be loaded, the home page still stands', async ({ page, noise }) => {
+  noise.expect(/^failed GET \/api\/patterns /);
+  await page.route('**/api/patterns?*', (route) => route.abort());
+  await page.goto('/en');
+  await expect(page.getByText('Unable to load recent patterns at this time')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

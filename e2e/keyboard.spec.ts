@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { Checkout, CARDS } from './support/checkout.ts';
+import { downloadBy } from './support/download.ts';
+import { somethingToBuy } from './support/goods.ts';
+import { signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test('one buys and downloads a pattern with the keyboard alone', async ({ page, request }) => {
+  const goods = await somethingToBuy(request);
+  const buyer = await somebodyKnown(request);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Schnittmuster suchen' }));
+  await page.keyboard.type(goods.title);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/patterns\?search=/);
+
+  await tabTo(page, page.getByRole('link', { name: goods.title, exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Kaufen' }));
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, page.getByLabel('E-Mail-Adresse'));
+  await page.keyboard.type(buyer.email);
+  await tabTo(page, page.getByLabel(/^Passwort( \*)?$/));
+  await page.keyboard.type(buyer.password);
+  await page.keyboard.press('Enter');
+
+  const checkout = new Checkout(page);
+  await tabTo(page, checkout.number);
+  await page.keyboard.type(CARDS.good.replaceAll(' ', ''));
+  await expect(checkout.number).toHaveValue(CARDS.good);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await tabTo(page, checkout.waiver);
+  await page.keyboard.press('Space');
+  await expect(checkout.waiver).toBeChecked();
+  await tabTo(page, checkout.order);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
+  const button = page.getByRole('button', { name: /^A4-Datei herunterladen/ });
+  await tabTo(page, button);
+  const download = await downloadBy(page, () => page.keyboard.press('Enter'));
+  expect(download.suggestedFilename()).toContain(goods.title);
+});
+
+test('the menu opens, moves and closes with the keyboard, and gives the focus back', async ({ page, request }) => {
+  await signIn(page, await somebodyKnown(request), '/');
+  const menu = page.getByRole('button', { name: 'Menü von' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  // The focus enters the menu a moment after it is drawn.
+  await expect(menu).not.toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').and(page.locator(':focus'))).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+/** Presses Tab until the focus is there, as somebody without a mouse has to. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`60 presses of Tab do not lead to ${target}`);
+}

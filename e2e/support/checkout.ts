@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Test cards of the card provider's stand-in. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  empty: '4000 0000 0000 9995',
+  asks: '4000 0000 0000 3220',
+} as const;
+
+/** The checkout as a buyer sees it, in German or English. */
+export class Checkout {
+  readonly number: Locator;
+  readonly expiry: Locator;
+  readonly code: Locator;
+  readonly waiver: Locator;
+  readonly order: Locator;
+  private readonly page: Page;
+
+  constructor(page: Page, language: 'de' | 'en' = 'de') {
+    const german = language === 'de';
+    this.page = page;
+    this.number = page.getByRole('textbox', { name: german ? 'Kartennummer' : 'Card number' });
+    this.expiry = page.getByRole('textbox', { name: german ? 'Gültig bis' : 'Expiry' });
+    this.code = page.getByRole('textbox', { name: german ? 'Prüfziffer' : 'Security code' });
+    this.waiver = page.getByRole('checkbox', { name: german ? /Widerrufsrecht/ : /right of withdrawal/ });
+    this.order = page.getByRole('button', {
+      name: german ? 'Zahlungspflichtig bestellen' : 'Complete Purchase – order with obligation to pay',
+      exact: true,
+    });
+  }
+
+  async fillCard(card: keyof typeof CARDS): Promise<void> {
+    await this.number.fill(CARDS[card]);
+    await this.expiry.fill('12 / 34');
+    await this.code.fill('123');
+  }
+
+  async pay(card: keyof typeof CARDS): Promise<void> {
+    await this.fillCard(card);
+    await this.order.click();
+  }
+
+  /** The words a screen reader reads out with a field. */
+  async problemBeside(field: Locator): Promise<string> {
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const words: string[] = [];
+    for (const id of ids) words.push(await this.page.locator(`[id="${id}"]`).innerText());
+    return words.join(' ');
+  }
+}

@@ -1,0 +1,33 @@
+/** Tests are compiled to CommonJS; Jest then require()s the ESM packages, which needs --experimental-vm-modules. */
+export default {
+  roots: ['<rootDir>/backend', '<rootDir>/workers', '<rootDir>/sandbox'],
+  testEnvironment: 'node',
+  testMatch: ['**/*.spec.ts'],
+  setupFiles: ['reflect-metadata'],
+  globalSetup: '<rootDir>/backend/test/support/start-postgres.ts',
+  globalTeardown: '<rootDir>/backend/test/support/stop-postgres.ts',
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+          target: 'es2023',
+          keepClassNames: true,
+        },
+        module: { type: 'commonjs' },
+        swcrc: false,
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^#backend/(.*)\\.js$': '<rootDir>/backend/src/$1.ts',
+    '^#workers/(.*)\\.js$': '<rootDir>/workers/src/$1.ts',
+    '^#sandbox/(.*)$': '<rootDir>/sandbox/$1',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+};

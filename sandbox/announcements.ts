@@ -1,0 +1,65 @@
+import { relative } from 'node:path';
+import { projectRoot } from './project-root.ts';
+import { lastLines, StartError } from './start-error.ts';
+import type { Shop } from './start-shop.ts';
+import { TEST_CARDS, type CardBehaviour } from './stripe/test-cards.ts';
+
+const cardWords: Record<CardBehaviour, string> = {
+  succeeds: 'is accepted',
+  'is-declined': 'is declined',
+  'lacks-funds': 'is declined for lack of funds',
+  'asks-for-3d-secure': 'asks for a confirmation (3-D Secure)',
+};
+
+/** The last words of a successful start: where to look and how to sign in. */
+export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
+  const rows: [string, string][] = [];
+  if (urls.mail) rows.push(['Mailbox', urls.mail]);
+  rows.push(['Queue dashboard', `${urls.queueDashboard} (as admin)`], ['API documentation', `${urls.api}/docs`]);
+  console.log(`\nReady: ${urls.url}\n`);
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(22)}${value}`);
+  if (demoAccounts.length > 0) {
+    console.log('\n  Demo accounts');
+    const width = Math.max(...demoAccounts.map(({ email }) => email.length)) + 2;
+    for (const { role, email, password } of demoAccounts) {
+      console.log(`    ${role.padEnd(20)}${email.padEnd(width)}${password}`);
+    }
+  }
+  if (urls.stripe) {
+    console.log('\n  Test cards (any date in the future, any CVC)');
+    for (const { number, behaviour } of TEST_CARDS) {
+      console.log(`    ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}   ${cardWords[behaviour]}`);
+    }
+  }
+  console.log(`\n  Data and logs are in ${short(dataDir)}. Ctrl-C stops everything.`);
+}
+
+/** Why there is no shop: the end of the log that tells more, then the one line that says it. */
+export function printFailure(error: unknown): void {
+  const { message, log, stack } = error as StartError;
+  if (!(error instanceof StartError)) {
+    console.error(`\n${error instanceof Error && message.includes('\n') ? stack : message}`);
+    return;
+  }
+  if (log) {
+    console.error(`\nThe end of ${short(log)}:`);
+    for (const line of lastLines(log)) console.error(`  ${readable(line)}`);
+  }
+  console.error(`\n${message}`);
+}
+
+/** The API and the workers log JSON; a person wants its message and its error. */
+function readable(line: string): string {
+  if (!line.startsWith('{')) return line;
+  try {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    return [msg, err?.message].filter(Boolean).join(': ') || line;
+  } catch {
+    return line;
+  }
+}
+
+function short(path: string): string {
+  const inside = relative(projectRoot(), path);
+  return inside.startsWith('..') ? path : inside;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { region, type StandIns } from './stand-ins.ts';
+
+/** The environment of the API, the workers, the migration and the seed: what was given, completed by the stand-ins. */
+export function environment(root: string, settings: Settings, secrets: Secrets, standIns: StandIns): NodeJS.ProcessEnv {
+  const { env, databaseUrl, smtpUrl } = settings;
+  const { s3, mail, stripe } = standIns;
+  return {
+    JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+    TOKEN_SECRET: secrets.tokenSecret,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    S3_BUCKET: 'patterns',
+    S3_REGION: region,
+    S3_PUBLIC_ENDPOINT: settings.s3Endpoint,
+    MAIL_FROM: 'Pattern Marketplace <shop@example.com>',
+    STOREFRONT_DIR: join(root, 'dist/storefront'),
+    ...withoutNpm(env),
+    NODE_ENV: 'development',
+    SANDBOX: 'true',
+    PORT: String(settings.port),
+    PUBLIC_URL: settings.publicUrl,
+    DATABASE_URL: databaseUrl ?? standIns.databaseUrl,
+    SMTP_URL: smtpUrl ?? mail?.smtpUrl,
+    ...(mail ? { MAILBOX_URL: mail.webUrl } : {}),
+    ...(s3
+      ? {
+          S3_ENDPOINT: s3.url,
+          S3_PUBLIC_ENDPOINT: s3.url,
+          S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
+          S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+          S3_REGION: region,
+        }
+      : {}),
+    ...(stripe
+      ? {
+          STRIPE_API_BASE: stripe.url,
+          STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+          STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+          STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+        }
+      : {}),
+  };
+}
+
+/** npm tells its scripts a hundred things about itself that mean nothing to a shop. */
+function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS'),
+  );
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:net';
+
+/** True when nothing listens on the port: neither on loopback nor on all interfaces. */
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined));
+}
+
+/** A port nobody listens on, taken from `preferred` when one of those is free, else chosen by the system. */
+export async function freePort(preferred: readonly number[] = []): Promise<number> {
+  for (const port of preferred) {
+    if (port > 0 && port < 65_536 && (await isPortFree(port))) return port;
+  }
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Why nobody can listen on the port: EADDRINUSE, EACCES …; null when somebody can. */
+export function listenProblem(port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
+    server.listen({ port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+function canListen(port: number, host: string | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}

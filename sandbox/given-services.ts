@@ -1,0 +1,51 @@
+import { connect } from 'node:net';
+import { Client } from 'pg';
+import type { Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+const patience = 5000;
+
+/** Makes sure that the services the environment names answer. @throws StartError that names the first one that does not. */
+export async function checkGivenServices(settings: Settings): Promise<void> {
+  const { databaseUrl, redisUrl, s3Endpoint, smtpUrl } = settings;
+  await Promise.all([
+    databaseUrl ? checkDatabase(databaseUrl) : undefined,
+    redisUrl ? checkPort('REDIS_URL', redisUrl, 6379) : undefined,
+    s3Endpoint ? checkPort('S3_ENDPOINT', s3Endpoint, s3Endpoint.startsWith('https:') ? 443 : 80) : undefined,
+    smtpUrl ? checkPort('SMTP_URL', smtpUrl, smtpUrl.startsWith('smtps:') ? 465 : 25) : undefined,
+  ]);
+}
+
+async function checkDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: patience });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: ${new URL(url).host} cannot be used: ${reason(error)}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function checkPort(name: string, url: string, usual: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual), timeout: patience });
+    const fail = (why: string) => {
+      socket.destroy();
+      reject(new StartError(`${name}: nothing answers at ${hostname}:${port || usual} (${why})`));
+    };
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('timeout', () => fail(`no answer within ${patience / 1000} s`));
+    socket.once('error', (error) => fail(reason(error)));
+  });
+}
+
+function reason(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || 'unknown error';
+}

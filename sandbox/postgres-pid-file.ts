@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What a PostgreSQL server notes about itself in its data directory. */
+export interface PidFile {
+  pid: number;
+  status: 'starting' | 'stopping' | 'ready' | 'standby' | '';
+}
+
+/** The note in postmaster.pid, or undefined when there is none, or only the beginning of one. */
+export function readPidFile(data: string): PidFile | undefined {
+  const file = join(data, 'postmaster.pid');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Math.abs(Number(lines[0]));
+  if (!pid) return undefined;
+  return { pid, status: (lines[7] ?? '') as PidFile['status'] };
+}
+
+/** True when the noted process lives and is a server of this data: after a crash its number may be somebody else's. */
+export function runsHere({ pid }: PidFile, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  const commandLine = existsSync(`/proc/${pid}/cmdline`)
+    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  return commandLine === null || commandLine.includes(data);
+}
+
+/** Resolves when no process has this number any more. */
+export async function waitUntilGone(pid: number, { keepsProcessAlive = true } = {}): Promise<void> {
+  while (isAlive(pid)) await pause(50, undefined, { ref: keepsProcessAlive });
+}
+
+/** True while a process has this number; one that has ended and only waits to be collected does not count. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

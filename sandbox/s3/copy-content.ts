@@ -1,0 +1,68 @@
+import { pipeline } from 'node:stream/promises';
+import { BodyMeter } from './body-meter.ts';
+import type { Bucket } from './bucket.ts';
+import type { ObjectRecord } from './object-record.ts';
+import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
+import type { ByteRange } from './conditions.ts';
+import type { DataFiles, Segment } from './data-files.ts';
+import { entityTooLarge } from './receive-body.ts';
+import { invalidArgument, noSuchKey } from './s3-error.ts';
+import type { Store } from './store.ts';
+
+export interface CopiedContent {
+  segments: Segment[];
+  size: number;
+  /** MD5 as hex, also when the source was uploaded in parts. */
+  etag: string;
+  checksum?: Checksum;
+}
+
+/** The object named by x-amz-copy-source. @throws S3Error NoSuchBucket, NoSuchKey, InvalidArgument */
+export function findCopySource(store: Store, header: string): { bucket: Bucket; object: ObjectRecord } {
+  const [, bucketName, encodedKey] = /^\/?([^/?]+)\/([^?]+)(?:\?versionId=null)?$/.exec(header) ?? [];
+  if (!bucketName || !encodedKey)
+    throw invalidArgument('Copy Source must mention the source bucket and key: sourcebucket/sourcekey');
+  let key: string;
+  try {
+    key = decodeURIComponent(encodedKey);
+  } catch {
+    throw invalidArgument('Copy Source must be URL-encoded');
+  }
+  const bucket = store.bucket(decodeURIComponent(bucketName));
+  const object = bucket.get(key);
+  if (!object) throw noSuchKey(key);
+  return { bucket, object };
+}
+
+/**
+ * Copies an object's content, or a range of it, into new data files of `target`. A whole, plainly uploaded object is
+ * only given a second name. Must be called in the same tick as the object was looked up.
+ */
+export async function copyContent(
+  source: Bucket,
+  object: ObjectRecord,
+  range: ByteRange | null,
+  target: DataFiles,
+  algorithm?: ChecksumAlgorithm,
+): Promise<CopiedContent> {
+  const { start, end } = range ?? { start: 0, end: object.size - 1 };
+  const release = source.data.hold(object.segments);
+  try {
+    const [only, ...others] = object.segments;
+    const isWhole = start === 0 && end === object.size - 1;
+    const isPlain = only !== undefined && others.length === 0 && object.uploadId === undefined;
+    const { checksum } = object;
+    if (isWhole && isPlain && (!algorithm || checksum?.algorithm === algorithm)) {
+      const file = await source.data.duplicate(only.file, target);
+      return { segments: [{ file, size: only.size }], size: only.size, etag: object.etag, checksum };
+    }
+    const meter = new BodyMeter({ limit: object.size, tooMuch: entityTooLarge, algorithm });
+    const { file } = await target.create((sink) =>
+      pipeline(source.data.read(object.segments, start, end), meter, sink),
+    );
+    const { size, md5, checksum: computed } = meter.facts();
+    return { segments: [{ file, size }], size, etag: md5, ...(computed && { checksum: computed }) };
+  } finally {
+    release();
+  }
+}

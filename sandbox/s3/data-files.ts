@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, link, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { syncDirectory, syncFile } from './disk.ts';
+
+/** A stretch of an object's content: one immutable file, used whole. Objects uploaded in parts have several. */
+export interface Segment {
+  file: string;
+  size: number;
+}
+
+/**
+ * The content files of a bucket. A file gets its name once and never changes; nobody sees it until a record names it,
+ * so a half-written one is only waste, swept at the next start.
+ */
+export class DataFiles {
+  readonly #directory: string;
+  readonly #readers = new Map<string, number>();
+  readonly #doomed = new Set<string>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+    mkdirSync(directory, { recursive: true });
+  }
+
+  /** Lets `fill` write and end a new file, and makes it durable. Nothing is left behind when `fill` fails. */
+  async create<T>(fill: (sink: Writable) => Promise<T>): Promise<{ file: string; result: T }> {
+    const file = randomUUID();
+    const sink = createWriteStream(this.#path(file), { flags: 'wx', flush: true });
+    sink.on('error', () => undefined);
+    try {
+      const result = await fill(sink);
+      // The bytes are flushed to disk when the file closes, which may be later than the last write.
+      await finished(sink);
+      await syncDirectory(this.#directory);
+      return { file, result };
+    } catch (error) {
+      await new Promise<void>((closed) => (sink.closed ? closed() : sink.destroy().once('close', closed)));
+      await rm(this.#path(file), { force: true });
+      throw error;
+    }
+  }
+
+  /** Another name for the same bytes in `target`, without moving them where the file system can. */
+  async duplicate(file: string, target: DataFiles): Promise<string> {
+    const copy = randomUUID();
+    const [from, to] = [this.#path(file), target.#path(copy)];
+    await link(from, to).catch(async () => {
+      await copyFile(from, to);
+      await syncFile(to);
+    });
+    await syncDirectory(target.#directory);
+    return copy;
+  }
+
+  /** Keeps files readable, even if their object is replaced meanwhile, until the returned function is called. */
+  hold(segments: Segment[]): () => void {
+    for (const { file } of segments) this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1);
+    return () => {
+      for (const { file } of segments) {
+        const left = (this.#readers.get(file) ?? 1) - 1;
+        if (left > 0) this.#readers.set(file, left);
+        else {
+          this.#readers.delete(file);
+          if (this.#doomed.delete(file)) void this.#remove(file);
+        }
+      }
+    };
+  }
+
+  /** Removes files no record names any more, each once its last reader is done. */
+  async discard(segments: Segment[]): Promise<void> {
+    for (const { file } of segments) {
+      if (this.#readers.has(file)) this.#doomed.add(file);
+      else await this.#remove(file);
+    }
+  }
+
+  /** Bytes `start` to `end` (both included) of the segments' content. The caller holds the segments. */
+  read(segments: Segment[], start: number, end: number): Readable {
+    return Readable.from(this.#pieces(segments, start, end), { objectMode: false });
+  }
+
+  /** Removes everything but these files. Only for the start, when nobody reads or writes. */
+  sweep(keep: Set<string>): void {
+    for (const file of readdirSync(this.#directory)) if (!keep.has(file)) rmSync(this.#path(file));
+  }
+
+  async *#pieces(segments: Segment[], start: number, end: number): AsyncGenerator<Buffer> {
+    let offset = 0;
+    for (const { file, size } of segments) {
+      const from = Math.max(0, start - offset);
+      const to = Math.min(size - 1, end - offset);
+      if (from <= to) yield* createReadStream(this.#path(file), { start: from, end: to, highWaterMark: 256 * 1024 });
+      offset += size;
+    }
+  }
+
+  // A file that cannot be removed now is swept at the next start.
+  #remove = (file: string) => rm(this.#path(file), { force: true }).catch(() => undefined);
+
+  #path(file: string): string {
+    return path.join(this.#directory, file);
+  }
+}

@@ -1,0 +1,119 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AwsChunkedDecoder } from './aws-chunked.ts';
+import { BodyMeter, type BodyFacts } from './body-meter.ts';
+import { checksumHeader, isChecksumAlgorithm, type ChecksumAlgorithm } from './checksums.ts';
+import { S3Error, malformedXml, notImplemented } from './s3-error.ts';
+import type { S3Request } from './s3-request.ts';
+import { UNSIGNED_PAYLOAD, type Signed } from './signature.ts';
+import { parseXml, type XmlNode } from './xml.ts';
+
+const MAX_BODY_BYTES = 5 * 1024 ** 3;
+const MAX_XML_BYTES = 2 * 1024 ** 2;
+
+/**
+ * Streams the body into `sink` and checks it against everything the client said about it: length, Content-MD5,
+ * signed SHA-256 or chunk signatures, checksum header or trailer. When it throws, the sink's content is worthless.
+ * @param compute a checksum to calculate even if the client sent none
+ */
+export async function receiveBody(
+  request: S3Request,
+  signed: Signed,
+  sink: Writable,
+  compute?: ChecksumAlgorithm,
+): Promise<BodyFacts> {
+  const { headers, incoming } = request;
+  const streaming = streamingMode(signed.payload);
+  const announced = announcedLength(headers, streaming !== null);
+  const promised = promisedChecksum(headers);
+  const algorithm = promised?.algorithm ?? compute;
+  const meter = new BodyMeter({ limit: announced, tooMuch: incompleteBody, algorithm, sha256: isHash(signed.payload) });
+  const decoder = streaming && new AwsChunkedDecoder(streaming.signed ? signed : null, streaming.trailer);
+  // Handing over the request itself would close its socket on failure, and with it the way to say what went wrong.
+  const source = incoming.iterator({ destroyOnReturn: false });
+  try {
+    await (decoder ? pipeline(source, decoder, meter, sink) : pipeline(source, meter, sink));
+  } catch (error) {
+    throw incoming.complete || error instanceof S3Error ? error : incompleteBody();
+  }
+
+  const { sha256, ...facts } = meter.facts();
+  if (facts.size !== announced) throw incompleteBody();
+  const md5 = headers['content-md5'];
+  if (md5 !== undefined && md5 !== Buffer.from(facts.md5, 'hex').toString('base64')) throw badDigest('Content-MD5');
+  if (sha256 && sha256 !== signed.payload)
+    throw new S3Error(
+      400,
+      'XAmzContentSHA256Mismatch',
+      "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    );
+  if (promised) {
+    const claimed = promised.value ?? decoder?.trailers[checksumHeader(promised.algorithm)];
+    if (claimed === undefined)
+      throw new S3Error(400, 'MalformedTrailerError', 'The announced trailing checksum is missing');
+    if (claimed !== facts.checksum?.value) throw badDigest(promised.algorithm.toUpperCase());
+  }
+  return facts;
+}
+
+/** Reads and checks a small body that only steers the request. @throws S3Error EntityTooLarge above 2 MiB */
+export async function receiveText(request: S3Request, signed: Signed): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  const sink = new Writable({
+    write(bytes: Buffer, _encoding, done) {
+      size += bytes.length;
+      if (size <= MAX_XML_BYTES) pieces.push(bytes);
+      done(size > MAX_XML_BYTES ? entityTooLarge() : null);
+    },
+  });
+  await receiveBody(request, signed, sink);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** @throws S3Error MalformedXML unless the body is one well-formed document with this root element */
+export async function receiveXml(request: S3Request, signed: Signed, root: string): Promise<XmlNode> {
+  const document = parseXml(await receiveText(request, signed));
+  if (document?.name !== root) throw malformedXml();
+  return document;
+}
+
+export const entityTooLarge = () =>
+  new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+
+const isHash = (payload: string) => /^[0-9a-f]{64}$/.test(payload);
+
+function streamingMode(payload: string): { signed: boolean; trailer: boolean } | null {
+  if (payload === UNSIGNED_PAYLOAD || isHash(payload)) return null;
+  if (payload === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') return { signed: false, trailer: true };
+  if (payload === 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD') return { signed: true, trailer: false };
+  if (payload === 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER') return { signed: true, trailer: true };
+  throw notImplemented(`x-amz-content-sha256 ${payload}`);
+}
+
+function announcedLength(headers: Record<string, string>, streaming: boolean): number {
+  const hasNoBody = !streaming && headers['transfer-encoding'] === undefined;
+  const text =
+    (streaming ? headers['x-amz-decoded-content-length'] : headers['content-length']) ?? (hasNoBody ? '0' : '');
+  if (!/^\d+$/.test(text))
+    throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
+  if (Number(text) > MAX_BODY_BYTES) throw entityTooLarge();
+  return Number(text);
+}
+
+function promisedChecksum(headers: Record<string, string>): { algorithm: ChecksumAlgorithm; value?: string } | null {
+  const names = Object.keys(headers).filter((name) => /^x-amz-checksum-(?!algorithm$|mode$|type$)/.test(name));
+  const trailer = headers['x-amz-trailer']?.toLowerCase();
+  const [name, more] = trailer ? [...names, trailer] : names;
+  if (!name) return null;
+  if (more) throw new S3Error(400, 'InvalidRequest', 'Expecting a single x-amz-checksum- header');
+  const algorithm = name.replace('x-amz-checksum-', '');
+  if (!isChecksumAlgorithm(algorithm)) throw notImplemented(name);
+  return { algorithm, value: headers[name] };
+}
+
+const incompleteBody = () =>
+  new S3Error(400, 'IncompleteBody', 'You did not provide the number of bytes specified by the Content-Length header');
+
+const badDigest = (what: string) =>
+  new S3Error(400, 'BadDigest', `The ${what} you specified did not match the calculated checksum.`);

@@ -1,0 +1,185 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+  type CompletedPart,
+  type CreateMultipartUploadCommandInput,
+  type UploadPartCopyCommandInput,
+} from '@aws-sdk/client-s3';
+import { createHash, randomBytes } from 'node:crypto';
+import { openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
+
+const MIB = 1024 ** 2;
+const first = randomBytes(5 * MIB);
+const second = randomBytes(5 * MIB + 3);
+const md5 = (data: Buffer) => createHash('md5').update(data).digest();
+
+let s3: ConformanceTarget;
+beforeAll(async () => {
+  s3 = await openTarget();
+});
+afterAll(() => s3.close());
+
+/** An upload in parts under way, with the requests about it. */
+async function begin(Key: string, more: Partial<CreateMultipartUploadCommandInput> = {}) {
+  const { UploadId } = await s3.client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key, ...more }));
+  const upload = { Bucket: s3.bucket, Key, UploadId };
+  return {
+    upload,
+    part: async (PartNumber: number, Body: Buffer | string): Promise<CompletedPart> => {
+      const command = new UploadPartCommand({ ...upload, PartNumber, Body, ChecksumAlgorithm: more.ChecksumAlgorithm });
+      const { ETag, ChecksumSHA256 } = await s3.client.send(command);
+      return { PartNumber, ETag, ...(more.ChecksumAlgorithm && { ChecksumSHA256 }) };
+    },
+    copy: async (PartNumber: number, key: string, rest: Partial<UploadPartCopyCommandInput> = {}) => {
+      const CopySource = `${s3.bucket}/${encodeURIComponent(key)}`;
+      const command = new UploadPartCopyCommand({ ...upload, PartNumber, CopySource, ...rest });
+      return { PartNumber, ETag: (await s3.client.send(command)).CopyPartResult?.ETag };
+    },
+    complete: (Parts: CompletedPart[], rest = {}) =>
+      s3.client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts }, ...rest })),
+    abort: () => s3.client.send(new AbortMultipartUploadCommand(upload)),
+    parts: (rest = {}) => s3.client.send(new ListPartsCommand({ ...upload, ...rest })),
+  };
+}
+
+it('parts sent in any order become one object, described at the start', async () => {
+  const { part, complete } = await begin('in parts', { ContentType: 'application/pdf', Metadata: { a: '1' } });
+  const [three, one, two] = [await part(3, 'tail'), await part(1, first), await part(2, second)];
+  const { ETag } = await complete([one, two, three]);
+  const digests = [first, second, Buffer.from('tail')].map(md5);
+  expect(ETag).toBe(`"${md5(Buffer.concat(digests)).toString('hex')}-3"`);
+  const whole = Buffer.concat([first, second, Buffer.from('tail')]);
+  expect(md5(await s3.read('in parts'))).toEqual(md5(whole));
+  const head = await s3.client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key: 'in parts' }));
+  expect(head).toMatchObject({ ContentType: 'application/pdf', Metadata: { a: '1' }, ContentLength: whole.length });
+
+  const Range = `bytes=${5 * MIB - 2}-${5 * MIB + 1}`;
+  const middle = await s3.client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: 'in parts', Range }));
+  const expected = Buffer.concat([first.subarray(-2), second.subarray(0, 2)]);
+  expect(Buffer.from((await middle.Body?.transformToByteArray()) ?? [])).toEqual(expected);
+});
+
+it('nothing is seen of an upload before it is complete, and nothing of its parts after it is aborted', async () => {
+  await s3.put('pending', 'old');
+  const { upload, part, abort, complete, parts } = await begin('pending');
+  const one = await part(1, first);
+  expect((await s3.read('pending')).toString()).toBe('old');
+  const { Uploads } = await s3.client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket, Prefix: 'pend' }));
+  expect(Uploads?.map(({ UploadId }) => UploadId)).toEqual([upload.UploadId]);
+  await abort();
+  expect(await refusal(complete([one]))).toBe('NoSuchUpload');
+  expect(await refusal(parts())).toBe('NoSuchUpload');
+  expect((await s3.read('pending')).toString()).toBe('old');
+});
+
+it('a part sent again replaces the earlier one', async () => {
+  const { part, complete } = await begin('again');
+  const stale = await part(1, 'first try');
+  const fresh = await part(1, 'second try');
+  expect(await refusal(complete([stale]))).toBe('InvalidPart');
+  await complete([fresh]);
+  expect((await s3.read('again')).toString()).toBe('second try');
+});
+
+it('parts are listed page by page', async () => {
+  const { part, parts, abort } = await begin('listed');
+  for (const number of [2, 7, 9]) await part(number, `part ${number}`);
+  const page = await parts({ MaxParts: 2 });
+  expect(page.Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual([
+    [2, 6],
+    [7, 6],
+  ]);
+  expect(page.IsTruncated).toBe(true);
+  const rest = await parts({ PartNumberMarker: page.NextPartNumberMarker });
+  expect(rest.Parts?.map(({ PartNumber }) => PartNumber)).toEqual([9]);
+  await abort();
+});
+
+it('a completion that names wrong, missing, disordered or too small parts is refused, and can be corrected', async () => {
+  const { part, complete } = await begin('corrected');
+  const [one, two] = [await part(1, 'small'), await part(2, second)];
+  expect(await refusal(complete([{ ...one, ETag: two.ETag }]))).toBe('InvalidPart');
+  expect(await refusal(complete([{ PartNumber: 5, ETag: one.ETag }]))).toBe('InvalidPart');
+  expect(await refusal(complete([two, one]))).toBe('InvalidPartOrder');
+  expect(await refusal(complete([one, two]))).toBe('EntityTooSmall');
+  await complete([two]);
+  expect(md5(await s3.read('corrected'))).toEqual(md5(second));
+});
+
+it('an upload belongs to its key, and part numbers have limits', async () => {
+  const { upload, part, abort } = await begin('own key');
+  const elsewhere = new UploadPartCommand({ ...upload, Key: 'other key', PartNumber: 1, Body: 'x' });
+  expect(await refusal(s3.client.send(elsewhere))).toBe('NoSuchUpload');
+  expect(await refusal(part(10_001, 'x'))).toBe('InvalidArgument');
+  expect(await refusal(part(0, 'x'))).toBe('InvalidArgument');
+  await abort();
+});
+
+it('completing can insist that the object is new', async () => {
+  await s3.put('taken', 'first');
+  const { part, complete, abort } = await begin('taken');
+  const one = await part(1, 'second');
+  expect(await refusal(complete([one], { IfNoneMatch: '*' }))).toBe('PreconditionFailed');
+  expect((await s3.read('taken')).toString()).toBe('first');
+  await abort();
+});
+
+it('a tail can be put behind a copied master', async () => {
+  const ETag = await s3.put('Schnitt für A0.pdf', first);
+  const { part, copy, complete } = await begin('personal copy');
+  const head = await copy(1, 'Schnitt für A0.pdf', { CopySourceIfMatch: ETag });
+  await complete([head, await part(2, 'tail')]);
+  const whole = Buffer.concat([first, Buffer.from('tail')]);
+  expect(md5(await s3.read('personal copy'))).toEqual(md5(whole));
+
+  await s3.put('Schnitt für A0.pdf', 'a new version');
+  expect(md5(await s3.read('personal copy'))).toEqual(md5(whole));
+});
+
+it('ranges of an object, also of one uploaded in parts, can be copied', async () => {
+  const source = await begin('source of ranges');
+  await source.complete([await source.part(1, first), await source.part(2, second)]);
+  const { copy, complete } = await begin('ranges');
+  const one = await copy(1, 'source of ranges', { CopySourceRange: `bytes=1-${6 * MIB}` });
+  const two = await copy(2, 'source of ranges', { CopySourceRange: 'bytes=0-9' });
+  await complete([one, two]);
+  const whole = Buffer.concat([first, second]);
+  expect(md5(await s3.read('ranges'))).toEqual(
+    md5(Buffer.concat([whole.subarray(1, 6 * MIB + 1), whole.subarray(0, 10)])),
+  );
+});
+
+it('a copy of another version, of nothing, or beyond the end is refused', async () => {
+  await s3.put('short', '0123456789');
+  const { copy, abort } = await begin('refused copy');
+  expect(await refusal(copy(1, 'short', { CopySourceIfMatch: '"other"' }))).toBe('PreconditionFailed');
+  expect(await refusal(copy(1, 'missing'))).toBe('NoSuchKey');
+  expect(await refusal(copy(1, 'short', { CopySourceRange: 'bytes=5-10' }))).toBe('InvalidArgument');
+  expect(await refusal(copy(1, 'short', { CopySourceRange: 'bytes=5-' }))).toBe('InvalidArgument');
+  await abort();
+});
+
+it('a declared checksum is required of every part and told of the object', async () => {
+  const { part, complete } = await begin('summed', { ChecksumAlgorithm: 'SHA256' });
+  const parts = [await part(1, first), await part(2, 'tail')];
+  expect(await refusal(complete(parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))))).toBe('InvalidRequest');
+  const { ChecksumSHA256 } = await complete(parts);
+  const digests = [first, 'tail'].map((body) => createHash('sha256').update(body).digest());
+  const expected = createHash('sha256').update(Buffer.concat(digests)).digest('base64');
+  expect(ChecksumSHA256).toBe(`${expected}-2`);
+  expect(md5(await s3.read('summed'))).toEqual(md5(Buffer.concat([first, Buffer.from('tail')])));
+});
+
+it('completing again what was completed answers the same', async () => {
+  const { part, complete } = await begin('twice');
+  const parts = [await part(1, 'once')];
+  const { ETag } = await complete(parts);
+  expect((await complete(parts)).ETag).toBe(ETag);
+});

@@ -1,0 +1,230 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  type GetObjectCommandInput,
+} from '@aws-sdk/client-s3';
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
+
+let s3: ConformanceTarget;
+const inBucket = <T extends object>(input: T) => ({ Bucket: s3.bucket, ...input });
+const get = (Key: string, more?: Partial<GetObjectCommandInput>) =>
+  s3.client.send(new GetObjectCommand(inBucket({ Key, ...more })));
+const textOf = async (answer: ReturnType<typeof get>) => (await answer).Body?.transformToString();
+const putFirst = (body: string) => s3.put('only once', body, { IfNoneMatch: '*' });
+const list = (more: object) => s3.client.send(new ListObjectsV2Command(inBucket({ Prefix: 'list/', ...more })));
+const names = ({ Contents = [] }: { Contents?: { Key?: string }[] }) => Contents.map(({ Key }) => Key);
+const md5 = (data: string | Buffer) => createHash('md5').update(data).digest('hex');
+
+beforeAll(async () => {
+  s3 = await openTarget();
+});
+afterAll(() => s3.close());
+
+describe('objects', () => {
+  it('come back with their bytes, type and metadata', async () => {
+    const body = randomBytes(300_000);
+    const described = { ContentType: 'application/pdf', CacheControl: 'private', Metadata: { pattern: 'skirt' } };
+    const etag = await s3.put('described', body, described);
+    const answer = await get('described');
+    expect(answer).toMatchObject({ ...described, ETag: `"${md5(body)}"`, ContentLength: body.length });
+    expect(etag).toBe(`"${md5(body)}"`);
+    expect(Buffer.from((await answer.Body?.transformToByteArray()) ?? [])).toEqual(body);
+  });
+
+  it.each([
+    'Röckchen für Käthe.pdf',
+    'a+b c%20d&e=f',
+    "it's (a) *key*!",
+    '🧵/Ω/ąę',
+    'a//b/./../c/',
+    '%2F?#[]@:;,$~"<>',
+  ])('may be called %p', async (key) => {
+    await s3.put(key, key);
+    expect((await s3.read(key)).toString()).toBe(key);
+    const { Contents } = await s3.client.send(new ListObjectsV2Command(inBucket({ Prefix: key })));
+    expect(Contents?.map(({ Key }) => Key)).toEqual([key]);
+    await s3.client.send(
+      new CopyObjectCommand(
+        inBucket({ Key: 'copied', CopySource: encodeURI(`${s3.bucket}/`) + encodeURIComponent(key) }),
+      ),
+    );
+    expect((await s3.read('copied')).toString()).toBe(key);
+    await s3.client.send(new DeleteObjectsCommand(inBucket({ Delete: { Objects: [{ Key: key }] } })));
+    expect(await refusal(get(key))).toBe('NoSuchKey');
+  });
+
+  it('may be empty', async () => {
+    await s3.put('empty', '', { ContentLength: 0 });
+    expect(await s3.read('empty')).toHaveLength(0);
+  });
+
+  it('that do not exist are told apart from buckets that do not exist', async () => {
+    expect(await refusal(get('nothing here'))).toBe('NoSuchKey');
+    expect(await refusal(s3.client.send(new HeadObjectCommand(inBucket({ Key: 'nothing here' }))))).toBe(404);
+    expect(await refusal(get('x', { Bucket: s3.bucketName() }))).toBe('NoSuchBucket');
+  });
+
+  it('are gone after deletion, and deleting again is no error', async () => {
+    await s3.put('doomed', 'x');
+    await s3.client.send(new DeleteObjectCommand(inBucket({ Key: 'doomed' })));
+    await s3.client.send(new DeleteObjectCommand(inBucket({ Key: 'doomed' })));
+    expect(await refusal(get('doomed'))).toBe('NoSuchKey');
+  });
+
+  it('are wholly those of one writer when several write at once', async () => {
+    const bodies = Array.from({ length: 6 }, (_, index) => Buffer.alloc(400_000, index + 1));
+    await Promise.all(bodies.map((body) => s3.put('contested', body)));
+    const winner = await s3.read('contested');
+    expect(bodies.some((body) => body.equals(winner))).toBe(true);
+  });
+
+  it('stay readable to the end while they are replaced', async () => {
+    const old = randomBytes(6_000_000);
+    await s3.put('replaced', old);
+    const reading = await get('replaced');
+    await s3.put('replaced', 'new');
+    expect(md5(Buffer.from((await reading.Body?.transformToByteArray()) ?? []))).toBe(md5(old));
+    expect((await s3.read('replaced')).toString()).toBe('new');
+  });
+});
+
+describe('parts of objects and conditions', () => {
+  beforeAll(() => s3.put('ranged', '0123456789'));
+
+  it.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=4-', '456789', 'bytes 4-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+  ])('%s is %p', async (Range, text, ContentRange) => {
+    const answer = await get('ranged', { Range });
+    expect(answer).toMatchObject({ ContentRange, ContentLength: text.length });
+    expect(await answer.Body?.transformToString()).toBe(text);
+  });
+
+  it('a range beyond the end is refused', async () => {
+    expect(await refusal(get('ranged', { Range: 'bytes=10-' }))).toBe('InvalidRange');
+  });
+
+  it('reads can depend on the version', async () => {
+    const ETag = `"${md5('0123456789')}"`;
+    expect(await textOf(get('ranged', { IfMatch: ETag }))).toBe('0123456789');
+    expect(await refusal(get('ranged', { IfMatch: '"other"' }))).toBe('PreconditionFailed');
+    expect(await refusal(get('ranged', { IfNoneMatch: ETag }))).toBe(304);
+    expect(await textOf(get('ranged', { IfNoneMatch: '"other"' }))).toBe('0123456789');
+  });
+
+  it('of several writers who want to be the first, one succeeds', async () => {
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map(putFirst));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusal(putFirst('e'))).toBe('PreconditionFailed');
+  });
+
+  it('a writer can insist on the version it replaces', async () => {
+    const etag = await s3.put('versioned', 'one');
+    await s3.put('versioned', 'two', { IfMatch: etag });
+    expect(await refusal(s3.put('versioned', 'three', { IfMatch: etag }))).toBe('PreconditionFailed');
+    expect((await s3.read('versioned')).toString()).toBe('two');
+  });
+});
+
+describe('checksums', () => {
+  it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)('%s is checked, kept and told', async (ChecksumAlgorithm) => {
+    await s3.put('summed', 'some text', { ChecksumAlgorithm });
+    const name = `Checksum${ChecksumAlgorithm}` as const;
+    const head = await s3.client.send(
+      new HeadObjectCommand(inBucket({ Key: 'summed', ChecksumMode: 'ENABLED' as const })),
+    );
+    expect(head[name]).toMatch(/^[\w+/]+=*$/);
+    const wrong = { [name]: Buffer.alloc(Buffer.from(head[name] ?? '', 'base64').length).toString('base64') };
+    expect(await refusal(s3.put('summed', 'some text', wrong))).toBe('BadDigest');
+  });
+
+  it('a streamed upload carries its checksum behind the bytes', async () => {
+    const body = randomBytes(250_000);
+    const Body = Readable.from([body.subarray(0, 100_000), body.subarray(100_000)]);
+    const put = new PutObjectCommand(inBucket({ Key: 'streamed', Body, ContentLength: body.length }));
+    expect((await s3.client.send(put)).ChecksumCRC32).toBeDefined();
+    expect(md5(await s3.read('streamed'))).toBe(md5(body));
+  });
+
+  it('a wrong Content-MD5 is refused and changes nothing', async () => {
+    await s3.put('digest', 'good');
+    const ContentMD5 = createHash('md5').update('other').digest('base64');
+    expect(await refusal(s3.put('digest', 'bad', { ContentMD5 }))).toBe('BadDigest');
+    expect((await s3.read('digest')).toString()).toBe('good');
+  });
+});
+
+describe('copies', () => {
+  it('keep the description unless it is replaced', async () => {
+    await s3.put('original', 'text', { ContentType: 'text/plain', Metadata: { a: '1' } });
+    const CopySource = `${s3.bucket}/original`;
+    await s3.client.send(new CopyObjectCommand(inBucket({ Key: 'same', CopySource })));
+    expect(await get('same')).toMatchObject({ ContentType: 'text/plain', Metadata: { a: '1' } });
+    const replaced = { MetadataDirective: 'REPLACE' as const, ContentType: 'text/csv', Metadata: { b: '2' } };
+    await s3.client.send(new CopyObjectCommand(inBucket({ Key: 'other', CopySource, ...replaced })));
+    expect(await get('other')).toMatchObject({ ContentType: 'text/csv', Metadata: { b: '2' } });
+    await s3.client.send(new DeleteObjectCommand(inBucket({ Key: 'original' })));
+    expect((await s3.read('same')).toString()).toBe('text');
+  });
+
+  it('onto itself, of nothing, or of another version are refused', async () => {
+    await s3.put('source', 'text');
+    const copy = (Key: string, source: string, more = {}) =>
+      refusal(s3.client.send(new CopyObjectCommand(inBucket({ Key, CopySource: `${s3.bucket}/${source}`, ...more }))));
+    expect(await copy('source', 'source')).toBe('InvalidRequest');
+    expect(await copy('x', 'missing')).toBe('NoSuchKey');
+    expect(await copy('x', 'source', { CopySourceIfMatch: '"other"' })).toBe('PreconditionFailed');
+  });
+});
+
+describe('listings', () => {
+  const keys = ['list/a', 'list/b/1', 'list/b/2', 'list/c', 'list/ä', 'list/\uffee', 'list/😀'];
+  beforeAll(() => Promise.all([...keys, 'lisu'].map((key) => s3.put(key, 'x'))));
+
+  it('are in the order of UTF-8 bytes and limited to the prefix', async () => {
+    expect(names(await list({}))).toEqual(keys);
+    expect(names(await list({ StartAfter: 'list/b/2' }))).toEqual(keys.slice(3));
+  });
+
+  it('group keys by a delimiter', async () => {
+    const page = await list({ Delimiter: '/' });
+    expect(names(page)).toEqual(['list/a', 'list/c', 'list/ä', 'list/\uffee', 'list/😀']);
+    expect(page.CommonPrefixes).toEqual([{ Prefix: 'list/b/' }]);
+    expect(page.KeyCount).toBe(6);
+  });
+
+  it.each([1, 2, 3])('come whole in pages of %p, groups included', async (MaxKeys) => {
+    const seen: (string | undefined)[] = [];
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await list({ Delimiter: '/', MaxKeys, ContinuationToken });
+      seen.push(...names(page), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix));
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+    const expected = ['list/a', 'list/b/', 'list/c', 'list/ä', 'list/\uffee', 'list/😀'];
+    expect(seen.sort()).toEqual(expected.sort());
+  });
+});
+
+it('what is not supported is refused, not ignored', async () => {
+  await s3.put('untagged', 'x');
+  const Tagging = { TagSet: [{ Key: 'a', Value: 'b' }] };
+  const tag = s3.client.send(new PutObjectTaggingCommand(inBucket({ Key: 'untagged', Tagging })));
+  expect([undefined, 'NotImplemented']).toContain(
+    await tag.then(
+      () => undefined,
+      (error: Error) => error.name,
+    ),
+  );
+  expect((await s3.read('untagged')).toString()).toBe('x');
+});

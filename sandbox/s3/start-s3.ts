@@ -1,0 +1,127 @@
+/**
+ * An S3 server for machines that have nothing but npm: the real protocol over a directory, for development and tests.
+ *
+ * Speaks what the shop and its tests need: Signature Version 4 (header, presigned link, upload form, signed chunks),
+ * checksums, objects with ranges and conditions, ListObjectsV2, copies, uploads in parts, CORS, stored lifecycle
+ * rules. Everything else is refused with NotImplemented instead of being half done. Path-style addresses only.
+ *
+ * A write is acknowledged when it is on disk, and visible all at once: contents go to new files, then one record per
+ * object is replaced atomically (see bucket.ts). A killed process leaves only files no record names; the next start
+ * removes them. One process per directory.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { finished } from 'node:stream/promises';
+import { routeBucket } from './bucket-routes.ts';
+import { answerPreflight, corsHeaders } from './cors.ts';
+import { sendEmpty, sendXml } from './exchange.ts';
+import { routeObject } from './object-routes.ts';
+import { postObject } from './post-object.ts';
+import { S3Error } from './s3-error.ts';
+import { readRequest } from './s3-request.ts';
+import { authenticate, type Credentials } from './signature.ts';
+import { Store } from './store.ts';
+
+export interface S3Options extends Credentials {
+  /** Where everything is kept; created if missing. */
+  directory: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Told to clients that ask; signatures for any region are accepted. Default eu-central-1. */
+  region?: string;
+  /** Default 127.0.0.1. */
+  host?: string;
+}
+
+export interface RunningS3 {
+  /** Without trailing slash; the `endpoint` of a client. */
+  url: string;
+  port: number;
+  /** Stops taking requests; those under way have a second to finish. */
+  close(): Promise<void>;
+}
+
+const GRACE_MS = 1000;
+
+/** Starts the server. @throws when the port is taken or the directory cannot be used */
+export async function startS3(options: S3Options): Promise<RunningS3> {
+  const { directory, port, host = '127.0.0.1', region = 'eu-central-1' } = options;
+  const underWay = new Set<Promise<void>>();
+  let store: Store | null = null;
+
+  const server = createServer({ keepAliveTimeout: 20_000, requestTimeout: 0 }, (incoming, response) => {
+    if (!store) return void response.destroy();
+    const work = answer(incoming, response, store, options, region)
+      .then(() => finished(response))
+      .catch(() => undefined)
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  });
+  // The port comes first: whoever has it owns the directory, so a second server cannot sweep the first one's files.
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(port, host, () => listening());
+  });
+  try {
+    store = new Store(directory);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+
+  const address = server.address() as AddressInfo;
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    store = null;
+    const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    await Promise.allSettled(underWay);
+    clearTimeout(impatience);
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, port: address.port, close };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  store: Store,
+  credentials: Credentials,
+  region: string,
+): Promise<void> {
+  const requestId = randomUUID();
+  response.setHeader('x-amz-request-id', requestId);
+  try {
+    const request = readRequest(incoming);
+    const bucket = store.find(request.bucket);
+    if (request.method === 'OPTIONS') return sendEmpty(response, 200, answerPreflight(bucket, request.headers));
+    const allowance = corsHeaders(bucket, request.headers.origin, request.method);
+    for (const [name, value] of Object.entries(allowance)) response.setHeader(name, value);
+
+    const exchange = { request, response, store, credentials, region };
+    const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '');
+    if (request.method === 'POST' && request.key === '' && isForm) return await postObject(exchange);
+    const signed = authenticate(request, credentials);
+    await (request.key === '' ? routeBucket : routeObject)({ ...exchange, signed });
+  } catch (error) {
+    answerError(error, incoming, response, requestId);
+  }
+}
+
+function answerError(error: unknown, incoming: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const clientLeft = incoming.destroyed && !incoming.complete;
+  const alreadyAnswering = response.headersSent;
+  const refusal =
+    error instanceof S3Error
+      ? error
+      : new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.');
+  if (refusal.status === 500 && !clientLeft && !alreadyAnswering) console.error(error);
+  if (alreadyAnswering || clientLeft) {
+    response.destroy();
+    return;
+  }
+  incoming.resume();
+  if (incoming.method === 'HEAD') return sendEmpty(response, refusal.status);
+  const resource = (incoming.url ?? '/').split('?')[0] ?? '/';
+  sendXml(response, refusal.toXml(resource, requestId), refusal.status);
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Crew } from './crew.ts';
+import { freePort } from './free-port.ts';
+import { startMail, type Mail } from './mail.ts';
+import { createDatabase, databaseUrl, startPostgres } from './postgres.ts';
+import { startS3 } from './s3/start-s3.ts';
+import type { Screen } from './screen.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { startStripe, type RunningStripe } from './stripe/start-stripe.ts';
+
+/** What plays the services that the environment does not name. */
+export interface StandIns {
+  databaseUrl: string | undefined;
+  s3: { url: string } | undefined;
+  mail: Mail | undefined;
+  stripe: RunningStripe | undefined;
+}
+
+export const region = 'eu-central-1';
+
+type Ports = Record<'s3' | 'stripe' | 'smtp' | 'mailbox', number>;
+
+/** Starts all stand-ins that are needed, at the same time; each one is the crew's to close. */
+export async function startStandIns(
+  settings: Settings,
+  secrets: Secrets,
+  crew: Crew,
+  screen: Screen,
+): Promise<StandIns> {
+  const ports = await choosePorts(settings);
+  const directory = (name: string) => join(settings.dataDir, name);
+  const outcomes = await Promise.allSettled([
+    settings.databaseUrl ? undefined : screen.step('PostgreSQL', () => startDatabase(settings.dataDir, crew)),
+    settings.s3Endpoint
+      ? undefined
+      : screen.step('S3 storage (stand-in)', async () => {
+          const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = secrets;
+          const s3 = await startS3({
+            directory: directory('s3'),
+            port: ports.s3,
+            accessKeyId,
+            secretAccessKey,
+            region,
+          });
+          crew.support(() => s3.close());
+          return s3;
+        }),
+    settings.smtpUrl
+      ? undefined
+      : screen.step('Mail server (stand-in)', async () => {
+          const mail = await startMail({ smtpPort: ports.smtp, webPort: ports.mailbox, directory: directory('mail') });
+          crew.support(() => mail.close());
+          crew.supportingProcess('The mail server', mail);
+          return mail;
+        }),
+    settings.stripeSecretKey
+      ? undefined
+      : screen.step('Card payments (stand-in)', async () => {
+          const stripe = await startStripe({
+            port: ports.stripe,
+            secretKey: secrets.stripeSecretKey,
+            publishableKey: secrets.stripePublishableKey,
+            webhookUrl: `http://127.0.0.1:${settings.port}/api/payments/webhook`,
+            webhookSecret: secrets.stripeWebhookSecret,
+            directory: directory('stripe'),
+          });
+          crew.support(() => stripe.close());
+          return stripe;
+        }),
+  ] as const);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  const [database, s3, mail, stripe] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value);
+  return { databaseUrl: database, s3, mail, stripe } as StandIns;
+}
+
+async function startDatabase(dataDir: string, crew: Crew): Promise<string> {
+  const log = join(dataDir, 'logs/postgres.log');
+  const server = await startPostgres({ directory: join(dataDir, 'postgres'), log });
+  crew.support(() => server.stop());
+  crew.supportingProcess('PostgreSQL', server, log, true);
+  const name = 'shop';
+  await createDatabase(server.url, name).catch((error: Error & { code?: string }) => {
+    const exists = '42P04';
+    if (error.code !== exists) throw error;
+  });
+  return databaseUrl(server.url, name);
+}
+
+/** The ports of the last start, else those after PORT, else any that is free. */
+async function choosePorts({ dataDir, port }: Settings): Promise<Ports> {
+  const file = join(dataDir, 'ports.json');
+  const last = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Ports>) : {};
+  const ports: Ports = { s3: 0, stripe: 0, smtp: 0, mailbox: 0 };
+  const names = Object.keys(ports) as (keyof Ports)[];
+  for (const [index, name] of names.entries()) {
+    const taken = Object.values(ports);
+    const preferred = [last[name] ?? 0, port + 1 + index].filter((wanted) => !taken.includes(wanted));
+    do ports[name] = await freePort(preferred);
+    while (taken.includes(ports[name]));
+  }
+  writeFileSync(file, JSON.stringify(ports));
+  return ports;
+}

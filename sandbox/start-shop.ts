@@ -1,0 +1,184 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { build } from './build.ts';
+import { Crew } from './crew.ts';
+import { takeDataDirectory } from './data-directory.ts';
+import { environment } from './environment.ts';
+import { freePort, isPortFree, listenProblem } from './free-port.ts';
+import { checkGivenServices } from './given-services.ts';
+import { runProgram } from './program.ts';
+import { projectRoot } from './project-root.ts';
+import { createScreen, type Screen } from './screen.ts';
+import { keepSecrets } from './secrets.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { startStandIns, type StandIns } from './stand-ins.ts';
+import { explainFullDisk, StartError } from './start-error.ts';
+import type { StripeControl } from './stripe/start-stripe.ts';
+
+export interface ShopOptions {
+  /** Default: DATA_DIR, else .data in the project. */
+  dataDir?: string;
+  /** 0 = any free port. Default: PORT, else 3000. */
+  port?: number;
+  quiet?: boolean;
+  /** Instead of process.env. */
+  env?: NodeJS.ProcessEnv;
+  /** Gives up, stops what was started and throws its reason. */
+  signal?: AbortSignal;
+  /** Has everything killed from outside, for a process that exits right now. */
+  kill?: AbortSignal;
+}
+
+/** Where everything is; null for a service that the environment named. */
+export interface ShopUrls {
+  url: string;
+  api: string;
+  mail: string | null;
+  s3: string | null;
+  stripe: string | null;
+  database: string;
+  queueDashboard: string;
+}
+
+export interface DemoAccount {
+  role: string;
+  email: string;
+  password: string;
+}
+
+export interface Shop {
+  urls: ShopUrls;
+  dataDir: string;
+  demoAccounts: DemoAccount[];
+  stripe: StripeControl | undefined;
+  /** Resolves when a part of the shop ends that nobody asked to end; the rest goes on until `stop`. */
+  failed: Promise<StartError>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole shop and returns when it is ready and holds its demo data.
+ * @throws StartError of one line; whatever was started has been stopped by then.
+ */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const root = projectRoot();
+  const settings = await settle(root, options);
+  const screen = createScreen(options);
+  const lock = await takeDataDirectory(settings.dataDir, settings.publicUrl);
+  try {
+    await checkSurroundings(settings);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+
+  screen.line(`Starting the shop at ${settings.publicUrl}`);
+  const note = join(settings.dataDir, 'sandbox.json');
+  const crew = new Crew(root, lock, settings.publicUrl, [note]);
+  const abort = new AbortController();
+  void crew.failed.then((error) => abort.abort(error));
+  options.signal?.addEventListener('abort', () => abort.abort(options.signal?.reason));
+  if (options.signal?.aborted) abort.abort(options.signal.reason);
+  options.kill?.addEventListener('abort', () => crew.abandon());
+  try {
+    const { standIns, env, demoAccounts } = await bringUp(root, settings, crew, screen, abort.signal);
+    const urls = urlsOf(settings, standIns, env);
+    writeFileSync(note, JSON.stringify(urls, null, 2), { mode: 0o600 });
+    return {
+      urls,
+      dataDir: settings.dataDir,
+      demoAccounts,
+      stripe: standIns.stripe?.control,
+      failed: crew.failed,
+      stop: () => crew.stop(),
+    };
+  } catch (error) {
+    await crew.stop();
+    throw abort.signal.aborted ? abort.signal.reason : explainFullDisk(error, settings.dataDir);
+  }
+}
+
+async function settle(root: string, { env = process.env, dataDir, port }: ShopOptions): Promise<Settings> {
+  const chosen = port === 0 ? await freePort() : port;
+  return readSettings(root, {
+    ...env,
+    ...(dataDir ? { DATA_DIR: dataDir } : {}),
+    ...(chosen ? { PORT: String(chosen) } : {}),
+  });
+}
+
+async function checkSurroundings(settings: Settings): Promise<void> {
+  const { port } = settings;
+  if ((await listenProblem(port)) === 'EACCES') {
+    throw new StartError(`Port ${port} is not for ordinary users. Take one from 1024 on: PORT=3000 npm start`);
+  }
+  if (!(await isPortFree(port))) {
+    throw new StartError(
+      `Port ${port} is taken by another program. Stop it, or take another one: PORT=${port + 100} npm start`,
+    );
+  }
+  await checkGivenServices(settings);
+}
+
+async function bringUp(root: string, settings: Settings, crew: Crew, screen: Screen, abort: AbortSignal) {
+  const logs = join(settings.dataDir, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const secrets = keepSecrets(settings.dataDir);
+  const [started, built] = await Promise.allSettled([
+    startStandIns(settings, secrets, crew, screen),
+    build({ root, logs, screen, abort }),
+  ]);
+  for (const outcome of [started, built]) if (outcome.status === 'rejected') throw outcome.reason;
+  abort.throwIfAborted();
+  const standIns = (started as PromiseFulfilledResult<StandIns>).value;
+  const env = environment(root, settings, secrets, standIns);
+  const program = (name: string, file: string, log: string) => ({
+    name,
+    args: [file],
+    root,
+    env,
+    log: join(logs, log),
+  });
+
+  await screen.step('Database schema', () =>
+    runProgram(program('The migration', 'dist/backend/src/migrate.js', 'migrate.log'), abort),
+  );
+  await screen.step('API and workers', async () => {
+    crew.start(program('The API', 'dist/backend/src/main.js', 'api.log'));
+    crew.start(program('The workers', 'dist/workers/src/main.js', 'workers.log'));
+    await untilHealthy(settings.port, join(logs, 'api.log'), abort);
+  });
+  let demoAccounts: DemoAccount[] = [];
+  await screen.step('Demo shop', (note) =>
+    runProgram(program('The demo shop', 'dist/backend/seeds/seed.js', 'seed.log'), abort, (line) => {
+      const announced = /^DEMO_ACCOUNTS (.+)$/.exec(line)?.[1];
+      if (announced) demoAccounts = JSON.parse(announced) as DemoAccount[];
+      else if (line.trim()) note(line.trim());
+    }),
+  );
+  return { standIns, env, demoAccounts };
+}
+
+async function untilHealthy(port: number, log: string, abort: AbortSignal): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  while (Date.now() < giveUpAt) {
+    abort.throwIfAborted();
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: abort }).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(50);
+  }
+  throw new StartError('The API did not become healthy within a minute.', log);
+}
+
+function urlsOf({ publicUrl }: Settings, { mail, s3, stripe }: StandIns, env: NodeJS.ProcessEnv): ShopUrls {
+  return {
+    url: publicUrl,
+    api: `${publicUrl}/api`,
+    mail: mail?.webUrl ?? null,
+    s3: s3?.url ?? null,
+    stripe: stripe?.url ?? null,
+    database: env.DATABASE_URL ?? '',
+    queueDashboard: `${publicUrl}/api/admin/queues`,
+  };
+}

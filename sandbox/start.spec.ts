@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { identify, lives } from './process-identity.ts';
+import { keepSecrets } from './secrets.ts';
+
+interface Outcome {
+  code: number | null;
+  output: string;
+}
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'start-spec-'));
+});
+
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Runs what `npm start` runs, on a data directory of its own. */
+async function start(env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const { PATH } = process.env;
+  const complete = { PATH, DATA_DIR: join(directory, 'data'), PORT: String(await freePort()), ...env };
+  const child: ChildProcess = spawn(process.execPath, ['sandbox/start.ts'], { env: complete });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+function listen(): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('npm start says in one line why it cannot start, and leaves nothing behind', () => {
+  it('when its port is taken', async () => {
+    const neighbour = await listen();
+    const port = portOf(neighbour);
+    const { code, output } = await start({ PORT: String(port) });
+    neighbour.close();
+    expect(output.trim()).toBe(
+      `Port ${port} is taken by another program. Stop it, or take another one: PORT=${port + 100} npm start`,
+    );
+    expect(code).toBe(1);
+    expect(existsSync(join(directory, 'data/running.json'))).toBe(false);
+  });
+
+  it('when DATA_DIR is a file', async () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    expect(await start({ DATA_DIR: file })).toEqual({
+      code: 1,
+      output: `\nDATA_DIR: ${file} is a file, not a directory.\n`,
+    });
+  });
+
+  it('when DATA_DIR cannot be written', async () => {
+    // /proc takes no files, not even from root.
+    expect(await start({ DATA_DIR: '/proc/shop' })).toEqual({
+      code: 1,
+      output: '\nDATA_DIR: /proc/shop cannot be written. Choose another one: DATA_DIR=<directory> npm start\n',
+    });
+  });
+
+  it('when a shop already runs on the same data', async () => {
+    const data = join(directory, 'data');
+    mkdirSync(data);
+    const holder = { ...identify(process.pid), note: { url: 'http://localhost:4711', programs: [] } };
+    writeFileSync(join(data, 'running.json'), JSON.stringify(holder));
+    const { code, output } = await start({});
+    expect(output.trim()).toBe(
+      `The shop already runs on ${data}: http://localhost:4711 (process ${process.pid}). ` +
+        'Stop it, or set DATA_DIR and PORT for a second one.',
+    );
+    expect(code).toBe(1);
+  });
+
+  it('naming every wrong variable, but never its value', async () => {
+    const { code, output } = await start({
+      PORT: '99999',
+      DATABASE_URL: 'mysql://user:hush@host/shop',
+      REDIS_URL: 'redis',
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_ACCESS_KEY_ID: 'key',
+      JWT_PRIVATE_KEY: 'hush',
+    });
+    expect(output.trim().split('\n').sort()).toEqual([
+      'DATABASE_URL: not a URL that starts with postgres:// or postgresql://',
+      'JWT_PRIVATE_KEY: not an EC P-256 private key in PEM form',
+      'PORT: not a port number between 1 and 65535',
+      'REDIS_URL: not a URL that starts with redis:// or rediss://',
+      'S3_SECRET_ACCESS_KEY: missing; S3_ENDPOINT needs it',
+    ]);
+    expect(code).toBe(1);
+    expect(existsSync(join(directory, 'data'))).toBe(false);
+  });
+
+  it('when a service that the environment names does not answer', async () => {
+    const port = await freePort();
+    const { code, output } = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    expect(output.trim()).toBe(
+      `REDIS_URL: nothing answers at 127.0.0.1:${port} (connect ECONNREFUSED 127.0.0.1:${port})`,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+describe('a start after one that was killed', () => {
+  it('ends the programs that were left behind', async () => {
+    const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+    const gone = new Promise((resolve) => left.once('exit', (_code, signal) => resolve(signal)));
+    const program = identify(left.pid ?? 0);
+    const neighbour = await listen();
+    const data = join(directory, 'data');
+    mkdirSync(data);
+    const dead = { pid: process.pid, began: 'another time', note: { url: '', programs: [program] } };
+    writeFileSync(join(data, 'running.json'), JSON.stringify(dead));
+
+    const { output } = await start({ PORT: String(portOf(neighbour)) });
+    neighbour.close();
+    expect(output).toContain('is taken by another program');
+    expect(await gone).toBe('SIGKILL');
+    expect(lives(program)).toBe(false);
+  });
+
+  it('leaves a stranger alone that got the number of a program of ours', async () => {
+    const neighbour = await listen();
+    const data = join(directory, 'data');
+    mkdirSync(data);
+    const stranger = { pid: process.pid, began: 'another time' };
+    writeFileSync(join(data, 'running.json'), JSON.stringify({ ...stranger, note: { url: '', programs: [stranger] } }));
+    await start({ PORT: String(portOf(neighbour)) });
+    neighbour.close();
+    expect(lives(identify(process.pid))).toBe(true);
+    expect(existsSync(join(data, 'running.json'))).toBe(false);
+  });
+});
+
+describe('the secrets of a data directory', () => {
+  it('are made once and readable by their owner only', () => {
+    const first = keepSecrets(directory);
+    expect(keepSecrets(directory)).toEqual(first);
+    expect(first.jwtPrivateKey).toContain('BEGIN PRIVATE KEY');
+    const file = join(directory, 'secrets.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { StripeError } from './stripe-error.ts';
+
+export interface ApiKeys {
+  secretKey: string;
+  publishableKey: string;
+}
+
+const unauthorized = (message: string): StripeError =>
+  new StripeError(401, { type: 'invalid_request_error', message }, false);
+
+const masked = (key: string): string =>
+  key.length <= 12 ? '*'.repeat(key.length) : key.slice(0, 8) + '*'.repeat(key.length - 12) + key.slice(-4);
+
+const keyIn = (authorization: string | undefined): string | undefined => {
+  const [scheme = '', value = ''] = (authorization ?? '').split(/\s+/, 2);
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString('utf8').split(':')[0];
+  return undefined;
+};
+
+/**
+ * Tells who calls: the shop's server ('secret') or a browser ('publishable'), which may send its key as a parameter.
+ * Throws 401 for no key or a wrong one. A secret key in a parameter counts as wrong: it would end up in address logs.
+ */
+export const whoCalls = (
+  keys: ApiKeys,
+  headers: IncomingHttpHeaders,
+  keyParameter: unknown,
+): 'secret' | 'publishable' => {
+  const inHeader = keyIn(headers.authorization);
+  const key = inHeader ?? (typeof keyParameter === 'string' ? keyParameter : undefined);
+  if (!key) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    );
+  }
+  if (key === keys.publishableKey) return 'publishable';
+  if (key === keys.secretKey && inHeader !== undefined) return 'secret';
+  throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
+};
+
+/** 403: browsers may only confirm and retrieve. */
+export const secretKeyRequired = (): StripeError =>
+  new StripeError(
+    403,
+    {
+      type: 'invalid_request_error',
+      code: 'secret_key_required',
+      message:
+        'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    },
+    false,
+  );

@@ -1,0 +1,114 @@
+import { Journal, type Change } from './journal.ts';
+import { API_VERSION, newId, secondsNow } from './stripe-objects.ts';
+import type { Charge, PaymentIntent, PaymentMethod, Refund, StripeEvent } from './stripe-objects.ts';
+
+/** An answer kept under its idempotency key. Only a digest of the parameters is kept: they may hold a card number. */
+export interface RememberedAnswer {
+  path: string;
+  digest: string;
+  status: number;
+  body: object;
+  requestId: string;
+  at: number;
+}
+
+/** A webhook still to be delivered; `dueAt` in milliseconds. */
+export interface Delivery {
+  attempts: number;
+  dueAt: number;
+}
+
+/** One 3-D Secure question put to a buyer, found by the secret in its address. */
+export interface Challenge {
+  intentId: string;
+  methodId: string;
+  returnUrl: string | null;
+  state: 'open' | 'completed' | 'failed';
+}
+
+interface Tables {
+  payment_intent: PaymentIntent;
+  payment_method: PaymentMethod;
+  charge: Charge;
+  refund: Refund;
+  event: StripeEvent;
+  answer: RememberedAnswer;
+  delivery: Delivery;
+  challenge: Challenge;
+}
+type Table = keyof Tables;
+
+/** The request that made something happen, as events name it. */
+export interface Cause {
+  id: string | null;
+  idempotency_key: string | null;
+}
+
+/**
+ * Everything the stand-in knows. Values are never changed in place, so events may hold them as they were. Changes count
+ * at once in memory and reach the journal as one line at `commit`, called at the end of each call, also a refused one.
+ */
+export class Ledger {
+  readonly rows: { [T in Table]: Map<string, Tables[T]> } = {
+    payment_intent: new Map(),
+    payment_method: new Map(),
+    charge: new Map(),
+    refund: new Map(),
+    event: new Map(),
+    answer: new Map(),
+    delivery: new Map(),
+    challenge: new Map(),
+  };
+  onAnnounced: (event: StripeEvent) => void = () => {};
+  private changes: Change[] = [];
+  private readonly journal: Journal | undefined;
+
+  constructor(directory?: string) {
+    if (directory) this.journal = new Journal(directory, (change) => this.apply(change));
+  }
+
+  put<T extends Table>(table: T, id: string, value: Tables[T]): Tables[T] {
+    this.rows[table].set(id, value);
+    this.changes.push([table, id, value]);
+    return value;
+  }
+
+  remove(table: Table, id: string): void {
+    if (this.rows[table].delete(id)) this.changes.push([table, id, null]);
+  }
+
+  announce(type: string, object: object, cause: Cause, previous?: object): void {
+    const data = previous ? { object, previous_attributes: previous } : { object };
+    const id = newId('evt');
+    const event: StripeEvent = {
+      id,
+      object: 'event',
+      api_version: API_VERSION,
+      created: secondsNow(),
+      data,
+      livemode: false,
+      pending_webhooks: 0,
+      request: cause,
+      type,
+    };
+    this.onAnnounced(this.put('event', id, event));
+  }
+
+  commit(): void {
+    if (this.changes.length === 0) return;
+    this.journal?.append(this.changes);
+    this.changes = [];
+  }
+
+  close(): void {
+    this.commit();
+    this.journal?.close();
+  }
+
+  private apply([table, id, value]: Change): void {
+    const rows = this.rows[table as Table] as Map<string, unknown> | undefined;
+    if (!rows) throw new Error(`unknown table ${table}`);
+    if (value === null) rows.delete(id);
+    else rows.set(id, value);
+  }
+}

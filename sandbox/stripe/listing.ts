@@ -1,0 +1,52 @@
+import type { Parameters } from './form-parameters.ts';
+import { group, integer, text, type Rule } from './parameter-rules.ts';
+import { noSuch } from './stripe-error.ts';
+
+interface Moment {
+  gt?: number;
+  gte?: number;
+  lt?: number;
+  lte?: number;
+}
+
+const range = group({ gt: integer(0), gte: integer(0), lt: integer(0), lte: integer(0) });
+
+/** `created=5` or `created[gte]=5`, in Unix seconds. */
+const moment: Rule<Moment> = (raw: string | Parameters, path) => {
+  if (typeof raw !== 'string') return range(raw, path);
+  const exact = integer(0)(raw, path);
+  return { gte: exact, lte: exact };
+};
+
+/** The parameters that every list takes. */
+export const PAGING = { limit: integer(1, 100), starting_after: text(), ending_before: text(), created: moment };
+
+interface Wanted {
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+  created?: Moment;
+}
+
+const within = (at: number, { gt = -1, gte = 0, lt = Infinity, lte = Infinity }: Moment): boolean =>
+  at > gt && at >= gte && at < lt && at <= lte;
+
+/** One page, newest first. `rows` come in the order of their making; `keep` selects among them. */
+export const page = <T extends { id: string; created: number }>(
+  rows: Map<string, T>,
+  url: string,
+  { limit = 10, starting_after: after, ending_before: before, created = {} }: Wanted,
+  keep: (row: T) => boolean = () => true,
+): { object: 'list'; data: T[]; has_more: boolean; url: string } => {
+  const missing = [after, before].find((id) => id !== undefined && !rows.has(id));
+  if (missing !== undefined) {
+    throw noSuch(url.slice('/v1/'.length, -1), missing, after === missing ? 'starting_after' : 'ending_before', 400);
+  }
+  const all = [...rows.values()].toReversed();
+  const start = after === undefined ? 0 : all.findIndex((row) => row.id === after) + 1;
+  const end = before === undefined ? all.length : all.findIndex((row) => row.id === before);
+  const found = all.slice(start, end).filter((row) => within(row.created, created) && keep(row));
+  // Paging backwards takes the rows nearest to the cursor, still newest first.
+  const data = before === undefined ? found.slice(0, limit) : found.slice(-limit);
+  return { object: 'list', data, has_more: found.length > data.length, url };
+};

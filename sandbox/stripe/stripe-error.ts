@@ -1,0 +1,44 @@
+export interface ErrorBody {
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error' | 'rate_limit_error';
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  advice_code?: string;
+  charge?: string;
+  doc_url?: string;
+  payment_intent?: object;
+  payment_method?: object;
+}
+
+/** An answer other than 200. `remembered` is false when Stripe would not keep it under the idempotency key. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly remembered: boolean;
+
+  constructor(status: number, body: ErrorBody, remembered = true) {
+    super(body.message);
+    this.status = status;
+    this.body = body.code
+      ? { doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}`, ...body }
+      : body;
+    this.remembered = remembered;
+  }
+}
+
+/** 400 for a request that cannot be read; nothing was begun, so the idempotency key stays free. */
+export const badParameter = (message: string, param?: string, code?: string): StripeError =>
+  new StripeError(400, { type: 'invalid_request_error', message, code, param }, false);
+
+/** 400 for a readable request that the state of things does not allow. */
+export const refused = (message: string, code?: string, more: Partial<ErrorBody> = {}): StripeError =>
+  new StripeError(400, { type: 'invalid_request_error', message, code, ...more });
+
+/** 404 when the id stands in the path, 400 when it is a parameter. */
+export const noSuch = (kind: string, id: string, param: string, status: 400 | 404 = 404): StripeError =>
+  new StripeError(
+    status,
+    { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param },
+    false,
+  );

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import StripeSdk from 'stripe';
+import { startStripe, type RunningStripe, type StripeOptions } from './start-stripe.ts';
+
+export const KEYS = { secretKey: 'sk_test_4eC39HqLyjWDarjtT1', publishableKey: 'pk_test_TYooMQauvdEDq54Ni' };
+export const WEBHOOK_SECRET = 'whsec_of_the_test_shop';
+/** Succeeds. */
+export const VISA = '4242 4242 4242 4242';
+/** Asks for 3-D Secure. */
+export const VISA_3DS = '4000 0000 0000 3220';
+export const RETURN_URL = 'http://shop.test/checkout?pattern=7';
+
+/** What a browser gets: the fields that the tests look at, of a PaymentIntent or of an error. */
+export interface BrowserAnswer {
+  status: number;
+  headers: Headers;
+  body: Partial<StripeSdk.PaymentIntent> & {
+    error?: StripeSdk.StripeRawError & { payment_intent?: StripeSdk.PaymentIntent };
+  };
+}
+
+/** A shop as Stripe sees it: an SDK on the server, a form in the browser, and an endpoint for webhooks. */
+export interface TestShop {
+  stripe: RunningStripe;
+  sdk: StripeSdk;
+  /** Verified webhooks, in the order of their arrival. */
+  received: StripeSdk.Event[];
+  /** The status the webhook endpoint answers from now on. */
+  answerWebhooksWith(status: number): void;
+  /** Resolves as soon as `count` webhooks have arrived, refused ones included. */
+  arrivals(count: number): Promise<void>;
+  newPayment(amount?: number): Promise<StripeSdk.Response<StripeSdk.PaymentIntent>>;
+  /** What the payment form sends; `changes` replace or (undefined) leave out parameters. */
+  confirm(
+    payment: StripeSdk.PaymentIntent,
+    number: string,
+    changes?: Record<string, string | undefined>,
+  ): Promise<BrowserAnswer>;
+  /** The types of the events about a payment, oldest first. */
+  history(payment: { id: string }): string[];
+  /** Stops the stand-in and starts it again on its directory. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const openTestShop = async (options: Partial<StripeOptions> = {}): Promise<TestShop> => {
+  const received: StripeSdk.Event[] = [];
+  let status = 200;
+  let arrived = 0;
+  let waiting: { count: number; resolve: () => void }[] = [];
+  const endpoint = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      try {
+        const event = shop.sdk.webhooks.constructEvent(body, request.headers['stripe-signature'] ?? '', WEBHOOK_SECRET);
+        if (status < 300) received.push(event);
+        response.writeHead(status).end();
+      } catch {
+        response.writeHead(400).end();
+      }
+      arrived += 1;
+      waiting = waiting.filter(({ count, resolve }) => arrived < count || resolve());
+    });
+  });
+  await once(endpoint.listen(0, '127.0.0.1'), 'listening');
+  const webhookUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhook`;
+  const start = (port: number) => startStripe({ port, ...KEYS, webhookUrl, webhookSecret: WEBHOOK_SECRET, ...options });
+  const stripe = await start(0);
+  const sdk = new StripeSdk(KEYS.secretKey, {
+    host: '127.0.0.1',
+    port: stripe.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 5_000,
+    telemetry: false,
+  });
+
+  const shop: TestShop = {
+    stripe,
+    sdk,
+    received,
+    answerWebhooksWith: (code) => (status = code),
+    arrivals: (count) =>
+      arrived >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+    newPayment: (amount = 1290) =>
+      sdk.paymentIntents.create({
+        amount,
+        currency: 'eur',
+        automatic_payment_methods: { enabled: true },
+        metadata: { purchase_id: '7' },
+      }),
+    confirm: async (payment, number, changes = {}) => {
+      const form = {
+        key: KEYS.publishableKey,
+        client_secret: payment.client_secret ?? '',
+        return_url: RETURN_URL,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
+        'payment_method_data[card][cvc]': '123',
+        'payment_method_data[billing_details][email]': 'erika@example.test',
+        ...changes,
+      };
+      const sent = Object.entries(form).filter((pair): pair is [string, string] => pair[1] !== undefined);
+      const address = `${shop.stripe.url}/v1/payment_intents/${payment.id}/confirm`;
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { origin: 'http://shop.test' },
+        body: new URLSearchParams(sent),
+      });
+      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as BrowserAnswer['body'] };
+    },
+    history: ({ id }) =>
+      shop.stripe.control
+        .events()
+        .filter(
+          ({ data: { object } }) =>
+            ('payment_intent' in object ? object.payment_intent : 'id' in object && object.id) === id,
+        )
+        .map(({ type }) => type),
+    restart: async () => {
+      await shop.stripe.close();
+      shop.stripe = await start(stripe.port);
+    },
+    close: async () => {
+      await shop.stripe.close();
+      endpoint.closeAllConnections();
+      endpoint.close();
+    },
+  };
+  return shop;
+};
+
+/** The error a call was refused with; throws when it was accepted or failed otherwise. */
+export const refusal = async (call: Promise<unknown>): Promise<StripeSdk.errors.StripeError> => {
+  const error: unknown = await call.then(
+    () => new Error('the call was accepted'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof StripeSdk.errors.StripeError) return error;
+  throw error;
+};

@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The compiler to run with Node: the native one, five times as fast with the same output, where this machine has it. */
+export function typescriptCompiler(root: string): string {
+  const native = existsSync(join(root, `node_modules/@typescript/typescript-${process.platform}-${process.arch}`));
+  return `node_modules/${native ? 'typescript7' : 'typescript'}/bin/tsc`;
+}

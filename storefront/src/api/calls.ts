@@ -1,0 +1,91 @@
+import { ApiError, call } from './client';
+import { storeTokens } from './tokens';
+import type {
+  Access,
+  DownloadLink,
+  Language,
+  Pattern,
+  PatternPage,
+  PaymentStarted,
+  Purchase,
+  RecentDownload,
+  Session,
+  User,
+} from './types';
+
+export interface PatternQuery {
+  search?: string;
+  category?: string;
+  sort?: string;
+  page?: number;
+  limit?: number;
+}
+
+export interface Registration {
+  email: string;
+  password: string;
+  username: string;
+  name: string;
+  first_name?: string;
+  last_name?: string;
+  language: Language;
+}
+
+export const patterns = {
+  list: (query: PatternQuery, lang: Language, signal?: AbortSignal) =>
+    call<PatternPage>('/api/patterns', { query: { ...query, lang }, signal }),
+  get: (id: string, lang: Language, signal?: AbortSignal) =>
+    call<Pattern>(`/api/patterns/${encodeURIComponent(id)}`, { query: { lang }, signal }),
+  recordView: (id: string, view: { session_id: string; referrer?: string }) =>
+    call(`/api/patterns/${encodeURIComponent(id)}/view`, { method: 'POST', body: view, bearer: true }),
+};
+
+export const accounts = {
+  signIn: (email: string, password: string) =>
+    begin('/api/auth/login', { email, password }, 'Invalid login response format'),
+  register: (registration: Registration) =>
+    begin('/api/auth/register', registration, 'Invalid registration response format'),
+  signOut: () => call('/api/auth/logout', { method: 'POST', bearer: true }),
+  profile: (signal?: AbortSignal) => call<User>('/api/auth/profile', { bearer: true, signal }),
+  updateProfile: (change: { language: Language }) =>
+    call<User>('/api/auth/profile', { method: 'PUT', body: change, bearer: true }),
+  verifyEmail: (token: string) => call<{ user?: User }>('/api/auth/verify-email', { method: 'POST', body: { token } }),
+  resendVerification: () => call('/api/auth/resend-verification', { method: 'POST', bearer: true }),
+};
+
+export const purchases = {
+  start: (order: { pattern_id: string; buyer_email: string; consent: boolean; locale: Language }) =>
+    call<PaymentStarted>('/api/payments/create', { method: 'POST', body: order, bearer: true }),
+  list: (lang: Language, signal?: AbortSignal) =>
+    call<{ purchases: Purchase[] }>('/api/users/purchases', { query: { lang }, bearer: true, signal }).then(
+      (data) => data.purchases,
+    ),
+  owns: (patternId: string, signal?: AbortSignal) =>
+    call<{ hasAccess: boolean }>(`/api/users/patterns/${encodeURIComponent(patternId)}/access`, {
+      bearer: true,
+      signal,
+    }).then(
+      (data) => data.hasAccess,
+      () => false,
+    ),
+  /** The same as `access`, for an owner who does not know the token. */
+  download: (purchaseId: string, lang: Language) =>
+    call<Access>(`/api/users/purchases/${encodeURIComponent(purchaseId)}/download`, { query: { lang }, bearer: true }),
+  access: (purchaseIdOrToken: string, lang: Language, signal?: AbortSignal) =>
+    call<Access>(`/api/downloads/${encodeURIComponent(purchaseIdOrToken)}`, { query: { lang }, bearer: true, signal }),
+  link: (token: string, file?: string) =>
+    call<DownloadLink>('/api/downloads/secure', { method: 'POST', body: { token, file }, bearer: true }),
+  recentDownloads: (limit: number, lang: Language, signal?: AbortSignal) =>
+    call<{ downloads: RecentDownload[] }>('/api/users/downloads/recent', {
+      query: { limit, lang },
+      bearer: true,
+      signal,
+    }).then((data) => data.downloads),
+};
+
+async function begin(path: string, body: object, formatProblem: string): Promise<Session> {
+  const session = await call<Session | null>(path, { method: 'POST', body });
+  if (!session?.accessToken || !session.user) throw new ApiError(500, 'INVALID_RESPONSE', formatProblem);
+  storeTokens(session);
+  return session;
+}

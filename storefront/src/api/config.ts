@@ -1,0 +1,41 @@
+import { setApiBase } from './client';
+import type { ShopConfig } from './types';
+
+const fallback: ShopConfig = {
+  apiBase: '',
+  shopName: 'Pattern Marketplace',
+  publicUrl: '',
+  stripePublishableKey: null,
+  stripeApiBase: null,
+  sandbox: false,
+  mailboxUrl: null,
+  homeStats: { patterns: '2,500+', customers: '50,000+', designers: '150+', rating: '4.9/5' },
+  supportEmail: '',
+  seller: { name: '', address: '' },
+};
+
+let current = fallback;
+
+/** What the operator configured; read once, before the first screen. */
+export function shopConfig(): ShopConfig {
+  return current;
+}
+
+export async function loadConfig(): Promise<void> {
+  try {
+    const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) });
+    if (response.ok) current = { ...fallback, ...((await response.json()) as Partial<ShopConfig>) };
+  } catch {
+    // The shop can still be looked at; checkout says that payment is unavailable.
+  }
+  setApiBase(current.apiBase);
+}
+
+/** How a card can be taken: by the sandbox stand-in, by Stripe, or not at all (no key, or a placeholder). */
+export function paymentMode({ stripeApiBase, stripePublishableKey: key } = current): 'sandbox' | 'stripe' | 'none' {
+  if (!key) return 'none';
+  if (stripeApiBase) return 'sandbox';
+  return /^pk_(test|live)_[A-Za-z0-9]{16,}$/.test(key) && !/placeholder|your|xxx|example/i.test(key)
+    ? 'stripe'
+    : 'none';
+}

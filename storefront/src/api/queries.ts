@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError } from './client';
+import { patterns, type PatternQuery, purchases } from './calls';
+import type { Access, Language, Purchase } from './types';
+
+export const patternList = (query: PatternQuery, lang: Language) =>
+  queryOptions({
+    queryKey: ['patterns', query, lang],
+    queryFn: ({ signal }) => patterns.list(query, lang, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const patternDetail = (id: string, lang: Language) =>
+  queryOptions({ queryKey: ['pattern', id, lang], queryFn: ({ signal }) => patterns.get(id, lang, signal) });
+
+/** Everything under 'mine' is forgotten at sign-out. */
+export const myPurchases = (lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'purchases', lang],
+    queryFn: ({ signal }) => purchases.list(lang, signal),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 3000 : false),
+  });
+
+export const recentDownloads = (limit: number, lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'recent', limit, lang],
+    queryFn: ({ signal }) => purchases.recentDownloads(limit, lang, signal),
+  });
+
+export const ownership = (patternId: string) =>
+  queryOptions({
+    queryKey: ['mine', 'owns', patternId],
+    queryFn: ({ signal }) => purchases.owns(patternId, signal),
+    staleTime: 0,
+  });
+
+/** Asks often while a copy is being made: every 0.3 s for the first six seconds, then ever more slowly. */
+export const downloadAccess = (purchaseIdOrToken: string, lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'access', purchaseIdOrToken, lang],
+    queryFn: ({ signal }) => purchases.access(purchaseIdOrToken, lang, signal),
+    // A switch of language must not look like a payment that is open again.
+    placeholderData: (known: Access | undefined, before) =>
+      before?.queryKey[2] === purchaseIdOrToken ? known : undefined,
+    refetchInterval: ({ state }) => {
+      if (state.data) return isUnderWay(state.data) ? pollEvery(state.dataUpdateCount) : false;
+      const refused = state.error instanceof ApiError && state.error.status >= 400 && state.error.status < 500;
+      return state.error && !refused ? 3000 : false;
+    },
+  });
+
+export function isUnderWay({ status, copyState }: Pick<Access | Purchase, 'status' | 'copyState'>): boolean {
+  return (
+    status !== 'refunded' && status !== 'cancelled' && ['awaiting-payment', 'marking', 'delayed'].includes(copyState)
+  );
+}
+
+/** Milliseconds until the next question after `asked` answers. */
+export function pollEvery(asked: number): number {
+  if (asked <= 20) return 300;
+  if (asked <= 40) return 1000;
+  return 4000;
+}

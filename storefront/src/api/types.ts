@@ -1,0 +1,24 @@
+import type { components } from './schema';
+
+/** The shapes of the shop's API under the names the screens use. schema.d.ts is generated from the API itself. */
+type Schemas = components['schemas'];
+
+export type Access = Schemas['DownloadAccess'];
+export type CopyFile = Schemas['CopyView'];
+export type DownloadLink = Schemas['DownloadLink'];
+export type Pattern = Schemas['PatternView'];
+export type PatternCard = Schemas['PatternCard'];
+export type PatternDetails = Schemas['PatternDetailsView'];
+export type PatternFile = Schemas['PatternFileView'];
+export type PatternPage = Schemas['PatternPage'];
+export type PaymentStarted = Schemas['PaymentStarted'];
+export type Purchase = Schemas['PurchaseView'];
+export type RecentDownload = Schemas['RecentDownload'];
+export type Session = Schemas['SessionAnswer'];
+export type ShopConfig = Schemas['StorefrontConfig'];
+export type User = Schemas['UserAnswer'];
+export type Category = PatternCard['category'];
+export type CopyState = Access['copyState'];
+export type Language = User['language'];
+export type Level = PatternCard['difficulty_level'];
+export type Sort = 'newest' | 'oldest' | 'popular' | 'price_asc' | 'price_desc';

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { barePath } from '../lib/language-path';
+import { Footer } from './footer';
+import { Header } from './header';
+import styles from './layout.module.css';
+import { Notices } from './notices';
+
+export function Layout() {
+  const { t } = useTranslation();
+  const main = useFocusOnNewScreen();
+  const waiting = useNavigation().state !== 'idle';
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('common:skipToContent')}
+      </a>
+      <div className={styles.thread} data-waiting={waiting || undefined} aria-hidden="true" />
+      <Header />
+      <Notices />
+      <main id="content" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      {/* Every first screen has the key "default"; by its address it does not inherit another screen's position. */}
+      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
+    </>
+  );
+}
+
+/** A new path is a new screen: keyboard and screen reader start at its content, not in the old menu. */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null);
+  const path = barePath(useLocation().pathname);
+  const seen = useRef(path);
+  useEffect(() => {
+    if (seen.current === path) return;
+    seen.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}

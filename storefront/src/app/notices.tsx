@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { accounts } from '../api/calls';
+import { shopConfig } from '../api/config';
+import { problemWords } from '../lib/problem-words';
+import { useSession } from '../lib/session';
+import styles from './layout.module.css';
+
+/** Lines above the content that hold for every screen: the test shop, and an address still to be confirmed. */
+export function Notices() {
+  const { t } = useTranslation();
+  const { user, isEmailVerified } = useSession();
+  return (
+    <aside aria-label={t('common:notices')}>
+      {shopConfig().sandbox && <SandboxNotice />}
+      {user && !isEmailVerified && <UnverifiedNotice email={user.email} />}
+    </aside>
+  );
+}
+
+function SandboxNotice() {
+  const { t } = useTranslation();
+  const { mailboxUrl } = shopConfig();
+  return (
+    <p className={styles.notice}>
+      <span className={styles.long}>{t('common:sandbox.text')}</span>
+      <span className={styles.short}>{t('common:sandbox.short')}</span>
+      {mailboxUrl && <a href={mailboxUrl}>{t('common:sandbox.mailbox')}</a>}
+    </p>
+  );
+}
+
+function UnverifiedNotice({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const resend = useMutation({ mutationFn: accounts.resendVerification });
+  return (
+    <output className={styles.notice}>
+      {resend.isSuccess && t('common:unverified.sent', { email })}
+      {resend.isError && problemWords(t, resend.error, t('auth:verify.sendFailed'))}
+      {resend.isIdle && t('common:unverified.text')}
+      {!resend.isSuccess && (
+        <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>
+          {t('common:unverified.resend')}
+        </button>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { problemWords } from '../../lib/problem-words';
+import { useSession } from '../../lib/session';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './account.module.css';
+import { emailPattern } from './register-rules';
+
+export function LoginForm() {
+  const { t } = useTranslation();
+  const { signIn } = useSession();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (emailPattern.test(value.trim()) ? null : t('auth:problem.email')),
+      password: (value) => (value ? null : t('auth:problem.passwordMissing')),
+    },
+  });
+  const submit = async ({ email, password }: { email: string; password: string }) => {
+    setProblem(undefined);
+    await signIn(email.trim(), password).catch((error: unknown) =>
+      setProblem(problemWords(t, error, t('auth:login.failed'))),
+    );
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
+      {problem && <FormProblem title={t('auth:login.failedTitle')} text={problem} />}
+      <TextInput
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        label={t('auth:field.email')}
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        autoComplete="current-password"
+        label={t('auth:field.password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('auth:field.showPassword'), tabIndex: 0 }}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="lg" fullWidth loading={form.submitting}>
+        {t('auth:login.action')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openScreen, playApi, session } from '../../../test/screen';
+import { RegisterForm } from './register-form';
+
+const fill = async (values: Record<string, string>) => {
+  for (const [label, text] of Object.entries(values))
+    await userEvent.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+};
+
+it('names every field that has a problem, in the documented words', async () => {
+  const calls = playApi({});
+  await openScreen(<RegisterForm />);
+  await fill({ 'E-mail': 'lina', Username: 'li', Password: 'kurz', Confirm: 'anders' });
+  expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
+  expect(screen.getByText('Username must be at least 3 characters long')).toBeTruthy();
+  expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy();
+  expect(screen.getByText('Passwords do not match')).toBeTruthy();
+  expect(calls).toHaveLength(0);
+});
+
+it('refuses weak passwords and odd user names', async () => {
+  playApi({});
+  await openScreen(<RegisterForm />);
+  await fill({ 'E-mail': 'lina@example.com', Username: 'li na', Password: 'allesklein', Confirm: 'allesklein' });
+  expect(screen.getByText('Username can only contain letters, numbers, hyphens, and underscores')).toBeTruthy();
+  expect(
+    screen.getByText('Password must contain at least one lowercase letter, one uppercase letter, and one number'),
+  ).toBeTruthy();
+});
+
+it('takes the user name for an empty display name and leaves empty names out', async () => {
+  const calls = playApi({ '/api/auth/register': () => ({ data: session() }) });
+  await openScreen(<RegisterForm />);
+  await fill({ 'E-mail': 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
+  await waitFor(() =>
+    expect(calls[0]?.body).toEqual({
+      email: 'lina@example.com',
+      password: 'Passwort1',
+      username: 'lina',
+      name: 'lina',
+      language: 'en',
+    }),
+  );
+});
+
+it('says beside the field that an address has an account already', async () => {
+  playApi({ '/api/auth/register': () => ({ status: 409, error: { code: 'EMAIL_TAKEN', message: 'taken' } }) });
+  await openScreen(<RegisterForm />);
+  await fill({ 'E-mail': 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
+  expect(await screen.findAllByText('An account with this email address already exists.')).toHaveLength(2);
+});

@@ -1,0 +1,116 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { useSession } from '../../lib/session';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './account.module.css';
+import { registerRules, registrationOf, type RegisterValues } from './register-rules';
+
+const initialValues: RegisterValues = {
+  email: '',
+  displayName: '',
+  username: '',
+  firstName: '',
+  lastName: '',
+  password: '',
+  confirmation: '',
+};
+
+/** What the server may still refuse, as the field of the form and the shop's own words for it. */
+const refusals: Record<string, { field: keyof RegisterValues; words: string }> = {
+  EMAIL_TAKEN: { field: 'email', words: 'errors:code.EMAIL_TAKEN' },
+  USERNAME_TAKEN: { field: 'username', words: 'errors:code.USERNAME_TAKEN' },
+  email: { field: 'email', words: 'auth:problem.email' },
+  username: { field: 'username', words: 'auth:problem.usernameCharacters' },
+  password: { field: 'password', words: 'auth:problem.passwordCommon' },
+};
+
+export function RegisterForm() {
+  const { t } = useTranslation();
+  const { register } = useSession();
+  const language = useLanguage();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({ mode: 'uncontrolled', initialValues, validate: (values) => validate(values, t) });
+
+  const submit = async (values: RegisterValues) => {
+    setProblem(undefined);
+    try {
+      await register({ ...registrationOf(values), language });
+    } catch (error) {
+      setProblem(problemWords(t, error, t('auth:register.failed')));
+      if (!(error instanceof ApiError)) return;
+      for (const name of [error.code, ...error.details.map((detail) => detail.field)]) {
+        const refusal = refusals[name];
+        if (refusal) form.setFieldError(refusal.field, t(refusal.words));
+      }
+      focusFirstProblem();
+    }
+  };
+  const field = (name: keyof RegisterValues) => ({
+    label: t(`auth:field.${name}`),
+    ...form.getInputProps(name),
+  });
+  const eye = { 'aria-label': t('auth:field.showPassword'), tabIndex: 0 };
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
+      {problem && <FormProblem title={t('auth:register.failedTitle')} text={problem} />}
+      <TextInput
+        key={form.key('email')}
+        {...field('email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
+      <TextInput
+        key={form.key('displayName')}
+        {...field('displayName')}
+        autoComplete="nickname"
+        description={t('auth:hint.displayName')}
+        required
+      />
+      <TextInput
+        key={form.key('username')}
+        {...field('username')}
+        autoComplete="username"
+        description={t('auth:hint.username')}
+        required
+      />
+      <div className={styles.pair}>
+        <TextInput key={form.key('firstName')} {...field('firstName')} autoComplete="given-name" />
+        <TextInput key={form.key('lastName')} {...field('lastName')} autoComplete="family-name" />
+      </div>
+      <PasswordInput
+        key={form.key('password')}
+        {...field('password')}
+        autoComplete="new-password"
+        description={t('auth:hint.password')}
+        visibilityToggleButtonProps={eye}
+        required
+      />
+      <PasswordInput
+        key={form.key('confirmation')}
+        {...field('confirmation')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        required
+      />
+      <Button type="submit" size="lg" fullWidth loading={form.submitting}>
+        {t('auth:register.action')}
+      </Button>
+    </form>
+  );
+}
+
+function validate(values: RegisterValues, t: (key: string) => string) {
+  const problems = Object.entries(registerRules).map(([name, rule]) => {
+    const key = rule(values[name as keyof RegisterValues], values);
+    return [name, key && t(key)];
+  });
+  return Object.fromEntries(problems) as Record<keyof RegisterValues, string | null>;
+}

@@ -1,0 +1,44 @@
+export interface RegisterValues {
+  email: string;
+  displayName: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  confirmation: string;
+}
+
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Checks the registration form; answers the key of the words for each field that has a problem. */
+export const registerRules: {
+  [Field in keyof RegisterValues]?: (value: string, values: RegisterValues) => string | null;
+} = {
+  email: (value) => (emailPattern.test(value.trim()) ? null : 'auth:problem.email'),
+  username: (value) => {
+    const name = value.trim();
+    if (!name) return 'auth:problem.usernameMissing';
+    if (name.length < 3) return 'auth:problem.usernameShort';
+    return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'auth:problem.usernameCharacters';
+  },
+  password: (value) => {
+    if (value.length < 8) return 'auth:problem.passwordShort';
+    return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value) ? null : 'auth:problem.passwordWeak';
+  },
+  confirmation: (value, values) => (value === values.password ? null : 'auth:problem.passwordsDiffer'),
+};
+
+/** The registration payload: the user name stands in for an empty name, empty name fields are left out. */
+export function registrationOf(values: RegisterValues) {
+  const firstName = values.firstName.trim();
+  const lastName = values.lastName.trim();
+  const username = values.username.trim();
+  return {
+    email: values.email.trim(),
+    password: values.password,
+    username,
+    name: values.displayName.trim() || username,
+    ...(firstName && { first_name: firstName }),
+    ...(lastName && { last_name: lastName }),
+  };
+}

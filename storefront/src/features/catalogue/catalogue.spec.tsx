@@ -1,0 +1,58 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openScreen, playApi } from '../../../test/screen';
+import { pollEvery } from '../../api/queries';
+import { SearchBox } from './search-box';
+import { readFilters, writeFilters } from './use-filters';
+
+afterEach(() => vi.useRealTimers());
+
+describe('the search box', () => {
+  const open = async () => {
+    playApi({});
+    const onSearch = vi.fn<(words: string) => void>();
+    await openScreen(<SearchBox value="" onSearch={onSearch} />);
+    vi.useFakeTimers();
+    const type = (value: string) => fireEvent.change(screen.getByLabelText('Search patterns'), { target: { value } });
+    return { onSearch, type };
+  };
+
+  it('searches once, 300 ms after the last letter', async () => {
+    const { onSearch, type } = await open();
+    type('dr');
+    vi.advanceTimersByTime(200);
+    type('dress ');
+    vi.advanceTimersByTime(299);
+    expect(onSearch).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onSearch.mock.calls).toEqual([['dress']]);
+  });
+
+  it('clears at once', async () => {
+    const { onSearch, type } = await open();
+    type('dress');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(onSearch.mock.calls).toEqual([['']]);
+    vi.advanceTimersByTime(1000);
+    expect(onSearch).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('filters', () => {
+  const read = (query: string) => readFilters(new URLSearchParams(query));
+
+  it('live in the address, and only what differs from the start', () => {
+    const filters = read('search=linen&category=Home+Decor&sort=price_asc&page=3');
+    expect(filters).toEqual({ search: 'linen', category: 'Home Decor', sort: 'price_asc', page: 3, limit: 12 });
+    expect(writeFilters(filters).toString()).toBe('search=linen&category=Home+Decor&sort=price_asc&page=3');
+    expect(writeFilters(read('')).toString()).toBe('');
+  });
+
+  it('ignore what makes no sense', () => {
+    expect(read('category=Hats&sort=random&page=-2&limit=9999')).toEqual(read(''));
+  });
+});
+
+it('asks for a copy often at first, then more slowly', () => {
+  expect([pollEvery(1), pollEvery(30), pollEvery(100)]).toEqual([300, 1000, 4000]);
+});

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PatternPage } from '../../api/types';
+import { problemWords } from '../../lib/problem-words';
+import { EmptyState } from '../../ui/empty-state';
+import { PatternGrid, PatternGridSkeleton } from '../../ui/pattern-grid';
+import styles from './catalogue.module.css';
+
+interface ResultsProps {
+  list: UseQueryResult<PatternPage>;
+  count: number;
+  onClear: () => void;
+  onFirstPage: () => void;
+}
+
+export function Results({ list, count, onClear, onFirstPage }: ResultsProps) {
+  const { t } = useTranslation();
+  if (list.isPending) return <PatternGridSkeleton count={count} />;
+  if (list.isError) {
+    return (
+      <EmptyState
+        drawing="thread"
+        live
+        title={t('catalogue:failed.title')}
+        text={problemWords(t, list.error, t('catalogue:failed.text'))}
+      >
+        <Button onClick={() => window.location.reload()}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  if (list.data.patterns.length === 0 && list.data.total > 0) {
+    return (
+      <EmptyState drawing="tape" title={t('catalogue:beyond.title')}>
+        <Button variant="outline" onClick={onFirstPage}>
+          {t('catalogue:beyond.action')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (list.data.patterns.length === 0) {
+    return (
+      <EmptyState drawing="tape" title={t('catalogue:empty.title')} text={t('catalogue:empty.text')}>
+        <Button variant="outline" onClick={onClear}>
+          {t('catalogue:empty.action')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.results} data-stale={list.isPlaceholderData || undefined}>
+      <PatternGrid patterns={list.data.patterns} />
+    </div>
+  );
+}

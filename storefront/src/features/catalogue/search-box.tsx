@@ -1,0 +1,57 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface SearchBoxProps {
+  value: string;
+  onSearch: (words: string) => void;
+}
+
+const pauseMs = 300;
+
+/** Searches when the typing pauses for 300 ms; emptying the box acts at once. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(value);
+
+  useEffect(() => {
+    // The URL changed elsewhere (a chip, the back button): the box follows, unless it was our own change.
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (words: string) => {
+    clearTimeout(timer.current);
+    sent.current = words.trim();
+    onSearch(words.trim());
+  };
+  const type = (words: string) => {
+    setTyped(words);
+    clearTimeout(timer.current);
+    if (words.trim() === '') send('');
+    else timer.current = setTimeout(() => send(words), pauseMs);
+  };
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(typed);
+        }}
+      >
+        <TextInput
+          size="md"
+          enterKeyHint="search"
+          aria-label={t('catalogue:search.label')}
+          placeholder={t('catalogue:search.placeholder')}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          rightSection={typed && <CloseButton aria-label={t('catalogue:search.clear')} onClick={() => type('')} />}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { downloadAccess } from '../../api/queries';
+import type { Access, CopyState } from '../../api/types';
+import { wholeMegabytes } from '../../lib/format';
+import { useLanguage, useLocalPath } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { useDownload } from '../../lib/use-download';
+import { CopyFiles, DownloadProblem } from '../../ui/copy-files';
+import { DeliveryLine } from '../../ui/delivery-line';
+import { EmptyState } from '../../ui/empty-state';
+import styles from './delivery.module.css';
+
+/** After the order: shows how far the copy is, by itself, and then one big button. */
+export function Delivery({ purchaseId }: { purchaseId: string }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  const access = useQuery(downloadAccess(purchaseId, useLanguage()));
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+  }, []);
+  const state: CopyState = access.data?.copyState ?? 'awaiting-payment';
+  const ended = access.data && endOf(access.data);
+  if (access.isError && !access.data) {
+    return (
+      <EmptyState drawing="thread" live title={t('checkout:done.failed')} text={problemWords(t, access.error)}>
+        <Button onClick={() => access.refetch()}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.delivery}>
+      <h1>{t(ended ? `checkout:done.ended.${ended}` : 'checkout:done.title')}</h1>
+      {access.data && (
+        <p className="muted">
+          {t('checkout:done.order', { number: access.data.orderNumber, title: access.data.patternTitle })}
+        </p>
+      )}
+      {!ended && <DeliveryLine state={state} />}
+      <output className={styles.status} data-state={state}>
+        {t(ended ? `checkout:done.endedText.${ended}` : `checkout:done.state.${state}`)}
+      </output>
+      {access.data?.receiptSentAt && <p className={styles.receipt}>{t('checkout:done.receipt')}</p>}
+      {access.data && state === 'ready' && <Ready access={access.data} />}
+      {state !== 'ready' && !ended && <LeaveHint />}
+      {ended && (
+        <p>
+          <Link to={local('/downloads')}>{t('checkout:done.library')}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Orders that will bring no file: neither thanks nor waiting would be true. */
+const endOf = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
+
+function Ready({ access }: { access: Access }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken });
+  const main = access.files.find((file) => file.kind === 'a4') ?? access.files[0];
+  const others = access.files.filter((file) => file !== main);
+  const size = main?.bytes ? ` (${t('pattern:megabytes', { count: wholeMegabytes(main.bytes) })})` : '';
+  return (
+    <>
+      <Button
+        size="xl"
+        fullWidth
+        className={styles.big}
+        loading={download.isPending}
+        onClick={() => download.mutate(main?.id)}
+      >
+        {t('checkout:done.download', { kind: main ? t(`pattern:kind.${main.kind}`) : '' }) + size}
+      </Button>
+      {download.isError && <DownloadProblem error={download.error} />}
+      {others.length > 0 && (
+        <section aria-labelledby="more-files">
+          <h2 id="more-files" className={styles.more}>
+            {t('checkout:done.more')}
+          </h2>
+          <CopyFiles
+            purchaseId={access.purchaseId}
+            token={access.downloadToken}
+            canDownload={access.canDownload}
+            files={others}
+          />
+        </section>
+      )}
+      <p className="muted small">{t('checkout:done.terms')}</p>
+      <p>
+        <Link to={local('/downloads')}>{t('checkout:done.library')}</Link>
+      </p>
+    </>
+  );
+}
+
+function LeaveHint() {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  return (
+    <p className="muted small">
+      {t('checkout:done.leave')} <Link to={local('/downloads')}>{t('checkout:done.library')}</Link>
+    </p>
+  );
+}

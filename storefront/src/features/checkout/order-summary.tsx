@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { Pattern } from '../../api/types';
+import { cut } from '../../lib/format';
+import { LocalLink } from '../../lib/language-path';
+import { PatternImage } from '../../ui/pattern-image';
+import styles from './checkout.module.css';
+
+export function OrderSummary({ pattern }: { pattern: Pattern }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.summary} aria-label={t('checkout:summary')}>
+      <PatternImage src={pattern.preview_images[0]} alt="" category={pattern.category} eager />
+      <div>
+        <h2>
+          <LocalLink to={`/patterns/${pattern.id}`}>{pattern.title}</LocalLink>
+        </h2>
+        <p className="muted">{t('pattern:by', { name: pattern.designer_name })}</p>
+        <p className="small">{cut(pattern.description, 100)}</p>
+        <p className="small">{pattern.files.map((file) => t(`pattern:kind.${file.kind}`)).join(', ')}</p>
+      </div>
+    </section>
+  );
+}

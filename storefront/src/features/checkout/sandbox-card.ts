@@ -1,0 +1,41 @@
+import { shopConfig } from '../../api/config';
+import type { PaymentStarted } from '../../api/types';
+import { type CardValues, readExpiry } from './card-rules';
+import { confirmationOf } from './confirmation-of';
+import type { Confirmation } from './use-order';
+
+interface IntentAnswer {
+  status?: string;
+  next_action?: { redirect_to_url?: { url?: string } } | null;
+  error?: { code?: string; decline_code?: string; payment_intent?: { status?: string } };
+}
+
+/** Confirms a test payment with the stand-in that speaks the card provider's protocol. */
+export async function confirmSandboxCard(
+  payment: PaymentStarted,
+  card: CardValues,
+  email: string,
+  returnUrl: string,
+): Promise<Confirmation> {
+  const { stripeApiBase, stripePublishableKey } = shopConfig();
+  const expiry = readExpiry(card.expiry);
+  const body = new URLSearchParams({
+    key: stripePublishableKey ?? '',
+    client_secret: payment.client_secret ?? '',
+    return_url: returnUrl,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number.replace(/\D/g, ''),
+    'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
+    'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
+    'payment_method_data[card][cvc]': card.cvc.trim(),
+    'payment_method_data[billing_details][email]': email,
+  });
+  const url = `${stripeApiBase}/v1/payment_intents/${payment.payment_intent_id}/confirm`;
+  const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(20_000) });
+  const answer = (await response.json().catch(() => ({}))) as IntentAnswer;
+  if (answer.error) return confirmationOf(answer.error);
+  const redirect = answer.next_action?.redirect_to_url?.url;
+  if (answer.status === 'requires_action' && redirect) return { kind: 'redirect', url: redirect };
+  if (answer.status === 'succeeded' || answer.status === 'processing') return { kind: 'paid' };
+  return { kind: 'refused', refusal: { words: 'checkout:refused.unsuccessful' } };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { Pattern } from '../../api/types';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { CardFields } from './card-fields';
+import { cardProblems, type CardValues } from './card-rules';
+import { OrderFrame } from './order-frame';
+import { confirmSandboxCard } from './sandbox-card';
+import { useOrder } from './use-order';
+
+interface SandboxOrderProps {
+  pattern: Pattern;
+  /** Words for a payment that failed before this form was opened. */
+  earlierProblem: string | null;
+}
+
+/** The order form of the test shop: the card goes to the stand-in for the card provider. */
+export function SandboxOrder({ pattern, earlierProblem }: SandboxOrderProps) {
+  const { place, busy, refusal, error } = useOrder(pattern);
+  const [card, setCard] = useState<CardValues>({ number: '', expiry: '', cvc: '' });
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (refusal?.field) focusFirstProblem();
+  }, [refusal]);
+  const problems = asked ? cardProblems(card) : {};
+  const refusedField = refusal?.field && !problems[refusal.field] ? { [refusal.field]: refusal.words } : {};
+  const free = pattern.price === 0;
+  const general = refusal && !refusal.field ? refusal.words : (error ?? (refusal ? null : earlierProblem));
+  return (
+    <OrderFrame
+      pattern={pattern}
+      busy={busy}
+      problem={general}
+      onAttempt={() => setAsked(true)}
+      onOrder={(order) => {
+        if (!free && Object.keys(cardProblems(card)).length > 0) return;
+        void place(order, (payment, returnUrl) => confirmSandboxCard(payment, card, order.email, returnUrl));
+      }}
+    >
+      {!free && <CardFields card={card} onChange={setCard} problems={{ ...problems, ...refusedField }} />}
+    </OrderFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../api/config';
+import type { Pattern } from '../../api/types';
+import { useLanguage } from '../../lib/language-path';
+import styles from './checkout.module.css';
+import { confirmationOf } from './confirmation-of';
+import { OrderFrame } from './order-frame';
+import { useOrder } from './use-order';
+
+let loading: Promise<Stripe | null> | undefined;
+
+function provider(): Promise<Stripe | null> {
+  loading ??= loadStripe(shopConfig().stripePublishableKey ?? '').catch((problem: unknown) => {
+    // A script that did not arrive is asked for again when the form is opened next.
+    loading = undefined;
+    throw problem;
+  });
+  return loading;
+}
+
+interface StripeOrderProps {
+  pattern: Pattern;
+  earlierProblem: string | null;
+}
+
+/** The order form with Stripe's own card fields. Its script is fetched here and nowhere else. */
+export default function StripeOrder({ pattern, earlierProblem }: StripeOrderProps) {
+  const locale = useLanguage();
+  const dark = useComputedColorScheme('light') === 'dark';
+  return (
+    <Elements
+      key={locale}
+      stripe={provider()}
+      options={{
+        mode: 'payment',
+        amount: pattern.price,
+        currency: pattern.currency.toLowerCase(),
+        locale,
+        appearance: {
+          theme: dark ? 'night' : 'stripe',
+          variables: { colorPrimary: dark ? '#f2958c' : '#a32f2b', borderRadius: '4px', fontSizeBase: '17px' },
+        },
+      }}
+    >
+      <Form pattern={pattern} earlierProblem={earlierProblem} />
+    </Elements>
+  );
+}
+
+function Form({ pattern, earlierProblem }: StripeOrderProps) {
+  const { t } = useTranslation();
+  const stripe = useStripe();
+  const elements = useElements();
+  const { place, busy, refusal, error } = useOrder(pattern);
+  const [notReady, setNotReady] = useState<string | null>(null);
+  const order = async (details: { email: string; consent: boolean }) => {
+    if (!stripe || !elements)
+      return setNotReady(stripe ? 'checkout:refused.formNotReady' : 'checkout:refused.notReady');
+    setNotReady(null);
+    const { error: invalid } = await elements.submit();
+    if (invalid) return undefined;
+    return place(details, async (payment, returnUrl) => {
+      const result = await stripe.confirmPayment({
+        elements,
+        clientSecret: payment.client_secret ?? '',
+        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: { email: details.email } } },
+        redirect: 'if_required',
+      });
+      if (result.error) return confirmationOf(result.error);
+      const done = result.paymentIntent.status === 'succeeded' || result.paymentIntent.status === 'processing';
+      return done ? { kind: 'paid' } : { kind: 'refused', refusal: { words: 'checkout:refused.unsuccessful' } };
+    });
+  };
+  return (
+    <OrderFrame
+      pattern={pattern}
+      busy={busy}
+      problem={notReady ?? refusal?.words ?? error ?? earlierProblem}
+      onOrder={order}
+    >
+      <fieldset className={styles.card}>
+        <legend>{t('checkout:card.title')}</legend>
+        <PaymentElement options={{ fields: { billingDetails: { email: 'never' } } }} />
+        <p className="small muted">{t('checkout:card.security')}</p>
+      </fieldset>
+    </OrderFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Purchase } from '../../api/types';
+import { useLocalPath } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { EmptyState } from '../../ui/empty-state';
+import styles from './downloads.module.css';
+import { PurchaseEntry } from './purchase-entry';
+
+export function PurchaseList({ list }: { list: UseQueryResult<Purchase[]> }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  if (list.isPending) return <Skeleton height={160} mt="lg" />;
+  if (list.isError && !list.data) {
+    return (
+      <EmptyState
+        drawing="thread"
+        heading="h2"
+        live
+        title={t('downloads:loadFailedTitle')}
+        text={problemWords(t, list.error, t('downloads:loadFailed'))}
+      >
+        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  const purchases = list.data ?? [];
+  if (purchases.length === 0) {
+    return (
+      <EmptyState drawing="hanger" heading="h2" title={t('downloads:empty.title')} text={t('downloads:empty.text')}>
+        <Button component={Link} to={local('/patterns')}>
+          {t('downloads:empty.action')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  const opened = purchases.find(({ canDownload }) => canDownload);
+  return (
+    <ul className={styles.entries}>
+      {purchases.map((purchase) => (
+        <PurchaseEntry key={purchase.id} purchase={purchase} open={purchase === opened} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { downloadAccess } from '../../api/queries';
+import { ApiError } from '../../api/client';
+import type { Access } from '../../api/types';
+import { useDownload } from '../../lib/use-download';
+import { DownloadProblem } from '../../ui/copy-files';
+import { useLanguage } from '../../lib/language-path';
+import { FormProblem } from '../../ui/form-problem';
+import { shopConfig } from '../../api/config';
+import { problemWords } from '../../lib/problem-words';
+import styles from './downloads.module.css';
+import { useRemaining } from './use-remaining';
+
+/** What the token in the URL opens: a download, one under way, or a reason why not. */
+export function ReadyBanner({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const access = useQuery(downloadAccess(token, useLanguage()));
+  if (access.isPending) return <p className={styles.banner}>{t('common:loading')}</p>;
+  if (access.isError) {
+    const unknown = access.error instanceof ApiError && access.error.status === 404;
+    return (
+      <FormProblem
+        text={unknown ? t('downloads:banner.unknown') : problemWords(t, access.error, t('downloads:loadFailed'))}
+      />
+    );
+  }
+  if (access.data.canDownload) return <Ready access={access.data} token={token} />;
+  return <NotNow access={access.data} />;
+}
+
+function Ready({ access, token }: { access: Access; token: string }) {
+  const { t } = useTranslation();
+  const left = useRemaining(access.downloadExpiresAt);
+  const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken ?? token });
+  const main = access.files.find((file) => file.kind === 'a4') ?? access.files[0];
+  return (
+    <section className={styles.banner} aria-labelledby="ready">
+      <div>
+        <h2 id="ready">{t('downloads:banner.ready', { title: access.patternTitle })}</h2>
+        <p className="small figures">
+          {main && t('downloads:used', { used: main.downloadCount, limit: main.downloadLimit })}
+          {left && ` · ${left}`}
+        </p>
+      </div>
+      <Button size="lg" loading={download.isPending} onClick={() => download.mutate(main?.id)}>
+        {t('downloads:downloadKind', { kind: main ? t(`pattern:kind.${main.kind}`) : 'PDF' })}
+      </Button>
+      {download.isError && <DownloadProblem error={download.error} />}
+    </section>
+  );
+}
+
+function NotNow({ access }: { access: Access }) {
+  const { t } = useTranslation();
+  const { supportEmail } = shopConfig();
+  const waiting = ['awaiting-payment', 'marking', 'delayed'].includes(access.copyState) && access.status !== 'refunded';
+  if (waiting) {
+    return <output className={styles.banner}>{t(`checkout:done.state.${access.copyState}`)}</output>;
+  }
+  if (access.status === 'refunded') return <p className={styles.banner}>{t('downloads:state.refunded')}</p>;
+  return <FormProblem title={access.patternTitle} text={`${t('downloads:expired')} ${supportEmail}`.trim()} />;
+}

@@ -1,0 +1,56 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { RecentDownload } from '../../api/types';
+import { formatDate, wholeMegabytes } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { EmptyState } from '../../ui/empty-state';
+import styles from './downloads.module.css';
+
+export function RecentList({ list }: { list: UseQueryResult<RecentDownload[]> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (list.isPending) return <Skeleton height={120} mt="lg" />;
+  if (list.isError) {
+    return (
+      <EmptyState
+        drawing="thread"
+        heading="h2"
+        live
+        title={t('downloads:recent.failed')}
+        text={problemWords(t, list.error)}
+      >
+        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  if (list.data.length === 0)
+    return (
+      <EmptyState
+        drawing="envelope"
+        heading="h2"
+        title={t('downloads:recent.empty')}
+        text={t('downloads:recent.emptyText')}
+      />
+    );
+  return (
+    <ul className={styles.recent}>
+      {list.data.map((download) => (
+        <li key={download.id}>
+          <div>
+            <strong>{download.fileName}</strong>
+            <p className="muted small">{download.patternTitle}</p>
+          </div>
+          <p className="muted small figures">
+            {formatDate(download.downloadDate, language)}
+            {' · '}
+            {download.success
+              ? t('pattern:megabytes', { count: wholeMegabytes(download.bytesDownloaded) })
+              : t('downloads:recent.broken')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

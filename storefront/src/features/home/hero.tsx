@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useLocalPath } from '../../lib/language-path';
+import styles from './hero.module.css';
+import { PatternSheet } from './pattern-sheet';
+
+/** What the shop is, in one sentence, and a search at once. */
+export function Hero() {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const words = search.trim();
+    void navigate(local('/patterns') + (words ? `?search=${encodeURIComponent(words)}` : ''));
+  };
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{t('home:hero.title')}</h1>
+        <p className={styles.lead}>{t('home:hero.lead')}</p>
+        <search>
+          <form onSubmit={submit} className={styles.search}>
+            <TextInput
+              type="search"
+              size="lg"
+              aria-label={t('catalogue:search.label')}
+              placeholder={t('home:hero.searchPlaceholder')}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <Button type="submit" size="lg">
+              {t('home:hero.search')}
+            </Button>
+          </form>
+        </search>
+        <p className={styles.ways}>
+          <Link to={local('/patterns')}>{t('home:hero.browse')}</Link>
+          <a href="#designers">{t('home:hero.create')}</a>
+        </p>
+      </div>
+      <PatternSheet />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { PatternFile } from '../../api/types';
+import { wholeMegabytes } from '../../lib/format';
+import styles from './sections.module.css';
+
+/** The files by kind, with the sheets of paper each one needs. */
+export function FileList({ files }: { files: PatternFile[] }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="files" className={styles.files}>
+      <h2 id="files">{t('detail:files.title')}</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            <strong>{t(`pattern:kind.${file.kind}`)}</strong>
+            <span className="muted small">{t(`pattern:kindNote.${file.kind}`)}</span>
+            <span className="figures">
+              {file.kind === 'instructions'
+                ? t('pattern:pages', { count: file.pages })
+                : t('pattern:sheets', { count: file.sheets })}
+              {', '}
+              {t('pattern:megabytes', { count: wholeMegabytes(file.bytes) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

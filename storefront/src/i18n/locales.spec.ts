@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { files as german } from './words-de';
+import { files as english } from './words-en';
+
+type Words = { [key: string]: string | string[] | Words | object[] };
+
+/** Every key with its namespace; a plural form counts as its base, a list as one key. */
+function keysOf(files: Record<string, unknown>): Set<string> {
+  const keys = new Set<string>();
+  const walk = (prefix: string, words: Words) => {
+    for (const [name, value] of Object.entries(words)) {
+      const key = `${prefix}${name}`;
+      if (typeof value === 'object' && !Array.isArray(value)) walk(`${key}.`, value);
+      else keys.add(key);
+    }
+  };
+  for (const [path, words] of Object.entries(files)) walk(`${/([^/]+)\.json$/.exec(path)![1]}:`, words as Words);
+  return keys;
+}
+
+const withoutPlural = (key: string) => key.replace(/_(zero|one|other)$/, '');
+const source = join(import.meta.dirname, '..');
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.spec.'))
+  .map((file) => readFileSync(join(source, file), 'utf8'))
+  .join('\n');
+
+/** Keys named in the code: whole ones, and the fixed beginning of those put together at run time. */
+const named = [...code.matchAll(/['"`]([a-z]+:[A-Za-z][\w.-]*)(\$\{)?/g)].filter(
+  ([, key]) => !/^(node|og):/.test(key!),
+);
+const whole = new Set(named.filter(([, , open]) => !open).map(([, key]) => key!));
+const beginnings = named.filter(([, , open]) => open).map(([, key]) => key!);
+const composed = [...code.matchAll(/`([a-z]+):\$\{/g)].map(([, namespace]) => `${namespace}:`);
+const used = (key: string) =>
+  whole.has(key) || [...beginnings, ...composed].some((beginning) => key.startsWith(beginning));
+
+const placeholders = (files: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, words]) => [
+      path.replace(/\/(de|en)\//, '/'),
+      [...JSON.stringify(words).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort(),
+    ]),
+  );
+
+const de = keysOf(german);
+const en = keysOf(english);
+
+describe('the words of the shop', () => {
+  it('exist in both languages', () => {
+    expect([...de].filter((key) => !en.has(key))).toEqual([]);
+    expect([...en].filter((key) => !de.has(key))).toEqual([]);
+  });
+
+  it('are all there for what the screens say', () => {
+    const known = new Set([...de].map(withoutPlural));
+    expect(
+      [...whole].filter((key) => !known.has(key) && ![...known].some((word) => word.startsWith(`${key}.`))),
+    ).toEqual([]);
+  });
+
+  it('are all said somewhere', () => {
+    expect([...de].map(withoutPlural).filter((key) => !used(key))).toEqual([]);
+  });
+
+  it('fill in the same values in both languages', () => {
+    expect(placeholders(german)).toEqual(placeholders(english));
+  });
+
+  it('keep calm: no exclamation marks', () => {
+    expect([german, english].map((files) => JSON.stringify(files).match(/[^"]{0,30}!/g))).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,4 @@
+export const files = import.meta.glob<Record<string, unknown>>('./locales/de/*.json', {
+  eager: true,
+  import: 'default',
+});

@@ -1,0 +1,44 @@
+import type { Language } from '../api/types';
+
+const locale = { de: 'de-DE', en: 'en-GB' } as const;
+
+/** Prices always read the German way, in the pattern's currency: 12,90 €. */
+export function formatPrice(cents: number, currency = 'EUR'): string {
+  return new Intl.NumberFormat('de-DE', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
+}
+
+export function formatNumber(value: number, language: Language, digits?: number): string {
+  const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locale[language], fixed).format(value);
+}
+
+export function formatDate(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(iso),
+  );
+}
+
+/** Whole megabytes, at least one. */
+export function wholeMegabytes(bytes: number): number {
+  return Math.max(1, Math.round(bytes / 1_000_000));
+}
+
+/** Cuts at a length, between words, with an ellipsis inside it. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length).replace(/\s*\S*$/, '')}…`;
+}
+
+/** What is left of a time, in the largest fitting unit; days round up, so that 30 days begin as 30; null when it has passed. */
+export function remaining(iso: string, now = Date.now()): { unit: 'days' | 'hours' | 'minutes'; count: number } | null {
+  const minutes = Math.floor((new Date(iso).getTime() - now) / 60_000);
+  if (!(minutes >= 0)) return null;
+  if (minutes >= 1440) return { unit: 'days', count: Math.ceil(minutes / 1440) };
+  if (minutes >= 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
+  return { unit: 'minutes', count: Math.max(1, minutes) };
+}
+
+/** Writes a configured figure such as "2,500+" or "4.9/5" the way the language does. */
+export function localFigure(figure: string, language: Language): string {
+  return language === 'de' ? figure.replace(/[.,](?=\d)/g, (mark) => (mark === ',' ? '.' : ',')) : figure;
+}

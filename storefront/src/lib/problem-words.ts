@@ -1,0 +1,15 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from '../api/client';
+
+/** The shop's own words for a failed call: by its code, else by its status, else the server's message. */
+export function problemWords(t: TFunction, error: unknown, fallback?: string): string {
+  if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
+  const byCode = t(`errors:code.${error.code}`, { defaultValue: '' });
+  if (byCode) return byCode;
+  if (error.status === 0) return t('errors:connection');
+  if (error.status === 408) return t('errors:timeout');
+  if (fallback) return fallback;
+  if (error.status === 401 || error.status === 403) return t('errors:notAuthorized');
+  if (error.status === 404) return t('errors:notFound');
+  return error.status >= 500 ? t('errors:server') : t('errors:generic');
+}

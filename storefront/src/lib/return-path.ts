@@ -1,0 +1,19 @@
+/** A remembered origin is only followed when it is a path of this shop; anything else leads home. */
+export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
+  if (!value?.startsWith('/')) return fallback;
+  try {
+    const url = new URL(value, window.location.origin);
+    // Dots are resolved by now, so '/..//host' has become '//host', which a browser reads as another origin.
+    const stays = url.origin === window.location.origin && !/^\/[/\\]/.test(url.pathname);
+    return stays ? `${url.pathname}${url.search}${url.hash}` : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** The path of a sign-in screen that leads back to where the visitor is now, or already wanted to go. */
+export function authPath(path: string, here: { pathname: string; search: string }): string {
+  const onAuthScreen = /\/(auth|login|register)\/?$/.test(here.pathname);
+  const from = onAuthScreen ? new URLSearchParams(here.search).get('from') : here.pathname + here.search;
+  return from && from !== '/' ? `${path}?from=${encodeURIComponent(from)}` : path;
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { accounts, type Registration } from '../api/calls';
+import { ApiError, refreshSession } from '../api/client';
+import { accessTokenIsFresh, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
+import type { User } from '../api/types';
+
+interface AuthState {
+  user: User | null;
+  isAuthenticated: boolean;
+  isLoading: boolean;
+  isEmailVerified: boolean;
+  error: Error | null;
+}
+
+interface SessionValue extends AuthState {
+  signIn: (email: string, password: string) => Promise<void>;
+  register: (registration: Registration) => Promise<void>;
+  signOut: () => Promise<void>;
+  /** Replaces the user, for instance after the e-mail address was verified. */
+  updateUser: (user: User) => void;
+}
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+export function useSession(): SessionValue {
+  const value = use(SessionContext);
+  if (!value) throw new Error('useSession is used outside of SessionProvider');
+  return value;
+}
+
+function signedIn(user: User): AuthState {
+  const isEmailVerified = user.is_verified || user.emailVerified;
+  return { user, isAuthenticated: true, isLoading: false, isEmailVerified, error: null };
+}
+
+function signedOut(error: Error | null = null): AuthState {
+  return { user: null, isAuthenticated: false, isLoading: false, isEmailVerified: false, error };
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<AuthState>(() => ({ ...signedOut(), isLoading: true }));
+  const queries = useQueryClient();
+
+  const forget = useCallback(
+    (error: Error | null = null) => {
+      queries.removeQueries({ queryKey: ['mine'] });
+      setState(signedOut(error));
+    },
+    [queries],
+  );
+
+  const restore = useCallback(async () => {
+    try {
+      const user = await loadUser();
+      if (user) setState(signedIn(user));
+      else forget();
+    } catch (error) {
+      const problem = error instanceof Error ? error : null;
+      // Only a refusal signs somebody out; trouble on the way says nothing about who they are.
+      if (isRefusal(error)) forget(problem);
+      else setState((before) => ({ ...before, isLoading: false, error: problem }));
+    }
+  }, [forget]);
+
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the first answer comes from the server, not from the render
+    void restore();
+    const followOtherTab = (event: StorageEvent) => {
+      if (event.key === 'access_token' || event.key === null) void restore();
+    };
+    const ended = () => forget();
+    window.addEventListener('storage', followOtherTab);
+    window.addEventListener('session-ended', ended);
+    window.addEventListener('online', restore);
+    return () => {
+      window.removeEventListener('storage', followOtherTab);
+      window.removeEventListener('session-ended', ended);
+      window.removeEventListener('online', restore);
+    };
+  }, [restore, forget]);
+
+  const value = useMemo<SessionValue>(
+    () => ({
+      ...state,
+      signIn: async (email, password) => setState(signedIn((await accounts.signIn(email, password)).user)),
+      register: async (registration) => setState(signedIn((await accounts.register(registration)).user)),
+      signOut: async () => {
+        await accounts.signOut().catch(() => undefined);
+        clearTokens();
+        forget();
+      },
+      updateUser: (user) => setState(signedIn(user)),
+    }),
+    [state, forget],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+/** Null when nobody is signed in. Tries one refresh; a refusal clears the tokens, trouble on the way keeps them. */
+async function loadUser(): Promise<User | null> {
+  if (!readAccessToken() && !readRefreshToken()) return null;
+  try {
+    if (!accessTokenIsFresh()) await refreshSession();
+    return await accounts.profile();
+  } catch (error) {
+    if (isRefusal(error)) clearTokens();
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { paymentMode } from '../api/config';
+import { barePath, pathIn } from './language-path';
+import { cut, formatPrice, localFigure, remaining, wholeMegabytes } from './format';
+import { pageWindow } from './page-window';
+import { authPath, safeReturnPath } from './return-path';
+import { viewReferrer, viewSessionId } from './view-record';
+
+describe('pagination', () => {
+  it('shows the first, two either side, the last, and gaps between', () => {
+    expect(pageWindow(7, 20)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 20]);
+    expect(pageWindow(1, 20)).toEqual([1, 2, 3, 'gap', 20]);
+    expect(pageWindow(20, 20)).toEqual([1, 'gap', 18, 19, 20]);
+    expect(pageWindow(2, 3)).toEqual([1, 2, 3]);
+  });
+});
+
+const at = (minutes: number) => remaining(new Date(minutes * 60_000).toISOString(), 0);
+
+describe('prices, sizes and times', () => {
+  it('reads prices the German way in their own currency', () => {
+    expect(formatPrice(1290)).toBe('12,90\u00a0€');
+    expect(formatPrice(123456, 'usd')).toBe('1.234,56\u00a0$');
+  });
+  it('counts bytes in whole megabytes, at least one', () => {
+    expect([wholeMegabytes(12), wholeMegabytes(5_400_000)]).toEqual([1, 5]);
+  });
+  it('cuts texts between words and within their length', () => {
+    expect(cut('short', 10)).toBe('short');
+    expect(cut('a dress with pockets', 12)).toBe('a dress…');
+  });
+  it('names what is left in the largest unit', () => {
+    expect([at(3 * 1440), at(150), at(20), at(-1)]).toEqual([
+      { unit: 'days', count: 3 },
+      { unit: 'hours', count: 2 },
+      { unit: 'minutes', count: 20 },
+      null,
+    ]);
+  });
+  it('counts a day that has begun as a whole one: 30 days on the day of purchase', () => {
+    expect([at(30 * 1440 - 1), at(29 * 1440), at(1440 + 1), at(1440)]).toEqual(
+      [30, 29, 2, 1].map((count) => ({ unit: 'days', count })),
+    );
+  });
+  it('writes the home figures in the language', () => {
+    expect([localFigure('2,500+', 'de'), localFigure('4.9/5', 'de'), localFigure('2,500+', 'en')]).toEqual([
+      '2.500+',
+      '4,9/5',
+      '2,500+',
+    ]);
+  });
+});
+
+describe('addresses', () => {
+  it('keep German unprefixed and English under /en', () => {
+    expect([
+      pathIn('de', '/en/patterns'),
+      pathIn('en', '/de/patterns'),
+      pathIn('en', '/'),
+      pathIn('de', '/en'),
+    ]).toEqual(['/patterns', '/en/patterns', '/en', '/']);
+    expect(barePath('/entwurf')).toBe('/entwurf');
+  });
+  it('lead back only within the shop', () => {
+    expect(safeReturnPath('/checkout/p1?x=1')).toBe('/checkout/p1?x=1');
+    for (const foreign of [
+      '//evil.test',
+      '/\\evil.test',
+      '/..//evil.test',
+      '/./\\evil.test',
+      'https://evil.test',
+      'javascript:alert(1)',
+      null,
+    ])
+      expect(safeReturnPath(foreign)).toBe('/');
+  });
+  it('remember where a visitor wanted to go before signing in', () => {
+    expect(authPath('/login', { pathname: '/patterns', search: '?page=2' })).toBe('/login?from=%2Fpatterns%3Fpage%3D2');
+    expect(authPath('/register', { pathname: '/login', search: '?from=%2Fcheckout%2Fp1' })).toBe(
+      '/register?from=%2Fcheckout%2Fp1',
+    );
+  });
+});
+
+describe('a view', () => {
+  it('belongs to one session and names only a web referrer', () => {
+    expect(viewSessionId()).toMatch(/^session_[a-z0-9]+_[a-z0-9]+$/);
+    expect(viewSessionId()).toBe(viewSessionId());
+    expect([viewReferrer('https://a.test/x'), viewReferrer('android-app://x'), viewReferrer('http://')]).toEqual([
+      'https://a.test/x',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+const mode = (stripePublishableKey: string | null, stripeApiBase: string | null = null) =>
+  paymentMode({ stripePublishableKey, stripeApiBase } as Parameters<typeof paymentMode>[0]);
+
+describe('payment', () => {
+  it('is unavailable without a key or with a placeholder', () => {
+    expect([
+      mode(null),
+      mode('pk_test_your_key_goes_here'),
+      mode('pk_test_placeholder'),
+      mode('pk_live_51Abcdefghijklmnop'),
+    ]).toEqual(['none', 'none', 'none', 'stripe']);
+    expect(mode('pk_test_sandbox', 'http://localhost:1')).toBe('sandbox');
+  });
+});

@@ -1,0 +1,53 @@
+import './app/fonts.css';
+import './app/mantine.css';
+import './app/tokens.css';
+import './app/global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { ApiError } from './api/client';
+import { loadConfig } from './api/config';
+import { createRoutes } from './app/routes';
+import { correctEntry } from './app/entry-language';
+import { cssVariables, theme } from './app/theme';
+import { speak } from './i18n/i18n';
+import { colourSchemeStore } from './lib/preferences';
+import { SessionProvider } from './lib/session';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      // A refusal stays a refusal; only a lost connection or a server in trouble deserves a second try.
+      retry: (count, error) => count < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+});
+
+const language = correctEntry();
+// The router begins to fetch the first screen at once, while words and configuration are on their way.
+const router = createRoutes();
+await Promise.all([speak(language), loadConfig()]);
+
+// The server writes a head for crawlers; from here on the screens write their own.
+for (const element of document.head.querySelectorAll('[data-head]')) element.remove();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colourSchemeStore()}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queries}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

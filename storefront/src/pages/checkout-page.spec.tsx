@@ -1,0 +1,193 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lina, openScreen, playApi } from '../../test/screen';
+import { loadConfig } from '../api/config';
+import { storeTokens } from '../api/tokens';
+import type { Access, Pattern } from '../api/types';
+import { Page } from './checkout-page';
+
+const pattern = {
+  id: 'p1',
+  title: 'Lina dress',
+  description: 'A dress.',
+  category: 'Dresses',
+  difficulty_level: 'Beginner',
+  preview_images: [],
+  designer_name: 'Atelier',
+  tags: [],
+  price: 1290,
+  currency: 'EUR',
+  files: [],
+} as unknown as Pattern;
+
+const ready: Access = {
+  purchaseId: 'pu1',
+  orderNumber: '42',
+  patternId: 'p1',
+  patternTitle: 'Lina dress',
+  downloadCount: 0,
+  downloadLimit: 5,
+  downloadExpiresAt: null,
+  canDownload: true,
+  downloadToken: 'tok',
+  status: 'paid',
+  copyState: 'ready',
+  receiptSentAt: null,
+  files: [
+    {
+      id: 'f1',
+      kind: 'a4',
+      fileName: 'a4.pdf',
+      bytes: 3e6,
+      pages: 3,
+      sheets: 3,
+      state: 'ready',
+      downloadCount: 0,
+      downloadLimit: 5,
+    },
+  ],
+};
+
+const started = {
+  client_secret: 'pi_1_secret',
+  purchase_id: 'pu1',
+  payment_intent_id: 'pi_1',
+  amount: 1290,
+  currency: 'EUR',
+  status: 'pending',
+};
+
+const shop = (answers: Parameters<typeof playApi>[0]) =>
+  playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/patterns/p1': () => ({ data: pattern }),
+    '/api/users/patterns/p1/access': () => ({ data: { hasAccess: false } }),
+    '/api/payments/create': () => ({ status: 201, data: started }),
+    '/api/downloads/pu1': () => ({ data: ready }),
+    ...answers,
+  });
+
+const configure = async (config: object) => {
+  globalThis.fetch = async () => Response.json(config);
+  await loadConfig();
+};
+
+const open = (search = '') => openScreen(<Page />, { path: '/checkout/:id', at: `/checkout/p1${search}` });
+const button = () => screen.findByRole('button', { name: /Complete Purchase/ });
+const useTestCard = async (number: string) => userEvent.click(await screen.findByRole('button', { name: number }));
+
+beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
+
+describe('in the test shop', () => {
+  beforeEach(() => configure({ stripePublishableKey: 'pk_test_sandbox', stripeApiBase: 'http://cards.test' }));
+
+  it('leads from the button to the download, and a double click orders once', async () => {
+    const calls = shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
+    await open();
+    await useTestCard('4242 4242 4242 4242');
+    await userEvent.dblClick(await button());
+    expect(await screen.findByRole('button', { name: 'Download A4 file (3 MB)' })).toBeTruthy();
+    expect(calls.filter(({ path }) => path === '/api/payments/create').map(({ body }) => body)).toEqual([
+      { pattern_id: 'p1', buyer_email: 'lina@example.com', consent: false, locale: 'en' },
+    ]);
+  });
+
+  it('shows a declined card beside its number and lets the buyer try again', async () => {
+    shop({
+      '/v1/payment_intents/pi_1/confirm': () => ({
+        status: 402,
+        error: { code: 'card_declined', message: 'no', decline_code: 'insufficient_funds' } as never,
+      }),
+    });
+    await open();
+    await useTestCard('4000 0000 0000 9995');
+    await userEvent.click(await button());
+    expect(await screen.findByText('Insufficient funds on your card.')).toBeTruthy();
+    await waitFor(async () => expect((await button()).hasAttribute('data-loading')).toBe(false));
+  });
+
+  it('charges nothing but the price above the button, and shows the new one first', async () => {
+    let price = 1290;
+    const calls = shop({
+      '/api/patterns/p1': () => ({ data: { ...pattern, price } }),
+      '/api/payments/create': () => ({ status: 201, data: { ...started, amount: 1490 } }),
+      '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }),
+    });
+    const confirmed = () => calls.filter(({ path }) => path.endsWith('/confirm')).length;
+    await open();
+    await useTestCard('4242 4242 4242 4242');
+    price = 1490;
+    await userEvent.click(await button());
+    expect(await screen.findByText(/The price has changed/)).toBeTruthy();
+    expect((await screen.findAllByText(/14,90/)).length).toBeGreaterThan(0);
+    expect(confirmed()).toBe(0);
+    await userEvent.click(await button());
+    expect(await screen.findByText('Your files are ready.', undefined, { timeout: 3000 })).toBeTruthy();
+    expect(confirmed()).toBe(1);
+  });
+
+  it('does not thank for an order that was closed', async () => {
+    shop({ '/api/downloads/pu1': () => ({ data: { ...ready, status: 'cancelled', copyState: 'none' } }) });
+    await open('?purchase=pu1');
+    expect(await screen.findByText('This order was closed')).toBeTruthy();
+    expect(screen.queryByText('Thank you for your order')).toBeNull();
+    expect(screen.getByRole('link', { name: 'My purchases' }).getAttribute('href')).toBe('/en/downloads');
+  });
+
+  it('asks for what is missing before anything is ordered', async () => {
+    const calls = shop({});
+    await open();
+    await userEvent.clear(await screen.findByLabelText('E-mail address'));
+    await userEvent.click(await button());
+    expect(await screen.findByText('Email is required')).toBeTruthy();
+    expect(screen.getByText('Please check the card number')).toBeTruthy();
+    expect(calls.some(({ path }) => path === '/api/payments/create')).toBe(false);
+  });
+
+  it('never ticks the waiver by itself', async () => {
+    shop({});
+    await open();
+    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false);
+  });
+
+  it('says so when the pattern is already owned', async () => {
+    shop({ '/api/payments/create': () => ({ status: 409, error: { code: 'ALREADY_OWNED', message: 'owned' } }) });
+    await open();
+    await useTestCard('4242 4242 4242 4242');
+    await userEvent.click(await button());
+    expect(await screen.findByText('“Lina dress” is already yours')).toBeTruthy();
+  });
+
+  it('comes back from a cancelled 3-D Secure with the form and the reason', async () => {
+    shop({});
+    await open('?purchase=pu1&redirect_status=failed');
+    expect(await screen.findByText(/confirmation with your bank was not completed/)).toBeTruthy();
+  });
+
+  it('turns to ready by itself while the copy is being made', async () => {
+    let asked = 0;
+    shop({
+      '/api/downloads/pu1': () => ({
+        data: { ...ready, copyState: (asked += 1) < 3 ? 'marking' : 'ready', canDownload: asked >= 3 },
+      }),
+    });
+    await open('?purchase=pu1');
+    expect(await screen.findByText(/being marked with your order number/)).toBeTruthy();
+    expect(await screen.findByText('Your files are ready.', undefined, { timeout: 3000 })).toBeTruthy();
+  });
+
+  it('shows a missing pattern with a way on', async () => {
+    shop({ '/api/patterns/p1': () => ({ status: 404, error: { code: 'PATTERN_NOT_FOUND', message: 'no' } }) });
+    await open();
+    expect(await screen.findByText('Pattern Not Found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse All Patterns' }).getAttribute('href')).toBe('/en/patterns');
+  });
+});
+
+it('says that payment is unavailable when there is no card key', async () => {
+  await configure({ stripePublishableKey: null, stripeApiBase: null });
+  shop({});
+  await open();
+  expect(await screen.findByText('Payment System Unavailable')).toBeTruthy();
+});

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { ApiError } from '../api/client';
+import { paymentMode } from '../api/config';
+import { ownership, patternDetail } from '../api/queries';
+import type { Pattern } from '../api/types';
+import { Delivery } from '../features/checkout/delivery';
+import { AlreadyYours, PaymentUnavailable } from '../features/checkout/no-order';
+import { OrderSummary } from '../features/checkout/order-summary';
+import { SandboxOrder } from '../features/checkout/sandbox-order';
+import { turnedBack } from '../features/checkout/turned-back';
+import { useLanguage, useLocalPath } from '../lib/language-path';
+import { problemWords } from '../lib/problem-words';
+import { EmptyState } from '../ui/empty-state';
+import { PageHead } from '../ui/page-head';
+import { TestSquare } from '../ui/test-square';
+
+const StripeOrder = lazy(() => import('../features/checkout/stripe-order'));
+
+export function Page() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const purchaseId = params.get('purchase');
+  // The card provider adds redirect_status when it sends the buyer back from 3-D Secure.
+  const failed = turnedBack(params.get('redirect_status'));
+  return (
+    <div className="page column">
+      <PageHead title={t('checkout:title')} hidden />
+      {purchaseId && !failed ? <Delivery purchaseId={purchaseId} /> : <Checkout failedBefore={failed} />}
+    </div>
+  );
+}
+
+function Checkout({ failedBefore }: { failedBefore: boolean }) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const detail = useQuery(patternDetail(id, useLanguage()));
+  const owned = useQuery(ownership(id));
+  if (detail.isError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
+  if (!detail.data || owned.isPending) return <TestSquare label={t('common:loading')} />;
+  if (owned.data) return <AlreadyYours title={detail.data.title} />;
+  return (
+    <>
+      <h1>{t('checkout:title')}</h1>
+      <OrderSummary pattern={detail.data} />
+      <PaymentForm pattern={detail.data} earlierProblem={failedBefore ? 'checkout:refused.authentication' : null} />
+    </>
+  );
+}
+
+function PaymentForm({ pattern, earlierProblem }: { pattern: Pattern; earlierProblem: string | null }) {
+  const { t } = useTranslation();
+  const mode = paymentMode();
+  if (mode === 'sandbox' || pattern.price === 0)
+    return <SandboxOrder pattern={pattern} earlierProblem={earlierProblem} />;
+  if (mode === 'none') return <PaymentUnavailable />;
+  return (
+    <Suspense fallback={<TestSquare label={t('common:loading')} />}>
+      <StripeOrder pattern={pattern} earlierProblem={earlierProblem} />
+    </Suspense>
+  );
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState drawing="shears" heading="h1" title={t('checkout:missing.title')} text={t('checkout:missing.text')}>
+        <Button component={Link} to={local('/patterns')}>
+          {t('checkout:browseAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="thread" heading="h1" live title={t('checkout:failed')} text={problemWords(t, error)}>
+      <Button onClick={retry}>{t('common:tryAgain')}</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useLocalPath } from '../lib/language-path';
+import { EmptyState } from '../ui/empty-state';
+import { PageHead } from '../ui/page-head';
+
+export function Page() {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  return (
+    <div className="page">
+      <PageHead title={t('errors:missing.title')} hidden />
+      <EmptyState drawing="shears" heading="h1" title={t('errors:missing.title')} text={t('errors:missing.text')}>
+        <Button component={Link} to={local('/')}>
+          {t('errors:missing.home')}
+        </Button>
+        <Button component={Link} to={local('/patterns')} variant="outline">
+          {t('errors:missing.patterns')}
+        </Button>
+        <Button component={Link} to={local('/register')} variant="outline">
+          {t('errors:missing.signUp')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

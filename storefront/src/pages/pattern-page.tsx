@@ -1,0 +1,96 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { ApiError } from '../api/client';
+import { patternDetail } from '../api/queries';
+import type { Pattern } from '../api/types';
+import { BuyBar } from '../features/pattern/buy-bar';
+import { Decision } from '../features/pattern/decision';
+import { Gallery } from '../features/pattern/gallery';
+import { Included, Needed, Printing } from '../features/pattern/good-to-know';
+import { Fabric, SizeChart } from '../features/pattern/measurements';
+import { PatternHead } from '../features/pattern/pattern-head';
+import { useViewRecord } from '../features/pattern/use-view-record';
+import { LocalLink, useLanguage, useLocalPath } from '../lib/language-path';
+import { problemWords } from '../lib/problem-words';
+import { EmptyState } from '../ui/empty-state';
+import { PageHead } from '../ui/page-head';
+import styles from './pattern-page.module.css';
+
+export function Page() {
+  const { id = '' } = useParams();
+  const detail = useQuery(patternDetail(id, useLanguage()));
+  useViewRecord(detail.data?.id);
+  if (detail.data) return <Detail pattern={detail.data} />;
+  if (detail.isError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
+  return <Waiting />;
+}
+
+function Detail({ pattern }: { pattern: Pattern }) {
+  const { t } = useTranslation();
+  return (
+    <article className="page">
+      <PatternHead pattern={pattern} />
+      <LocalLink to="/patterns" className={styles.back}>
+        {t('detail:back')}
+      </LocalLink>
+      <div className={styles.top}>
+        <Gallery pattern={pattern} />
+        <Decision pattern={pattern} />
+      </div>
+      <div className={styles.below}>
+        <SizeChart chart={pattern.details.size_chart} />
+        <Fabric fabric={pattern.details.fabric} />
+        <Needed pattern={pattern} />
+        <Included pattern={pattern} />
+        <div className={styles.wide}>
+          <Printing />
+        </div>
+      </div>
+      <div className={styles.room} />
+      <BuyBar pattern={pattern} />
+    </article>
+  );
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  // A tab that was opened with this address has nowhere to go back to.
+  const leave = () => (window.history.length > 1 ? navigate(-1) : navigate(local('/patterns')));
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <div className="page">
+      <PageHead title={t(missing ? 'detail:missing.title' : 'detail:failed')} hidden />
+      {missing ? (
+        <EmptyState drawing="shears" heading="h1" title={t('detail:missing.title')} text={t('detail:missing.text')}>
+          <Button onClick={leave}>{t('detail:missing.back')}</Button>
+        </EmptyState>
+      ) : (
+        <EmptyState drawing="thread" heading="h1" live title={t('detail:failed')} text={problemWords(t, error)}>
+          <Button onClick={retry}>{t('common:tryAgain')}</Button>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div className="page" aria-busy="true" aria-label={t('common:loading')}>
+      <div className={styles.top} style={{ marginTop: 36 }}>
+        <Skeleton style={{ aspectRatio: '4 / 5', maxHeight: 'calc(100dvh - 220px)' }} height="auto" />
+        <div style={{ display: 'grid', gap: 16, alignContent: 'start' }}>
+          <Skeleton height={24} width="40%" />
+          <Skeleton height={48} width="80%" />
+          <Skeleton height={28} width="30%" />
+          <Skeleton height={100} />
+          <Skeleton height={180} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './drawing';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  drawing: DrawingName;
+  title: string;
+  text?: ReactNode;
+  heading?: 'h1' | 'h2' | 'h3';
+  /** Announces the state to screen readers when it appears after a user's action. */
+  live?: boolean;
+  children?: ReactNode;
+}
+
+/** A small drawing, what happened, and what to do now. */
+export function EmptyState({ drawing, title, text, heading: Heading = 'h2', live, children }: EmptyStateProps) {
+  return (
+    <div className={styles.state} role={live ? 'status' : undefined}>
+      <Drawing name={drawing} />
+      <Heading>{title}</Heading>
+      {text && <p className="muted">{text}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

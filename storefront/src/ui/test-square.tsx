@@ -1,0 +1,25 @@
+import styles from './test-square.module.css';
+
+/** The loading mark: the test square of a printed pattern, drawing itself. */
+export function TestSquare({ label }: { label: string }) {
+  return (
+    <output className={styles.place}>
+      <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+        <rect
+          className={styles.trace}
+          x="4"
+          y="4"
+          width="48"
+          height="48"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+        <text x="28" y="33" textAnchor="middle" fontSize="14" fill="currentColor">
+          5 cm
+        </text>
+      </svg>
+      <span className={styles.label}>{label}</span>
+    </output>
+  );
+}

@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { Language, Session, User } from '../src/api/types';
+import { speak } from '../src/i18n/i18n';
+import { SessionProvider } from '../src/lib/session';
+
+/** Draws a screen at a path, in a language, with everything around it that the shop puts there. */
+export async function openScreen(screen: ReactNode, { at = '/', path = '*', language = 'en' as Language } = {}) {
+  await speak(language);
+  const router = createMemoryRouter(
+    [
+      { path, element: screen },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+type Answer = { status?: number; data?: unknown; error?: { code: string; message: string; details?: unknown } };
+type Call = { path: string; method: string; body: Record<string, unknown> };
+
+/** Plays the API: each path answers through its function; every call is remembered. */
+export function playApi(answers: Record<string, (call: Call) => Answer | Promise<Answer>>): Call[] {
+  const calls: Call[] = [];
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://shop.test');
+    const text = init?.body ? String(init.body) : '';
+    const body = text.startsWith('{')
+      ? (JSON.parse(text) as Record<string, unknown>)
+      : Object.fromEntries(new URLSearchParams(text));
+    const call = { path: url.pathname, method: init?.method ?? 'GET', body };
+    calls.push(call);
+    const answer = await answers[url.pathname]?.(call);
+    const {
+      status = answer ? 200 : 404,
+      data,
+      error = answer ? undefined : { code: 'NOT_FOUND', message: 'Not found' },
+    } = answer ?? {};
+    const plain = url.pathname.startsWith('/v1/');
+    const json = plain
+      ? (data ?? { error })
+      : error
+        ? { success: false, message: error.message, code: error.code, error }
+        : { success: true, data };
+    return new Response(JSON.stringify(json), { status, headers: { 'Content-Type': 'application/json' } });
+  };
+  return calls;
+}
+
+export const lina: User = {
+  id: 'u1',
+  email: 'lina@example.com',
+  username: 'lina',
+  displayName: 'Lina',
+  display_name: 'Lina',
+  first_name: null,
+  last_name: null,
+  avatar_url: null,
+  avatarUrl: null,
+  role: 'user',
+  is_verified: true,
+  emailVerified: true,
+  language: 'en',
+  created_at: '2026-01-01T00:00:00Z',
+  createdAt: '2026-01-01T00:00:00Z',
+};
+
+export const session = (accessToken = 'access'): Session => ({
+  accessToken,
+  refreshToken: 'refresh',
+  expiresIn: 900,
+  access_token: accessToken,
+  refresh_token: 'refresh',
+  expires_in: 900,
+  user: lina,
+});

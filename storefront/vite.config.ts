@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const backend = process.env.STOREFRONT_PROXY ?? 'http://localhost:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), publishedWords()],
+  build: {
+    outDir: '../dist/storefront',
+    emptyOutDir: true,
+    target: 'es2022',
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(['/api', '/media', '/config.json', '/locales', '/meta'].map((path) => [path, backend])),
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.spec.ts', 'src/**/*.spec.tsx'],
+    setupFiles: ['test/set-up.ts'],
+    restoreMocks: true,
+    // One jsdom for all: making one per file takes longer than the tests. set-up.ts empties it after each test.
+    isolate: false,
+    maxWorkers: 2,
+  },
+});
+
+/** The bundled words are also files at /locales/{lng}/{ns}.json, from the same source. */
+function publishedWords(): Plugin {
+  const source = join(import.meta.dirname, 'src/i18n/locales');
+  return {
+    name: 'published-words',
+    apply: 'build',
+    generateBundle() {
+      for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+        if (!file.endsWith('.json')) continue;
+        const fileName = `locales/${file.replaceAll('\\', '/')}`;
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(source, file)) });
+      }
+    },
+  };
+}

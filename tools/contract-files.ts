@@ -1,0 +1,47 @@
+import { generateKeyPairSync } from 'node:crypto';
+import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+
+export const DOCUMENT = 'backend/openapi.json';
+export const SCHEMA = 'storefront/src/api/schema.d.ts';
+
+/** The backend's own functions: compiled ones for the command, the sources' for the drift check. */
+interface Backend<Config, Api> {
+  loadConfig(env: Record<string, string>): Config;
+  previewApi(config: Config): Promise<Api>;
+  openApiDocument(api: Api): object;
+}
+
+/**
+ * The contract as it is committed, by path from the root: the OpenAPI document and the types the storefront makes of it.
+ * Needs no database and no other service.
+ */
+export async function contractFiles<Config, Api>(backend: Backend<Config, Api>): Promise<Record<string, string>> {
+  const api = await backend.previewApi(backend.loadConfig(environment()));
+  const document = `${JSON.stringify(inOrder(backend.openApiDocument(api)), null, 2)}\n`;
+  const schema = await openapiTS(document);
+  return { [DOCUMENT]: document, [SCHEMA]: `${COMMENT_HEADER}${astToString(schema)}` };
+}
+
+/** Addresses that lead nowhere and a key made for this once. */
+function environment(): Record<string, string> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    DATABASE_URL: 'postgresql://nowhere.invalid/shop',
+    SMTP_URL: 'smtp://nowhere.invalid',
+    STRIPE_SECRET_KEY: 'sk_test_nobody',
+    STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
+    TOKEN_SECRET: 'signs nothing',
+    JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    LOG_LEVEL: 'silent',
+  };
+}
+
+/** Paths and schemas by name, so that moving a controller does not move half the file. */
+function inOrder(document: object): object {
+  const { paths, components, ...head } = document as { paths: object; components: { schemas: object } };
+  return { ...head, paths: byName(paths), components: { ...components, schemas: byName(components.schemas) } };
+}
+
+function byName(entries: object): object {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../sandbox/free-port.ts';
+import { startPostgres } from '../sandbox/postgres.ts';
+import { identify } from '../sandbox/process-identity.ts';
+import { hireUndertaker } from '../sandbox/undertaker.ts';
+
+export interface TestServices {
+  /** TEST_DATABASE_URL (a superuser's) and, when there is a Redis, TEST_REDIS_URL. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+interface Redis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts what the tests of backend and workers need, in a temporary directory that the caller removes. */
+export async function startTestServices(directory: string): Promise<TestServices> {
+  const postgres = await startPostgres({ directory: join(directory, 'postgres'), fast: true });
+  const redis = process.env.REDIS_URL ? undefined : await startRedis(directory);
+  const redisUrl = process.env.REDIS_URL ?? redis?.url;
+  if (!redisUrl) {
+    console.log(
+      'Without Redis: what needs it is left out. Install redis-server, or set REDIS_URL, to test both halves.\n',
+    );
+  }
+  return {
+    env: { TEST_DATABASE_URL: postgres.url, ...(redisUrl ? { TEST_REDIS_URL: redisUrl } : {}) },
+    stop: async () => {
+      await Promise.all([redis?.stop(), postgres.stop()]);
+    },
+  };
+}
+
+/** A Redis of its own on a free port that keeps nothing, or undefined when this machine has no redis-server. */
+async function startRedis(directory: string): Promise<Redis | undefined> {
+  if (spawnSync('redis-server', ['--version']).error) return undefined;
+  const port = await freePort();
+  const settings = [
+    '--bind',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    directory,
+  ];
+  // Detached: a Ctrl-C must not take it away from tests that are still cleaning up.
+  const child = spawn('redis-server', settings, { stdio: 'ignore', detached: true });
+  const ended = once(child, 'exit');
+  const undertaker = hireUndertaker(process.cwd());
+  undertaker.inherit({ programs: [identify(child.pid ?? 0)], servers: [], files: [] });
+  for (let attempt = 0; !(await answers(port)); attempt += 1) {
+    if (attempt > 200 || child.exitCode !== null) throw new Error('redis-server did not start');
+    await pause(50);
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      undertaker.dismiss();
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetVerificationMail } from '#backend/accounts/queries/get-verification-mail.js';
+import { verificationToken } from '#backend/accounts/verification-token.js';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** The link that proves an address. Its token is derived here, so it stands in no database, queue or log. */
+@Injectable()
+export class SendVerification implements Job<{ verificationId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ verificationId }: { verificationId: string }, { deliveryId }: JobContext): Promise<void> {
+    const request = await this.queries.execute(new GetVerificationMail(verificationId));
+    if (!request || request.spent || request.expiresAt <= new Date()) return;
+    const token = verificationToken(this.config.tokenSecret, verificationId);
+    const prefix = request.language === 'en' ? '/en' : '';
+    await this.post.send('verification', request.language, request.email, deliveryId, {
+      name: request.displayName,
+      link: `${this.config.publicUrl}${prefix}/verify-email?token=${token}`,
+      expiresAt: request.expiresAt,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { RecordMasterPrepared } from '#backend/catalogue/commands/record-master-prepared.js';
+import { RefuseMaster } from '#backend/catalogue/commands/refuse-master.js';
+import { GetMaster } from '#backend/catalogue/queries/get-master.js';
+import { Files } from '#backend/platform/files.js';
+import { MasterRefused } from '../pdf/master-refused.js';
+import { prepareMaster } from '../pdf/prepare-master.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Checks a designer's PDF once and splits it, so that marking it for a buyer costs next to nothing. */
+@Injectable()
+export class PrepareMaster implements Job<{ fileId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly files: Files,
+  ) {}
+
+  async run({ fileId }: { fileId: string }, { signal }: JobContext): Promise<void> {
+    const file = await this.queries.execute(new GetMaster(fileId));
+    if (!file || file.state !== 'uploaded') return;
+    const source = await this.files.get(file.sourceKey, signal);
+    try {
+      const { master, plan, pages, flags } = await prepareMaster(source, { signal });
+      const key = `masters/${fileId}/${plan.masterSha256}`;
+      const { etag, bytes } = await this.files.put(key, master, 'application/octet-stream', signal);
+      const { masterSha256: sha256 } = plan;
+      await this.commands.execute(new RecordMasterPrepared(fileId, { key, etag, bytes, sha256, pages, flags }, plan));
+    } catch (error) {
+      if (!(error instanceof MasterRefused)) throw error;
+      await this.commands.execute(new RefuseMaster(fileId, error.code, error.message));
+    }
+  }
+}

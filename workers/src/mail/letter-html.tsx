@@ -1,0 +1,149 @@
+import type { Language } from '#backend/platform/language.js';
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import { blockText } from './letter-text.js';
+import type { Block, Letter } from './letter.js';
+import { darkStyle, style } from './letter-style.js';
+import { type Seller, sellerLines } from './seller.js';
+import { fill, mailWords } from './mail-words.js';
+
+interface LetterHtmlProps {
+  letter: Letter;
+  seller: Seller;
+  locale: Language;
+}
+
+/** The HTML part: one column of at most 600 px, no pictures, nothing loaded from anywhere. */
+export function LetterHtml({ letter, seller, locale }: LetterHtmlProps) {
+  const words = mailWords[locale].letter;
+  return (
+    <Html lang={locale}>
+      <Head>
+        <title>{letter.subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <style>{darkStyle}</style>
+      </Head>
+      <Preview>{letter.preview}</Preview>
+      <Body className="paper ink" style={style.body}>
+        {/* Mail programs drop <html>, so the language and the name of the document are said again here. */}
+        <article aria-roledescription={words.kind} aria-label={letter.subject} lang={locale}>
+          <Container style={style.column}>
+            <Text className="madder" style={style.shop}>
+              {seller.shopName}
+            </Text>
+            <Heading as="h1" className="ink" style={style.title}>
+              {letter.title}
+            </Heading>
+            {letter.blocks.map((block) => (
+              <BlockHtml key={blockText(block)} block={block} />
+            ))}
+            <Hr className="cut" style={style.cut} />
+            <Text className="muted" style={style.footer}>
+              {sellerLines(seller, words).map((line) => (
+                <span key={line}>
+                  {line}
+                  <br />
+                </span>
+              ))}
+              {fill(words.contact, { email: seller.email })}
+            </Text>
+          </Container>
+        </article>
+      </Body>
+    </Html>
+  );
+}
+
+function BlockHtml({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <Text className="ink" style={style.paragraph}>
+          {block.text}
+        </Text>
+      );
+    case 'heading':
+      return (
+        <>
+          <Hr className="cut" style={style.cut} />
+          <Heading as="h2" className="ink" style={style.heading}>
+            {block.text}
+          </Heading>
+        </>
+      );
+    case 'facts':
+      return <Facts facts={block.facts} />;
+    case 'action':
+      return (
+        <>
+          <Button href={block.url} className="action" style={style.action}>
+            {block.label}
+          </Button>
+          <Text className="muted" style={style.fallback}>
+            {block.fallback}
+            <br />
+            <Link href={block.url} className="link" style={style.rawLink}>
+              {block.url}
+            </Link>
+          </Text>
+        </>
+      );
+    case 'link':
+      return (
+        <Text className="ink" style={style.paragraph}>
+          <Link href={block.url} className="link" style={style.link}>
+            {block.label}
+          </Link>
+        </Text>
+      );
+    case 'quote':
+      return (
+        <blockquote lang={block.language} className="linen ink" style={style.quote}>
+          {block.text}
+        </blockquote>
+      );
+    case 'form':
+      return (
+        <Section className="linen" style={style.panel}>
+          {block.lines.map((line) => (
+            <Text key={line} className="ink" style={style.formLine}>
+              {line}
+            </Text>
+          ))}
+        </Section>
+      );
+  }
+}
+
+function Facts({ facts }: { facts: [label: string, value: string][] }) {
+  return (
+    <table className="linen" cellPadding={0} cellSpacing={0} style={style.facts}>
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row" className="muted" style={style.label}>
+              {label}
+            </th>
+            <td className="ink" style={style.value}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,247 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { MailRefused, MailUnavailable } from './mail-failure.js';
+import { Mailer, type MailerSettings, type OutgoingMail } from './mailer.js';
+
+const mail: OutgoingMail = {
+  to: 'anne@mail.example',
+  messageId: '0192f3a0-1111-7222-8333-444455556666',
+  subject: 'Deine Bestellung: Röckchen „Lina“',
+  html: '<p lang="de">Grüße</p>',
+  text: 'Grüße\n',
+  locale: 'de',
+};
+const opened: { close(): unknown }[] = [];
+
+afterEach(async () => {
+  for (const thing of opened.splice(0).toReversed()) await thing.close();
+});
+
+interface Received {
+  sender: string;
+  recipients: string[];
+  source: string;
+}
+
+/** A real SMTP server that keeps what it accepts. */
+async function aMailServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const recipients = rcptTo.map(({ address }) => address);
+        received.push({
+          sender: mailFrom ? mailFrom.address : '',
+          recipients,
+          source: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  opened.push({ close: () => new Promise<void>((closed) => server.close(closed)) });
+  return { port: (server.server.address() as AddressInfo).port, received };
+}
+
+/** A server of which every byte is written by the test. */
+async function aStrangeServer(talk: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    talk(socket);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  opened.push({
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((closed) => server.close(closed));
+    },
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function aMailer(port: number, settings: Partial<MailerSettings> = {}): Mailer {
+  const mailer = new Mailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Musterladen <post@shop.example>',
+    replyTo: 'hilfe@shop.example',
+    ...settings,
+  });
+  opened.push(mailer);
+  return mailer;
+}
+
+function replyWith(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+async function failure(sending: Promise<void>): Promise<Error> {
+  return sending.then(
+    () => new Error('the mail was sent'),
+    (error: Error) => error,
+  );
+}
+
+describe('Mailer', () => {
+  it('delivers both parts with the headers of an automatic mail', async () => {
+    const { port, received } = await aMailServer();
+    await aMailer(port).send({ ...mail, listUnsubscribe: 'https://shop.example/newsletter/off?t=1' });
+    expect(received).toHaveLength(1);
+    const { sender, recipients, source } = received[0]!;
+    expect(sender).toBe('post@shop.example');
+    expect(recipients).toEqual(['anne@mail.example']);
+    expect(source).toContain('From: Musterladen <post@shop.example>');
+    expect(source).toContain('To: anne@mail.example');
+    expect(source).toContain('Reply-To: hilfe@shop.example');
+    expect(source).toContain('Auto-Submitted: auto-generated');
+    expect(source).toContain('Content-Language: de');
+    expect(source).toContain('List-Unsubscribe: <https://shop.example/newsletter/off?t=1>');
+    expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(source).toMatch(/multipart\/alternative/);
+    expect(source).toMatch(/text\/plain[\s\S]+text\/html/);
+  });
+
+  it('keeps the Message-ID when the same mail is sent again', async () => {
+    const { port, received } = await aMailServer();
+    const mailer = aMailer(port);
+    await mailer.send(mail);
+    await mailer.send(mail);
+    const ids = received.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]?.trim());
+    expect(ids).toEqual(Array(2).fill('<0192f3a0-1111-7222-8333-444455556666@shop.example>'));
+  });
+
+  it.each([
+    ['to', 'anne@mail.example\r\nBcc: x@evil.example'],
+    ['to', 'anne@mail.example, x@evil.example'],
+    ['to', '"x@evil.example" <anne@mail.example>'],
+    ['subject', 'Hallo\nBcc: x@evil.example'],
+    ['messageId', '1\r\nBcc: x@evil.example'],
+    ['messageId', '1> <2'],
+    ['listUnsubscribe', 'https://shop.example/\r\nBcc: x@evil.example'],
+  ])('refuses a mail whose %s would smuggle in more: %p', async (field, value) => {
+    const { port, received } = await aMailServer();
+    await expect(aMailer(port).send({ ...mail, [field]: value })).rejects.toThrow(MailRefused);
+    expect(received).toEqual([]);
+  });
+
+  it('does not start with a sender that is no address or has a line break', () => {
+    expect(() => aMailer(1, { from: 'Musterladen' })).toThrow('must be an address');
+    expect(() => aMailer(1, { replyTo: 'a@shop.example\r\nBcc: b@c.example' })).toThrow('Control character');
+  });
+
+  it.each([
+    [550, MailRefused],
+    [553, MailRefused],
+    [450, MailUnavailable],
+    [451, MailUnavailable],
+    [421, MailUnavailable],
+  ])('sorts a reply of %i to the recipient', async (code, expected) => {
+    const { port } = await aMailServer({
+      onRcptTo: ({ address }, _, done) => done(replyWith(code, `5.1.1 <${address}> is not for us`)),
+    });
+    const error = await failure(aMailer(port).send(mail));
+    expect(error).toBeInstanceOf(expected);
+    expect(error.message).toContain(String(code));
+    expect(error.message).not.toContain('anne');
+  });
+
+  it('goes on delivering after one recipient was refused', async () => {
+    const { port, received } = await aMailServer({
+      onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? replyWith(550, 'unknown') : null),
+    });
+    const mailer = aMailer(port);
+    const results = await Promise.all([
+      failure(mailer.send({ ...mail, to: 'nobody@mail.example' })),
+      mailer.send(mail),
+    ]);
+    expect(results[0]).toBeInstanceOf(MailRefused);
+    expect(received.map(({ recipients }) => recipients)).toEqual([['anne@mail.example']]);
+  });
+
+  it('takes a refused message as final, and a message the server cannot store now as not', async () => {
+    for (const [code, expected] of [
+      [554, MailRefused],
+      [452, MailUnavailable],
+    ] as const) {
+      const { port } = await aMailServer({
+        onData(stream, _, done) {
+          stream.on('end', () => done(replyWith(code, 'no'))).resume();
+        },
+      });
+      expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(expected);
+    }
+  });
+
+  it('tries again later when the operator, not the recipient, has to act', async () => {
+    const sender = await aMailServer({ onMailFrom: (_, __, done) => done(replyWith(550, 'sender not allowed')) });
+    expect(await failure(aMailer(sender.port).send(mail))).toBeInstanceOf(MailUnavailable);
+    const login = await aMailServer({
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_, __, done) => done(replyWith(535, 'wrong password')),
+    });
+    const smtpUrl = `smtp://shop:secret@127.0.0.1:${login.port}`;
+    const error = await failure(aMailer(login.port, { smtpUrl }).send(mail));
+    expect(error).toBeInstanceOf(MailUnavailable);
+    expect(error.message).not.toContain('secret');
+  });
+
+  it('tries again later when nobody listens', async () => {
+    const port = await aStrangeServer(() => undefined);
+    await opened.pop()!.close();
+    expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
+  });
+
+  it('tries again later when the server hangs up after the whole mail, before it says yes', async () => {
+    let wholeMails = 0;
+    const port = await aStrangeServer((socket) => {
+      socket.write('220 ready\r\n');
+      let conversation = '';
+      socket.on('data', (chunk: Buffer) => {
+        conversation += chunk.toString();
+        if (conversation.endsWith('\r\n.\r\n')) {
+          wholeMails += 1;
+          socket.destroy();
+        } else if (!conversation.includes('DATA\r\n')) {
+          socket.write('250 go on\r\n');
+        } else if (conversation.endsWith('DATA\r\n')) {
+          socket.write('354 send it\r\n');
+        }
+      });
+    });
+    expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
+    expect(wholeMails).toBe(1);
+  });
+
+  it('does not wait for a server that never greets', async () => {
+    const port = await aStrangeServer(() => undefined);
+    const timeouts = { silence: 150 };
+    expect(await failure(aMailer(port, { timeouts }).send(mail))).toBeInstanceOf(MailUnavailable);
+  }, 3_000);
+
+  it('does not wait for a server that keeps talking without end', async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const port = await aStrangeServer((socket) => {
+      timer = setInterval(() => socket.write('220-still starting\r\n'), 20);
+    });
+    const error = await failure(aMailer(port, { timeouts: { total: 300 } }).send(mail));
+    clearInterval(timer);
+    expect(error).toBeInstanceOf(MailUnavailable);
+    expect(error.message).toBe('The mail server took longer than 300 ms');
+  }, 3_000);
+
+  it('sends nothing once it is closed', async () => {
+    const { port, received } = await aMailServer();
+    const mailer = aMailer(port);
+    mailer.close();
+    expect(await failure(mailer.send(mail))).toBeInstanceOf(MailUnavailable);
+    expect(received).toEqual([]);
+  });
+});

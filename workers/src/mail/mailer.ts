@@ -1,0 +1,105 @@
+import type { Language } from '#backend/platform/language.js';
+import { createTransport } from 'nodemailer';
+import { mailFailure, MailRefused, MailUnavailable } from './mail-failure.js';
+
+export interface MailerSettings {
+  /** `smtp://user:password@host:587` or `smtps://host:465`; options such as `?requireTLS=true` may follow. */
+  smtpUrl: string;
+  /** `shop@example.org` or `Shop <shop@example.org>`. Its host also ends every Message-ID. */
+  from: string;
+  replyTo?: string;
+  /** In milliseconds. */
+  timeouts?: Partial<typeof defaultTimeouts>;
+}
+
+export interface OutgoingMail {
+  /** One bare address. */
+  to: string;
+  /** The same for every attempt to send the same mail, e.g. the id of the event behind it: `[A-Za-z0-9._-]+`. */
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  locale: Language;
+  /** An https or mailto URL. */
+  listUnsubscribe?: string;
+}
+
+const defaultTimeouts = {
+  connect: 5_000,
+  /** Longest silence of the server. */
+  silence: 10_000,
+  /** For the whole mail, as a server that trickles its replies is never silent. */
+  total: 30_000,
+};
+
+const bareAddress = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]{1,255}$/;
+
+/** Hands mails to one SMTP server over a few kept connections. */
+export class Mailer {
+  private readonly transport;
+  private readonly host: string;
+  private readonly timeouts: typeof defaultTimeouts;
+
+  constructor(private readonly settings: MailerSettings) {
+    const host = /@([a-z0-9.-]+)>?$/i.exec(settings.from)?.[1];
+    if (!host) throw new Error('The sender of mails must be an address: "from" has none');
+    this.host = host;
+    refuseControlCharacters({ from: settings.from, replyTo: settings.replyTo });
+    this.timeouts = { ...defaultTimeouts, ...settings.timeouts };
+    this.transport = createTransport({
+      url: settings.smtpUrl,
+      pool: true,
+      maxConnections: 3,
+      // One quick second try covers a kept connection that the server has closed meanwhile; the job does the rest.
+      maxRequeues: 1,
+      connectionTimeout: this.timeouts.connect,
+      dnsTimeout: this.timeouts.connect,
+      greetingTimeout: this.timeouts.silence,
+      socketTimeout: this.timeouts.silence,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /**
+   * Resolves once the server has accepted the mail. A connection lost after the last byte counts as not sent, so a
+   * mail may arrive twice, but then under the same Message-ID.
+   * @throws MailRefused never to be tried again; MailUnavailable to be tried again later
+   */
+  async send({ to, messageId, subject, html, text, locale, listUnsubscribe }: OutgoingMail): Promise<void> {
+    refuseControlCharacters({ to, messageId, subject, listUnsubscribe });
+    if (!bareAddress.test(to)) throw new MailRefused('The recipient is not one bare address');
+    if (!/^[\w.-]+$/.test(messageId)) throw new MailRefused('The message id has characters that a header cannot carry');
+    const deadline = AbortSignal.timeout(this.timeouts.total);
+    try {
+      await this.transport.sendMail({
+        from: this.settings.from,
+        replyTo: this.settings.replyTo,
+        to: { name: '', address: to },
+        messageId: `<${messageId}@${this.host}>`,
+        subject,
+        html,
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
+        ...(listUnsubscribe && { list: { unsubscribe: listUnsubscribe } }),
+        signal: deadline,
+      });
+    } catch (error) {
+      if (deadline.aborted) throw new MailUnavailable(`The mail server took longer than ${this.timeouts.total} ms`);
+      throw mailFailure(error);
+    }
+  }
+
+  /** Mails under way are finished, mails not yet begun fail as MailUnavailable. */
+  close(): void {
+    this.transport.close();
+  }
+}
+
+/** A line break in a header would let whoever chose the text write headers of their own, such as a Bcc. */
+function refuseControlCharacters(headers: Record<string, string | undefined>): void {
+  for (const [header, value] of Object.entries(headers)) {
+    if (value && /\p{Cc}/u.test(value)) throw new MailRefused(`Control character in the mail header "${header}"`);
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Config } from '#backend/platform/config.js';
+import type { Language } from '#backend/platform/language.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { Hopeless } from '../runtime/job.js';
+import { MailRefused } from './mail-failure.js';
+import { Mailer } from './mailer.js';
+import { type MailProps, renderMail } from './render-mail.js';
+
+/** Writes a mail and hands it to the mail server; an address that the server refuses for good is not tried again. */
+@Injectable()
+export class Post implements OnApplicationShutdown {
+  private readonly mailer: Mailer;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.mailer = new Mailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+  }
+
+  async send<Name extends keyof MailProps>(
+    name: Name,
+    locale: Language,
+    to: string,
+    messageId: string,
+    props: MailProps[Name],
+  ): Promise<void> {
+    const mail = await renderMail(name, locale, props);
+    try {
+      await this.mailer.send({ to, messageId, locale, ...mail });
+    } catch (error) {
+      if (error instanceof MailRefused) throw new Hopeless(error.message);
+      throw error;
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.mailer.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Language } from '#backend/platform/language.js';
+import { render } from '@react-email/render';
+import { LetterHtml } from './letter-html.js';
+import { letterText } from './letter-text.js';
+import type { Letter } from './letter.js';
+import { oneLine } from './mail-format.js';
+import type { Seller } from './seller.js';
+import { receipt, type ReceiptProps } from './templates/receipt.js';
+import { verification, type VerificationProps } from './templates/verification.js';
+
+/** Every mail the shop sends, with what it needs to know. */
+export interface MailProps {
+  verification: VerificationProps;
+  receipt: ReceiptProps;
+}
+
+type Template<Props> = (props: Props, locale: Language) => Letter;
+
+const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = { verification, receipt };
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Writes one mail in one language. Values may be hostile: they cannot break a line, a header or the markup. */
+export async function renderMail<Name extends keyof MailProps>(
+  name: Name,
+  locale: Language,
+  props: MailProps[Name],
+): Promise<RenderedMail> {
+  const safe = onOneLine(props);
+  const seller: Seller = safe.seller;
+  const letter = templates[name](safe, locale);
+  const html = await render(<LetterHtml letter={letter} seller={seller} locale={locale} />);
+  return { subject: letter.subject, html, text: letterText(letter, seller, locale) };
+}
+
+/** The same value with every text in it brought onto one line. */
+function onOneLine<Value>(value: Value): Value {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === 'string') return oneLine(part);
+    if (Array.isArray(part)) return part.map(clean);
+    if (part === null || typeof part !== 'object' || part instanceof Date) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, clean(inner)]));
+  };
+  return clean(value) as Value;
+}

@@ -1,0 +1,126 @@
+import { parseValue } from './parse-value.js';
+import { PdfRef, PdfToken, type PdfDict, type PdfValue } from './pdf-value.js';
+
+/** One object: its value and, for a stream, the still encoded bytes. */
+export interface PdfObject {
+  value: PdfValue;
+  stream?: Buffer;
+}
+
+/**
+ * Reads the normaliser's output: one classic xref section, no object streams. Objects are parsed when asked for and
+ * kept, so that a change to a dictionary is seen by whoever asks next.
+ */
+export class PdfDocument {
+  readonly trailer: PdfDict;
+  /** Number of xref rows; the first free object number. */
+  readonly size: number;
+  private readonly bytes: Buffer;
+  private readonly starts: Float64Array;
+  private readonly ends: Float64Array;
+  private readonly objects = new Map<number, PdfObject | undefined>();
+
+  /** Throws when the file is not as the normaliser writes it. */
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    const found = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 2048)));
+    const xrefAt = Number(found?.[1] ?? NaN);
+    const head = /^xref\s+0 (\d+)\s*?\n/.exec(bytes.toString('latin1', xrefAt || 0, (xrefAt || 0) + 64));
+    if (!head) throw new Error('the file has no single xref table');
+    this.size = Number(head[1]);
+    const rowsAt = xrefAt + head[0].length;
+    const trailer = parseValue(bytes.toString('latin1', rowsAt + 20 * this.size), 'trailer'.length).value;
+    if (!(trailer instanceof Map)) throw new Error('the file has no trailer');
+    this.trailer = trailer;
+    this.starts = new Float64Array(this.size);
+    this.ends = new Float64Array(this.size);
+    this.readRows(bytes.subarray(rowsAt, rowsAt + 20 * this.size), xrefAt);
+  }
+
+  private readRows(rows: Buffer, xrefAt: number): void {
+    const used: number[] = [];
+    for (let number = 1; number < this.size; number++) {
+      if (rows[20 * number + 17] !== 'n'.charCodeAt(0)) continue;
+      this.starts[number] = Number(rows.toString('latin1', 20 * number, 20 * number + 10));
+      used.push(number);
+    }
+    used.sort((a, b) => this.starts[a]! - this.starts[b]!);
+    used.forEach((number, index) => {
+      const following = used[index + 1];
+      this.ends[number] = following === undefined ? xrefAt : this.starts[following]!;
+    });
+  }
+
+  /** The bytes from `n 0 obj` up to the next object; undefined for a free number. */
+  raw(number: number): Buffer | undefined {
+    return this.starts[number] ? this.bytes.subarray(this.starts[number], this.ends[number]) : undefined;
+  }
+
+  /** The file's header line, like `%PDF-1.7`. */
+  header(): string {
+    return /^%PDF-\d\.\d/.exec(this.bytes.toString('latin1', 0, 16))?.[0] ?? '%PDF-1.7';
+  }
+
+  get(number: number): PdfObject | undefined {
+    if (!this.objects.has(number)) this.objects.set(number, this.read(number));
+    return this.objects.get(number);
+  }
+
+  /** Frees what was parsed; only for objects nobody has changed. */
+  forget(number: number): void {
+    this.objects.delete(number);
+  }
+
+  private read(number: number): PdfObject | undefined {
+    const raw = this.raw(number);
+    if (!raw) return undefined;
+    // A stream may be hundreds of megabytes: turn only as much into text as its dictionary needs.
+    for (let length = 4096; ; length *= 8) {
+      const text = raw.toString('latin1', 0, Math.min(length, raw.length));
+      try {
+        const { value, end } = parseValue(text, /^\d+ \d+ obj/.exec(text)?.[0].length ?? 0);
+        if (end + 8 <= text.length || length >= raw.length) return this.object(raw, text, value, end);
+      } catch (error) {
+        if (length >= raw.length) throw error;
+      }
+    }
+  }
+
+  private object(raw: Buffer, text: string, value: PdfValue, end: number): PdfObject {
+    if (!(value instanceof Map) || !text.startsWith('stream', end)) return { value };
+    let start = end + 'stream'.length;
+    if (text[start] === '\r') start++;
+    if (text[start] === '\n') start++;
+    return { value, stream: raw.subarray(start, start + (this.number(value.get('/Length')) ?? 0)) };
+  }
+
+  /** Follows references; undefined for null, missing objects and circles. */
+  resolve(value: PdfValue | undefined): PdfValue | undefined {
+    let current = value;
+    for (let step = 0; current instanceof PdfRef && step < 20; step++) current = this.get(current.number)?.value;
+    if (current instanceof PdfRef || (current instanceof PdfToken && current.text === 'null')) return undefined;
+    return current;
+  }
+
+  dict(value: PdfValue | undefined): PdfDict | undefined {
+    const resolved = this.resolve(value);
+    return resolved instanceof Map ? resolved : undefined;
+  }
+
+  array(value: PdfValue | undefined): PdfValue[] | undefined {
+    const resolved = this.resolve(value);
+    return Array.isArray(resolved) ? resolved : undefined;
+  }
+
+  /** The text of a name (with slash), string, number or keyword. */
+  text(value: PdfValue | undefined): string | undefined {
+    const resolved = this.resolve(value);
+    return resolved instanceof PdfToken ? resolved.text : undefined;
+  }
+
+  number(value: PdfValue | undefined): number | undefined {
+    const text = this.text(value);
+    const number = text === undefined || text === '' ? NaN : Number(text);
+    return Number.isFinite(number) ? number : undefined;
+  }
+}

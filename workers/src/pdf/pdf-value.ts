@@ -1,0 +1,35 @@
+/** A reference to an object; normalised files have generation 0 throughout, others are kept as read. */
+export class PdfRef {
+  readonly number: number;
+  readonly generation: number;
+
+  constructor(number: number, generation = 0) {
+    this.number = number;
+    this.generation = generation;
+  }
+}
+
+/** Numbers, strings, names and keywords, byte for byte (latin1), so that what is not understood is not changed. */
+export class PdfToken {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Keys keep their slash. */
+export type PdfDict = Map<string, PdfValue>;
+export type PdfValue = PdfRef | PdfToken | PdfDict | PdfValue[];
+
+export const token = (text: string | number): PdfToken => new PdfToken(String(text));
+
+/** PDF syntax of a value, latin1. */
+export function serialise(value: PdfValue): string {
+  if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
+  if (value instanceof PdfToken) return value.text;
+  if (Array.isArray(value)) return `[${value.map(serialise).join(' ')}]`;
+  let text = '<<';
+  for (const [key, entry] of value) text += `${key} ${serialise(entry)}`;
+  return `${text}>>`;
+}

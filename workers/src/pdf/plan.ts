@@ -1,0 +1,57 @@
+/** What the designer should know, or confirm on a preview, before the pattern is sold. */
+export type Flag =
+  | 'repaired'
+  | 'was-signed'
+  | 'xfa'
+  | 'content-not-inspected'
+  | 'unbalanced-content'
+  | 'active-content-removed'
+  | 'attachments-removed'
+  | 'private-data-removed'
+  | 'markup-removed'
+  | 'shared-page'
+  | 'page-tree-loop';
+
+/** One visible page size; every page of that size draws the same stamp. Lengths are in the page's own units. */
+export interface StampSize {
+  /** Object number of the stamp (a form XObject). */
+  object: number;
+  width: number;
+  height: number;
+  /** Points per unit. */
+  userUnit: number;
+}
+
+/** Everything a personal tail needs besides the buyer; plain JSON, kept beside the master. */
+export interface Plan {
+  v: 1;
+  masterBytes: number;
+  masterSha256: string;
+  pages: number;
+  flags: Flag[];
+  sizes: StampSize[];
+  /** Object number of the stamp's font, which is in the master. */
+  font: number;
+  catalog: number;
+  /** The document's Info: raw PDF keys and values, without the file id. */
+  info: { object: number; entries: [key: string, value: string][] };
+  /** First half of the trailer's ID, a PDF string. */
+  firstId: string;
+  /** Number of xref rows. */
+  objects: number;
+  /**
+   * Deflated xref rows of 20 bytes, base64. Rows of the constant part are written as if it followed the master
+   * directly; the tail shifts them by the length of what it puts in between.
+   */
+  rows: string;
+  /** Deflated constant part of the tail (placements, pages, page tree, catalog), base64. */
+  constant: string;
+}
+
+/** Result of preparing a file once; `master ++ tail` is a buyer's copy, `master` alone opens in no reader. */
+export interface PreparedMaster {
+  master: Buffer;
+  plan: Plan;
+  pages: number;
+  flags: Flag[];
+}

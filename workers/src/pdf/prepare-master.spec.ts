@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { MasterRefused } from './master-refused.js';
+import { patternPdf, rawPages, rawPdf } from './fixture-pdfs.js';
+import { prepareInProcess } from './prepare-in-process.js';
+import { prepareMaster } from './prepare-master.js';
+
+const MIB = 1024 * 1024;
+
+/** Spaces as a deflated stream of a two-hundredth of their size. */
+function bomb(mebibytes: number, entries: string): string {
+  const packed = deflateSync(Buffer.alloc(mebibytes * MIB, ' '), { level: 1 }).toString('latin1');
+  return `<<${entries}/Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream`;
+}
+
+const onePage = (entries: string, ...more: string[]): Buffer =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${entries}>>`,
+    ...more,
+  ]);
+
+/** Without a table: whoever repairs the file has to look into its object stream. */
+function objectStreamBomb(): Buffer {
+  const file = onePage('/Contents 5 0 R', bomb(300, '/Type/ObjStm/N 1/First 4'));
+  return file.subarray(0, file.lastIndexOf('xref\n0'));
+}
+
+/** The process that is preparing right now, as Linux lists it. */
+async function childPid(): Promise<number> {
+  for (;;) {
+    const children = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => existsSync(`/proc/${pid}/stat`) && statOf(pid).includes(`) S ${process.pid} `));
+    const preparing = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('prepare-process'));
+    if (preparing) return Number(preparing);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function statOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\) [A-Z] /, ') S ');
+  } catch {
+    return '';
+  }
+}
+
+describe('preparing a master in a process of its own', () => {
+  it('gives what the engine gives', async () => {
+    const source = await patternPdf(2);
+    const prepared = await prepareMaster(source);
+    expect(prepared).toEqual(await prepareInProcess(source));
+    expect(prepared.master.length).toBe(prepared.plan.masterBytes);
+  });
+
+  it('passes on why a file is refused', async () => {
+    const tiny = rawPages([{ entries: '/MediaBox[0 0 5 5]' }]);
+    await expect(prepareMaster(tiny)).rejects.toMatchObject({ name: 'MasterRefused', code: 'PAGE_TOO_SMALL' });
+    await expect(prepareMaster(Buffer.from('GIF89a'))).rejects.toMatchObject({ code: 'NOT_A_PDF' });
+  });
+
+  it.each([
+    ['an object stream', objectStreamBomb],
+    ["a page's content", () => onePage('/Contents 4 0 R', bomb(300, ''))],
+  ])('ends a process that is blown up by %s', async (_, make) => {
+    await expect(prepareMaster(make(), { memoryBytes: 250 * MIB })).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
+  });
+
+  it('ends a process that takes too long', async () => {
+    const attempt = prepareMaster(await patternPdf(), { milliseconds: 50 });
+    await expect(attempt).rejects.toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  it('does not blame the file when the process is killed from outside', async () => {
+    const failure = prepareMaster(await patternPdf(40)).catch((error: unknown) => error);
+    process.kill(await childPid(), 'SIGTERM');
+    expect(await failure).not.toBeInstanceOf(MasterRefused);
+    expect(String(await failure)).toContain('ended with SIGTERM');
+  });
+
+  it('stops when the job is taken back', async () => {
+    const source = await patternPdf();
+    await expect(prepareMaster(source, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+    const reason = new Error('shutting down');
+    const controller = new AbortController();
+    const attempt = prepareMaster(source, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(attempt).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,36 @@
+import { constants } from 'node:fs';
+import { MasterRefused } from './master-refused.js';
+import { watchMemory } from './memory-watch.js';
+import { prepareInProcess } from './prepare-in-process.js';
+import { writeResult } from './process-result.js';
+
+/** The process prepareMaster starts: a file on standard input, the result on standard output; size and memory limit as arguments. */
+async function main(): Promise<void> {
+  // qpdf's file system asks for these in a way that the permission model forbids.
+  Object.assign(process, { binding: () => ({ fs: constants }) });
+  const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
+  watchMemory(memoryBytes);
+  try {
+    const { master, plan } = await prepareInProcess(await readInput(sourceBytes));
+    await writeResult({ plan }, master);
+  } catch (error) {
+    if (!(error instanceof MasterRefused)) throw error;
+    await writeResult({ refused: { code: error.code, message: error.message } });
+  }
+}
+
+async function readInput(bytes: number): Promise<Buffer> {
+  const source = Buffer.allocUnsafeSlow(bytes);
+  let length = 0;
+  for await (const part of process.stdin) length += (part as Buffer).copy(source, length);
+  if (length !== bytes) throw new Error(`${length} of ${bytes} bytes arrived`);
+  return source;
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(String(error instanceof Error ? error.stack : error));
+    process.exit(1);
+  },
+);

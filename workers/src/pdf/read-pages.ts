@@ -1,0 +1,88 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Lengths of what a reader lists besides pages. */
+export interface Structure {
+  pages: number;
+  outlines: number;
+  layers: number;
+  fields: number;
+}
+
+export interface SeenText {
+  text: string;
+  /** Baseline start, in points from the visible page's left and bottom edge, upright. */
+  x: number;
+  y: number;
+  direction: 'right' | 'up' | 'other';
+}
+
+export interface SeenPage {
+  width: number;
+  height: number;
+  texts: SeenText[];
+}
+
+/** A document as an independent reader (pdf.js, the one in Firefox) sees it. Close it after use. */
+export interface SeenDocument {
+  structure(): Promise<Structure>;
+  /** Counted from 1. */
+  page(number: number): Promise<SeenPage>;
+  close(): Promise<void>;
+}
+
+/** Undefined when the reader cannot open the bytes, of which it works on a copy. */
+export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | undefined> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: 0,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+  });
+  const document = await task.promise.catch(() => undefined);
+  if (!document) return undefined;
+  return {
+    structure: () => structure(document),
+    page: (number) => seenPage(document, number),
+    close: () => task.destroy(),
+  };
+}
+
+interface OutlineNode {
+  items: OutlineNode[];
+}
+
+async function structure(document: PDFDocumentProxy): Promise<Structure> {
+  const count = (nodes: OutlineNode[]): number => nodes.reduce((sum, node) => sum + 1 + count(node.items), 0);
+  const layers = await document.getOptionalContentConfig();
+  // A Map, whatever its type declaration says.
+  const fields = (await document.getFieldObjects()) as { size: number } | null;
+  return {
+    pages: document.numPages,
+    outlines: count(((await document.getOutline()) ?? []) as OutlineNode[]),
+    layers: layers ? [...layers].length : 0,
+    fields: fields?.size ?? 0,
+  };
+}
+
+async function seenPage(document: PDFDocumentProxy, number: number): Promise<SeenPage> {
+  const page = await document.getPage(number);
+  const viewport = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent({ disableNormalization: true });
+  const texts: SeenText[] = [];
+  for (const item of items) {
+    if (!('str' in item) || item.str === '') continue;
+    const [a, b, , , e, f] = item.transform as number[];
+    const [x, y] = viewport.convertToViewportPoint(e!, f!) as [number, number];
+    const [aheadX, aheadY] = viewport.convertToViewportPoint(e! + a!, f! + b!) as [number, number];
+    texts.push({ text: item.str, x, y: viewport.height - y, direction: direction(aheadX - x, y - aheadY) });
+  }
+  page.cleanup();
+  return { width: viewport.width, height: viewport.height, texts };
+}
+
+function direction(dx: number, dy: number): SeenText['direction'] {
+  if (dx > 0 && Math.abs(dy) < dx / 100) return 'right';
+  return dy > 0 && Math.abs(dx) < dy / 100 ? 'up' : 'other';
+}

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { scanContent, type OpenContent } from './scan-content.js';
+
+const scan = (content: string): OpenContent => scanContent(Buffer.from(content, 'latin1'));
+const balanced: OpenContent = { saves: 0, extraRestores: 0, marks: 0, textObject: false, path: false, closers: '' };
+
+describe('what a page leaves open', () => {
+  it.each<[string, string, Partial<OpenContent>]>([
+    ['nothing, on an empty page', '', {}],
+    ['nothing, on an ordinary page', 'q 1 0 0 1 5 5 cm BT /F 9 Tf (q) Tj ET 0 0 9 9 re f Q', {}],
+    ['two saved states', 'q q 0 0 m 1 1 l S q Q', { saves: 2 }],
+    ['restores without a save, also when a save follows', 'Q Q q', { saves: 1, extraRestores: 2 }],
+    ['marked content', '/OC /L1 BDC /P BMC EMC', { marks: 1 }],
+    ['a text object', 'BT /F 9 Tf (a) Tj', { textObject: true }],
+    ['a path that is not painted', '0 0 m 9 9 l W', { path: true }],
+    ['a string', 'BT (never (closed', { textObject: true, closers: '))' }],
+    ['a string that ends in a backslash', '(abc\\', { closers: ')' }],
+    ['a hex string', '<4142', { closers: '>' }],
+    ['an array in a dictionary', '/P <</A [1 2', { closers: ']>>' }],
+    ['inline image data', 'BI /W 1 /H 1 ID \x00\x01', { closers: ' EI' }],
+    ['an inline image without data', 'BI /W 1', { closers: ' ID EI' }],
+    ['nothing, when operators stand in strings, names and comments', '(q BT) /q % q BT (\n<71> Tj [(q) 3 (BT)] TJ', {}],
+    ['nothing, when EI occurs inside image data', 'BI ID \x00 EI \xff\x01 q q\nEI q Q', {}],
+    ['nothing, for escaped parentheses', '(\\( \\\\) Tj (\\)) Tj', {}],
+  ])('%s', (_, content, expected) => {
+    expect(scan(content)).toEqual({ ...balanced, ...expected });
+  });
+
+  it('is nothing any more once the closers are appended, whatever bytes the content has', () => {
+    const piece = fc.constantFrom(
+      '(',
+      ')',
+      '<',
+      '>',
+      '<<',
+      '>>',
+      '[',
+      ']',
+      '\\',
+      '%',
+      '\n',
+      '/N',
+      ' ',
+      'BI',
+      'ID',
+      'EI',
+      'q',
+      '1',
+      '\xff',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const content = pieces.join('');
+        expect(scan(`${content}\n${scan(content).closers}\n`).closers).toBe('');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is found out in time that grows with the length only', () => {
+    const started = performance.now();
+    scan('(\\'.repeat(500_000));
+    scan('ID '.repeat(300_000));
+    scan('['.repeat(1_000_000));
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});

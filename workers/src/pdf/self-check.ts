@@ -1,0 +1,87 @@
+import { MasterRefused } from './master-refused.js';
+import type { PreparedMaster } from './plan.js';
+import { runQpdf } from './qpdf.js';
+import { readAsReader, type SeenPage, type SeenText, type Structure } from './read-pages.js';
+import { stampText, type Stamp } from './stamp-text.js';
+import { compilePlan, writeTail } from './tail.js';
+
+const SAMPLE: Stamp = {
+  email: 'Łucja.Øé@example.com',
+  orderNumber: 'PP-0000-000000',
+  date: '2000-12-31',
+  fileId: '0123456789abcdef0123456789abcdef',
+  locale: 'de',
+};
+
+/**
+ * Proves on a sample copy, with two readers that know nothing of the engine, that every page shows the stamp where it
+ * belongs and that pages, outlines, layers and fields are all there. Throws MasterRefused: STAMP_NOT_VISIBLE,
+ * STRUCTURE_CHANGED, UNREADABLE.
+ */
+export async function selfCheck(normalised: Buffer, { master, plan }: PreparedMaster): Promise<void> {
+  const copy = Buffer.concat([master, writeTail(compilePlan(plan), SAMPLE).tail]);
+  const faults = await severity(copy);
+  if (faults > 0 && faults > (await severity(normalised))) {
+    throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy has faults the file did not have.');
+  }
+  const pages = await countPages(normalised);
+  if (pages !== undefined && pages !== plan.pages) {
+    throw new MasterRefused('STRUCTURE_CHANGED', `The file has ${pages} pages, a copy would have ${plan.pages}.`);
+  }
+  const expected = await structureOf(normalised);
+  const seen = await readAsReader(copy);
+  if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy cannot be opened.');
+  try {
+    compare(expected, await seen.structure(), plan.pages);
+    for (let number = 1; number <= plan.pages; number++) {
+      const page = await seen.page(number).catch(() => undefined);
+      if (!page || !showsStamp(page, stampText(SAMPLE))) {
+        throw new MasterRefused('STAMP_NOT_VISIBLE', `The stamp cannot be read on page ${number} of a sample copy.`);
+      }
+    }
+  } finally {
+    await seen.close();
+  }
+}
+
+/** How bad qpdf finds a file: 0 good, 1 with warnings, 2 with errors. */
+async function severity(bytes: Buffer): Promise<number> {
+  const { exitCode } = await runQpdf(['--check', 'INPUT'], bytes);
+  return exitCode === 0 ? 0 : exitCode === 3 ? 1 : 2;
+}
+
+async function countPages(bytes: Buffer): Promise<number | undefined> {
+  const { messages } = await runQpdf(['--show-npages', 'INPUT'], bytes);
+  const count = /^\d+$/m.exec(messages)?.[0];
+  return count === undefined ? undefined : Number(count);
+}
+
+async function structureOf(normalised: Buffer): Promise<Structure> {
+  const document = await readAsReader(normalised);
+  if (!document) throw new MasterRefused('UNREADABLE', 'A reader cannot open the file.');
+  try {
+    return await document.structure();
+  } finally {
+    await document.close();
+  }
+}
+
+function compare(expected: Structure, seen: Structure, pages: number): void {
+  for (const part of ['outlines', 'layers', 'fields'] as const) {
+    if (seen[part] !== expected[part]) {
+      throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen[part]} ${part}, not ${expected[part]}.`);
+    }
+  }
+  if (seen.pages !== pages) throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen.pages} pages.`);
+}
+
+/** Along the bottom and up the right edge, both within a narrow band. */
+export function showsStamp(page: SeenPage, text: string): boolean {
+  const band = Math.max(60, 0.06 * Math.min(page.width, page.height));
+  const lines = page.texts.filter((seen) => seen.text.includes(text));
+  const inside = ({ x, y }: SeenText): boolean => x >= 0 && x <= page.width && y >= 0 && y <= page.height;
+  return (
+    lines.some((line) => line.direction === 'right' && inside(line) && line.y < band) &&
+    lines.some((line) => line.direction === 'up' && inside(line) && page.width - line.x < band)
+  );
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { patternPdf } from './fixture-pdfs.js';
+import { readAsReader } from './read-pages.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stamp-'));
+  writeFileSync(join(folder, 'in.pdf'), await patternPdf(2));
+  writeFileSync(join(folder, 'page.html'), '<html></html>');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const script = ['--import', join(__dirname, 'run-from-source.ts'), join(__dirname, 'stamp-cli.ts')];
+  const options = { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } } as const;
+  return spawnSync(process.execPath, [...script, ...args], options);
+}
+
+const buyer = ['--email', 'a@b.de', '--order', 'X-1', '--date', '2026-11-21'];
+
+describe('marking a file by hand', () => {
+  it('writes the copy and says so in one line', async () => {
+    const { status, stdout, stderr } = run('in.pdf', 'out.pdf', ...buyer, '--locale', 'en');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^out\.pdf: 2 pages marked, \d+ bytes, file id [0-9a-f]{32}, \d+ ms\n$/);
+    const document = (await readAsReader(readFileSync(join(folder, 'out.pdf'))))!;
+    expect((await document.page(2)).texts.map(({ text }) => text)).toContain(
+      'Licensed to a@b.de – Order X-1 – 21 Nov 2026',
+    );
+    await document.close();
+  });
+
+  it('writes nothing when the file is refused, and leaves what was there', () => {
+    expect(run('page.html', 'none.pdf', ...buyer)).toEqual(
+      expect.objectContaining({ status: 2, stdout: '', stderr: expect.stringMatching(/^NOT_A_PDF: .+\n$/) }),
+    );
+    expect(existsSync(join(folder, 'none.pdf'))).toBe(false);
+    writeFileSync(join(folder, 'old.pdf'), 'old');
+    expect(run('page.html', 'old.pdf', ...buyer).status).toBe(2);
+    expect(readFileSync(join(folder, 'old.pdf'), 'utf8')).toBe('old');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it.each([
+    ['no arguments', []],
+    ['a missing file', ['missing.pdf', 'out2.pdf', ...buyer]],
+    ['an unknown option', ['in.pdf', 'out2.pdf', ...buyer, '--colour', 'red']],
+    ['a language it does not speak', ['in.pdf', 'out2.pdf', ...buyer, '--locale', 'fr']],
+    ['an impossible date', ['in.pdf', 'out2.pdf', '--email', 'a@b.de', '--order', 'X', '--date', 'today']],
+  ])('answers 1 for %s', (_, args) => {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(1);
+    expect(stderr).not.toBe('');
+    expect(existsSync(join(folder, 'out2.pdf'))).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import { writable } from './stamp-font.js';
+
+/** Who a copy is for. */
+export interface Stamp {
+  email: string;
+  orderNumber: string;
+  /** Day of the order, yyyy-mm-dd. */
+  date: string;
+  /** 32 hex digits, see copyFileId. */
+  fileId: string;
+  locale: 'de' | 'en';
+  /** Replaces the document's own title. */
+  title?: string;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The line every page shows. Throws a RangeError for a date that is not yyyy-mm-dd. */
+export function stampText(stamp: Stamp): string {
+  const parts = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(stamp.date);
+  if (!parts) throw new RangeError(`not a date: ${stamp.date}`);
+  const [, year, month, day] = parts;
+  const text =
+    stamp.locale === 'de'
+      ? `Lizenziert für ${stamp.email} – Bestellung ${stamp.orderNumber} – ${day}.${month}.${year}`
+      : `Licensed to ${stamp.email} – Order ${stamp.orderNumber} – ${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return writable(text);
+}

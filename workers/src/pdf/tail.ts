@@ -1,0 +1,89 @@
+import { inflateSync } from 'node:zlib';
+import type { Plan } from './plan.js';
+import { stampContent, stampGlyphs } from './stamp-form.js';
+import { stampText, type Stamp } from './stamp-text.js';
+
+export type { Stamp } from './stamp-text.js';
+
+const ROW = 20;
+const DIGITS = 10;
+
+/** A plan made ready for many tails; may be kept in memory as long as the master is sold. */
+export interface CompiledPlan {
+  plan: Plan;
+  rows: Buffer;
+  constant: Buffer;
+  /** Rows of the constant part, and where each object stands from the start of that part. */
+  shifted: { row: number; offset: number }[];
+}
+
+/** Unpacks a plan. Throws when the plan is of another version. */
+export function compilePlan(plan: Plan): CompiledPlan {
+  if (plan.v !== 1) throw new Error(`unknown plan version ${String(plan.v)}`);
+  const rows = inflateSync(Buffer.from(plan.rows, 'base64'));
+  const constant = inflateSync(Buffer.from(plan.constant, 'base64'));
+  const shifted: CompiledPlan['shifted'] = [];
+  for (let row = ROW; row < rows.length; row += ROW) {
+    const offset = Number(rows.toString('latin1', row, row + DIGITS)) - plan.masterBytes;
+    if (offset >= 0) shifted.push({ row, offset });
+  }
+  return { plan, rows, constant, shifted };
+}
+
+/**
+ * The personal end of a buyer's copy: the file is the master followed by `tail`. A pure function, the same bytes for
+ * the same plan and stamp. The catalog comes last, so that a copy cut short has none and no reader opens it unstamped.
+ * Throws a RangeError for a malformed date or file id.
+ */
+export function writeTail(compiled: CompiledPlan, stamp: Stamp): { tail: Buffer; fileId: string } {
+  const { plan, constant } = compiled;
+  const { fileId } = stamp;
+  if (!/^[0-9a-f]{32}$/.test(fileId)) throw new RangeError('a file id has 32 hex digits');
+  const rows = Buffer.from(compiled.rows);
+  const glyphs = stampGlyphs(stampText(stamp), fileId);
+
+  let personal = '';
+  const add = (object: number, body: string): void => {
+    writeOffset(rows, object * ROW, plan.masterBytes + personal.length);
+    personal += `${object} 0 obj\n${body}\nendobj\n`;
+  };
+  for (const size of plan.sizes) {
+    const content = stampContent(size, glyphs);
+    add(
+      size.object,
+      `<</Type/XObject/Subtype/Form/BBox[0 0 ${size.width} ${size.height}]` +
+        `/Resources<</Font<</F ${plan.font} 0 R>>>>/Length ${content.length}>>stream\n${content}\nendstream`,
+    );
+  }
+  add(plan.info.object, info(plan, stamp));
+
+  const constantAt = plan.masterBytes + personal.length;
+  for (const { row, offset } of compiled.shifted) writeOffset(rows, row, constantAt + offset);
+  const trailer =
+    `trailer\n<</Size ${plan.objects}/Root ${plan.catalog} 0 R/Info ${plan.info.object} 0 R` +
+    `/ID[${plan.firstId}<${fileId}>]>>\nstartxref\n${constantAt + constant.length}\n%%EOF\n`;
+  const tail = Buffer.concat([
+    Buffer.from(personal, 'latin1'),
+    constant,
+    Buffer.from(`xref\n0 ${plan.objects}\n`),
+    rows,
+    Buffer.from(trailer, 'latin1'),
+  ]);
+  return { tail, fileId };
+}
+
+function info(plan: Plan, stamp: Stamp): string {
+  const kept = plan.info.entries.filter(([key]) => key !== '/Title' || stamp.title === undefined);
+  const title = stamp.title === undefined ? '' : `/Title ${unicodeString(stamp.title)}`;
+  return `<<${kept.map(([key, value]) => `${key} ${value}`).join('')}${title}/PatternFileId(${stamp.fileId})>>`;
+}
+
+const unicodeString = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+
+function writeOffset(rows: Buffer, row: number, offset: number): void {
+  let rest = offset;
+  for (let at = row + DIGITS - 1; at >= row; at--) {
+    rows[at] = 48 + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
+}

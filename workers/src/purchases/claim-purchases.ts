@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindVerifiedAccount } from '#backend/accounts/queries/find-verified-account.js';
+import { ClaimGuestPurchases } from '#backend/purchases/commands/claim-guest-purchases.js';
+import type { Job } from '../runtime/job.js';
+
+/** What was bought as a guest comes to the account that has just proven the address. */
+@Injectable()
+export class ClaimPurchases implements Job<{ userId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async run({ userId }: { userId: string }): Promise<void> {
+    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    if (account) await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
+  }
+}

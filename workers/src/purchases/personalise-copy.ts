@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { createHash } from 'node:crypto';
+import { GetMaster, type MasterFile } from '#backend/catalogue/queries/get-master.js';
+import type { Config } from '#backend/platform/config.js';
+import { Files, SMALLEST_PART } from '#backend/platform/files.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { RecordCopyFailed } from '#backend/purchases/commands/record-copy-failed.js';
+import { RecordCopyReady } from '#backend/purchases/commands/record-copy-ready.js';
+import { ListUnmarkedCopies, type UnmarkedCopy } from '#backend/purchases/queries/list-unmarked-copies.js';
+import { copyFileId } from '../pdf/file-id.js';
+import type { Plan } from '../pdf/plan.js';
+import { compilePlan, writeTail } from '../pdf/tail.js';
+import type { Job, JobContext } from '../runtime/job.js';
+import { MasterCache } from './master-cache.js';
+import { shopDay } from './shop-day.js';
+
+const PDF = 'application/pdf';
+
+/**
+ * Makes the buyer's own copy of every file of a purchase: master ++ tail. The copy is a function of master and buyer,
+ * written under a key that both determine, so doing it twice gives the same bytes in the same place.
+ */
+@Injectable()
+export class PersonaliseCopy implements Job<{ purchaseId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly files: Files,
+    private readonly masters: MasterCache,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ purchaseId }: { purchaseId: string }, { signal }: JobContext): Promise<void> {
+    const copies = await this.queries.execute(new ListUnmarkedCopies(purchaseId));
+    const failures: unknown[] = [];
+    for (const copy of copies) {
+      try {
+        await this.mark(purchaseId, copy, signal);
+      } catch (error) {
+        // The buyer gets the files that can be made; the next try only finds those that are missing.
+        failures.push(error);
+        await this.commands.execute(new RecordCopyFailed(copy.copyId));
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async mark(purchaseId: string, copy: UnmarkedCopy, signal: AbortSignal): Promise<void> {
+    const file = await this.queries.execute(new GetMaster(copy.fileId));
+    if (file?.state !== 'ready') throw new Error(`file ${copy.fileId} is not ready to be marked`);
+    const plan = this.masters.plan(file.fileId, () => compilePlan(file.plan as Plan));
+    const forensicId = copyFileId(this.config.tokenSecret, purchaseId, file.fileId, file.masterSha256!);
+    const { tail } = writeTail(plan, {
+      email: copy.buyerEmail,
+      orderNumber: copy.orderNumber,
+      date: shopDay(copy.paidAt),
+      fileId: forensicId,
+      locale: copy.locale,
+      title: copy.title,
+    });
+    const objectKey = `copies/${purchaseId}/${forensicId}.pdf`;
+    const { bytes } = await this.store(file, tail, objectKey, signal);
+    const tailSha256 = createHash('sha256').update(tail).digest('hex');
+    await this.commands.execute(new RecordCopyReady(copy.copyId, { objectKey, bytes, tailSha256, forensicId }));
+  }
+
+  private async store(file: MasterFile, tail: Buffer, objectKey: string, signal: AbortSignal) {
+    const source = { key: file.masterKey!, bytes: file.masterBytes!, etag: file.masterEtag! };
+    if (source.bytes >= SMALLEST_PART) return this.files.appendToCopy(source, tail, objectKey, PDF, signal);
+    const master = await this.masters.bytes(file.masterSha256!, () => this.files.get(source.key, signal));
+    return this.files.put(objectKey, Buffer.concat([master, tail]), PDF, signal);
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ReconcilePayments } from '#backend/purchases/commands/reconcile-payments.js';
+import type { Job } from '../runtime/job.js';
+
+/** Finds the payments whose webhooks were lost. */
+@Injectable()
+export class ReconcilePaymentsJob implements Job<object> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run(): Promise<void> {
+    await this.commands.execute(new ReconcilePayments());
+  }
+}

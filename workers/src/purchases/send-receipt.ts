@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { RecordReceiptSent } from '#backend/purchases/commands/record-receipt-sent.js';
+import { GetReceipt } from '#backend/purchases/queries/get-receipt.js';
+import { WAIVER_TEXT } from '#backend/purchases/waiver.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** The confirmation of the order; delivery waits for it. */
+@Injectable()
+export class SendReceipt implements Job<{ purchaseId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ purchaseId }: { purchaseId: string }, { deliveryId }: JobContext): Promise<void> {
+    const receipt = await this.queries.execute(new GetReceipt(purchaseId));
+    if (!receipt || receipt.sentAt) return;
+    const { waiver, locale } = receipt;
+    await this.post.send('receipt', locale, receipt.buyerEmail, deliveryId, {
+      orderNumber: receipt.orderNumber,
+      patternTitle: receipt.patternTitle,
+      designerName: receipt.designerName,
+      price: { cents: receipt.amountCents, currency: receipt.currency },
+      purchasedAt: receipt.paidAt,
+      buyerEmail: receipt.buyerEmail,
+      link: receipt.downloadUrl,
+      waiver: waiver && {
+        text: WAIVER_TEXT[waiver.locale],
+        version: waiver.version,
+        locale: waiver.locale,
+        acceptedAt: new Date(waiver.acceptedAt),
+      },
+      seller: sellerFrom(this.config),
+    });
+    await this.commands.execute(new RecordReceiptSent(purchaseId));
+  }
+}

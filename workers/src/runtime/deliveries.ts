@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '#backend/platform/sql.js';
+
+export interface Delivery {
+  eventId: string;
+  reaction: string;
+  payload: Record<string, unknown>;
+}
+
+/** A delivery that has not ended; times in seconds by the database's clock. */
+export interface StaleDelivery extends Delivery, Record<string, unknown> {
+  /** How often a queue has been given this work. */
+  publishCount: number;
+  ageSeconds: number;
+  secondsSinceStart: number;
+  lastError: string | null;
+}
+
+/** A job that kills its process never reports a failure; this many starts without an end put it aside. */
+const MAX_STARTS = 20;
+
+/** The effect ledger: who still owes what to which event. The queue is only its fast copy and may be lost. */
+@Injectable()
+export class Deliveries {
+  constructor(private readonly sql: Sql) {}
+
+  /** Counts a start before the work. @returns false when the work is already done or was given up */
+  async start(eventId: string, reaction: string): Promise<boolean> {
+    const row = await this.sql.row<{ starts: number }>(
+      `update deliveries set started_count = started_count + 1, started_at = now()
+       where event_id = $1 and reaction = $2 and done_at is null and dead_at is null
+       returning started_count as starts`,
+      [eventId, reaction],
+    );
+    if (!row) return false;
+    if (row.starts <= MAX_STARTS) return true;
+    await this.giveUp(eventId, reaction, `started ${row.starts} times and never ended`);
+    return false;
+  }
+
+  async finish(eventId: string, reaction: string): Promise<void> {
+    await this.sql.rows(
+      `update deliveries set done_at = now(), last_error = null
+       where event_id = $1 and reaction = $2 and done_at is null`,
+      [eventId, reaction],
+    );
+  }
+
+  /** A failure that was reported is an end: only starts without one are counted against the job. */
+  async noteFailure(eventId: string, reaction: string, error: string): Promise<void> {
+    await this.sql.rows(
+      `update deliveries set last_error = $3, started_count = 0 where event_id = $1 and reaction = $2`,
+      [eventId, reaction, error.slice(0, 500)],
+    );
+  }
+
+  /** To the dead letters, with the reason; a person decides. */
+  async giveUp(eventId: string, reaction: string, reason: string): Promise<void> {
+    await this.sql.rows(
+      `update deliveries set dead_at = now(), last_error = $3
+       where event_id = $1 and reaction = $2 and done_at is null`,
+      [eventId, reaction, reason.slice(0, 500)],
+    );
+  }
+
+  /**
+   * Takes deliveries that have not ended and that nobody has touched since `before`. Taking one moves it to the end of
+   * the line, so that many which only wait do not hide one that was lost, and two reconcilers take different ones.
+   */
+  takeStale(before: Date, limit: number): Promise<StaleDelivery[]> {
+    return this.sql.rows<StaleDelivery>(TAKE_STALE, [before, limit]);
+  }
+
+  async republished({ eventId, reaction }: Delivery): Promise<void> {
+    await this.sql.rows(
+      `update deliveries set published_at = now(), publish_count = publish_count + 1
+       where event_id = $1 and reaction = $2`,
+      [eventId, reaction],
+    );
+  }
+
+  /** The moment that lies so many seconds before now, by the database's clock, which all processes share. */
+  async secondsAgo(seconds: number): Promise<Date> {
+    return (await this.sql.row<{ at: Date }>(`select now() - make_interval(secs => $1) as at`, [seconds]))!.at;
+  }
+}
+
+const TAKE_STALE = `
+update deliveries d set published_at = now()
+from outbox_events e
+where e.id = d.event_id and (d.event_id, d.reaction) in (
+  select event_id, reaction from deliveries
+  where done_at is null and dead_at is null and greatest(published_at, started_at) < $1
+  order by published_at limit $2 for update skip locked)
+returning d.event_id as "eventId", d.reaction, e.payload, d.publish_count as "publishCount",
+  d.last_error as "lastError",
+  extract(epoch from now() - e.occurred_at)::float8 as "ageSeconds",
+  extract(epoch from now() - coalesce(d.started_at, e.occurred_at))::float8 as "secondsSinceStart"`;

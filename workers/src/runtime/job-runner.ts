@@ -1,0 +1,60 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { Injectable, Logger } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
+import { reactions, schedules } from '../reactions.js';
+import { Deliveries } from './deliveries.js';
+import { Hopeless, type Job, type JobContext } from './job.js';
+import { jobId } from './publisher.js';
+
+/** Runs one queued job: at most one effect per delivery, an own database context, a deadline, and no silent failure. */
+@Injectable()
+export class JobRunner {
+  private readonly logger = new Logger('Jobs');
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly modules: ModuleRef,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  async run(queued: Pick<QueuedJob, 'name' | 'data'>): Promise<void> {
+    const reaction = reactions.find(({ name }) => name === queued.name);
+    if (reaction) return this.deliver(reaction, queued.data as { eventId: string; payload: object });
+    const schedule = schedules.find(({ name }) => name === queued.name);
+    if (!schedule) throw new UnrecoverableError(`no job of the name ${queued.name}`);
+    await this.work(schedule.job, {}, schedule.name, schedule.deadlineMs);
+  }
+
+  private async deliver(reaction: (typeof reactions)[number], data: { eventId: string; payload: object }) {
+    const { eventId, payload } = data;
+    if (!(await this.deliveries.start(eventId, reaction.name))) return;
+    const started = performance.now();
+    try {
+      const id = jobId({ eventId, reaction: reaction.name });
+      await this.work(reaction.job, payload, id, reaction.deadlineMs);
+      await this.deliveries.finish(eventId, reaction.name);
+      this.logger.log({ job: reaction.name, eventId, ms: Math.round(performance.now() - started) }, 'job done');
+    } catch (error) {
+      this.logger.warn({ err: error, job: reaction.name, eventId }, 'job failed');
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof Hopeless) {
+        await this.deliveries.giveUp(eventId, reaction.name, reason);
+        throw new UnrecoverableError(reason);
+      }
+      await this.deliveries.noteFailure(eventId, reaction.name, reason);
+      throw error;
+    }
+  }
+
+  private async work(type: (typeof reactions)[number]['job'], data: object, deliveryId: string, deadlineMs: number) {
+    const job = this.modules.get<Job<object>>(type as never, { strict: false });
+    const signal = AbortSignal.timeout(deadlineMs);
+    const context: JobContext = { deliveryId, signal };
+    const late = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error(`not done after ${deadlineMs} ms`)), { once: true });
+    });
+    const working = RequestContext.create(this.orm.em, () => job.run(data, context));
+    await Promise.race([working, late]);
+  }
+}

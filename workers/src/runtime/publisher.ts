@@ -1,0 +1,93 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Job, JobsOptions, Queue } from 'bullmq';
+import { type QueueName, QUEUES } from '#backend/platform/queues.js';
+import type { Delivery } from './deliveries.js';
+import type { Reaction } from './job.js';
+
+/** Adding to a queue hangs while Redis is away; the outbox keeps the work, so giving up early loses nothing. */
+const ADD_TIMEOUT_MS = 3_000;
+
+/** Job ids may hold neither ':' nor be whole numbers; the same id is one job for as long as the queue remembers it. */
+export const jobId = ({ eventId, reaction }: Pick<Delivery, 'eventId' | 'reaction'>) => `${eventId}.${reaction}`;
+
+@Injectable()
+export class Publisher implements OnModuleInit {
+  private readonly logger = new Logger('Queue');
+
+  constructor(private readonly modules: ModuleRef) {}
+
+  onModuleInit(): void {
+    // A lost connection is reported here and repaired by itself; without a listener it would end the process.
+    for (const name of QUEUES)
+      this.queue(name).on('error', (err) => this.logger.warn({ err, queue: name }, 'queue trouble'));
+  }
+
+  queue(name: QueueName): Queue {
+    return this.modules.get<Queue>(getQueueToken(name), { strict: false });
+  }
+
+  /** Adds one job per delivery; a job that is already there stays as it is. */
+  async publish(deliveries: { reaction: Reaction; delivery: Delivery }[]): Promise<void> {
+    const byQueue = Map.groupBy(deliveries, ({ reaction }) => reaction.queue);
+    await Promise.all(
+      [...byQueue].map(([queue, list]) =>
+        inTime(
+          this.queue(queue).addBulk(
+            list.map(({ reaction, delivery }) => ({
+              name: reaction.name,
+              data: { eventId: delivery.eventId, payload: delivery.payload },
+              opts: optionsOf(reaction, delivery),
+            })),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** What the queue knows of a delivery that has not ended. 'over': it thinks so, but the ledger knows better. */
+  async stateOf(reaction: Reaction, delivery: Delivery): Promise<'at-work' | 'failed' | 'over' | 'lost'> {
+    const job = await this.jobOf(reaction, delivery);
+    if (!job) return 'lost';
+    const state = await inTime(job.getState());
+    if (state === 'unknown') return 'lost';
+    if (state === 'completed') return 'over';
+    return state === 'failed' ? 'failed' : 'at-work';
+  }
+
+  /** Brings back a delivery that is not at work. The old job goes first, as its id would keep a new one out. */
+  async publishAgain(reaction: Reaction, delivery: Delivery): Promise<void> {
+    const job = await this.jobOf(reaction, delivery);
+    if (job) await inTime(job.remove());
+    await this.publish([{ reaction, delivery }]);
+  }
+
+  private jobOf(reaction: Reaction, delivery: Delivery): Promise<Job | undefined> {
+    return inTime(this.queue(reaction.queue).getJob(jobId(delivery)));
+  }
+}
+
+function optionsOf(reaction: Reaction, delivery: Delivery): JobsOptions {
+  return {
+    jobId: jobId(delivery),
+    attempts: reaction.attempts,
+    backoff: { type: 'exponential', delay: reaction.backoffMs, jitter: 0.5 },
+    removeOnComplete: { age: 3_600, count: 1_000 },
+    removeOnFail: { age: 7 * 86_400 },
+  };
+}
+
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), ADD_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // When the time-out won, the late refusal is nobody's business any more.
+    work.catch(() => undefined);
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { reactions, schedules } from '../reactions.js';
+import { Deliveries, type StaleDelivery } from './deliveries.js';
+import { Loop } from './loop.js';
+import { inTime, Publisher } from './publisher.js';
+
+const PAUSE_MS = 5_000;
+/** Twice the lock time of a job: by then a living worker has shown itself. */
+export const STALE_SECONDS = 20;
+const BATCH = 100;
+/** Work that failed again and again for so long is put aside for a person. */
+const PATIENCE_SECONDS = 24 * 3_600;
+/** Between two rounds of tries of work that keeps failing the pause doubles, up to the stale time times this. */
+const LONGEST_PAUSE = 16;
+
+/**
+ * Makes the queue something that can be lost: whatever the ledger still owes and the queue no longer knows is published
+ * again, failed jobs are started again, and what fails for too long goes to the dead letters.
+ */
+@Injectable()
+export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Reconciler');
+  private readonly loop = new Loop(() => this.reconcile(), PAUSE_MS, this.logger);
+
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly publisher: Publisher,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** @param staleSeconds how long a delivery may stand still; @returns how many were published again */
+  async reconcile(staleSeconds = STALE_SECONDS): Promise<number> {
+    const before = await this.deliveries.secondsAgo(staleSeconds);
+    let published = 0;
+    for (;;) {
+      const stale = await this.deliveries.takeStale(before, BATCH);
+      const outcomes = await Promise.all(stale.map((delivery) => this.lookAfter(delivery, staleSeconds)));
+      published += outcomes.filter((outcome) => outcome === 'published').length;
+      if (stale.length < BATCH || outcomes.includes('failed')) break;
+    }
+    await this.keepSchedules();
+    return published;
+  }
+
+  /** One delivery; what goes wrong with it must not hold up the others. */
+  private async lookAfter(delivery: StaleDelivery, staleSeconds: number): Promise<'published' | 'left' | 'failed'> {
+    const { eventId } = delivery;
+    try {
+      const reaction = reactions.find(({ name }) => name === delivery.reaction);
+      if (!reaction) return await this.bury(delivery, 'no job of this name exists');
+      const state = await this.publisher.stateOf(reaction, delivery);
+      if (state === 'at-work') return 'left';
+      if (state === 'failed') {
+        if (delivery.ageSeconds > PATIENCE_SECONDS) return await this.bury(delivery, delivery.lastError ?? 'failed');
+        const pause = staleSeconds * Math.min(2 ** (delivery.publishCount - 1), LONGEST_PAUSE);
+        if (delivery.secondsSinceStart < pause) return 'left';
+      }
+      await this.publisher.publishAgain(reaction, delivery);
+      await this.deliveries.republished(delivery);
+      return 'published';
+    } catch (error) {
+      this.logger.warn({ err: error, eventId, reaction: delivery.reaction }, 'not looked after, will be repeated');
+      return 'failed';
+    }
+  }
+
+  private async bury(delivery: StaleDelivery, reason: string): Promise<'left'> {
+    const { eventId, reaction } = delivery;
+    await this.deliveries.giveUp(eventId, reaction, reason);
+    this.logger.error({ eventId, reaction, reason }, 'dead letter');
+    return 'left';
+  }
+
+  /** Schedules live in the queue; after a FLUSHALL they have to be said again. */
+  private async keepSchedules(): Promise<void> {
+    for (const { name, everyMs, queue } of schedules) {
+      await inTime(
+        this.publisher
+          .queue(queue)
+          .upsertJobScheduler(
+            name,
+            { every: everyMs },
+            { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
+          ),
+      );
+    }
+  }
+}

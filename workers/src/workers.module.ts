@@ -1,0 +1,42 @@
+import { BullModule } from '@nestjs/bullmq';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { contexts } from '#backend/api.module.js';
+import type { Config } from '#backend/platform/config.js';
+import { QUEUES, queuesOn } from '#backend/platform/queues.js';
+import { Post } from './mail/post.js';
+import { MasterCache } from './purchases/master-cache.js';
+import { reactions, schedules } from './reactions.js';
+import { Deliveries } from './runtime/deliveries.js';
+import { JobRunner } from './runtime/job-runner.js';
+import { processors } from './runtime/processors.js';
+import { Publisher } from './runtime/publisher.js';
+import { Reconciler } from './runtime/reconciler.js';
+import { Relay } from './runtime/relay.js';
+
+/** PostgreSQL connections for the queues of one worker process: one listens per worker, the rest do the work. */
+const QUEUE_CONNECTIONS = QUEUES.length * 2 + 4;
+
+@Module({})
+export class WorkersModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: WorkersModule,
+      imports: [
+        ...contexts(config),
+        queuesOn(QUEUE_CONNECTIONS),
+        BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
+      ],
+      providers: [
+        Post,
+        MasterCache,
+        Deliveries,
+        Publisher,
+        JobRunner,
+        Relay,
+        Reconciler,
+        ...processors,
+        ...[...reactions, ...schedules].map(({ job }) => job),
+      ],
+    };
+  }
+}
