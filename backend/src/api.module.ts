@@ -13,8 +13,11 @@ import { ProblemFilter } from './platform/http/problem.filter.js';
 import { loggerOptions } from './platform/logging.js';
 import { QUEUES, queuesOn } from './platform/queues.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { NewsletterModule } from './newsletter/newsletter.module.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ShopModule } from './shop/shop.module.js';
+import { WishlistModule } from './wishlist/wishlist.module.js';
 
 /** Every context; the API and the workers both stand on it. */
 export function contexts(config: Config) {
@@ -25,7 +28,10 @@ export function contexts(config: Config) {
     AccountsModule,
     CatalogueModule,
     PurchasesModule,
+    WishlistModule,
     InsightsModule,
+    PrivacyModule,
+    NewsletterModule,
   ];
 }
 

@@ -1,16 +1,40 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { Migration20261121000000_initial } from '../migrations/Migration20261121000000_initial.js';
+import { Migration20261122000000_audit } from '../migrations/Migration20261122000000_audit.js';
+import { Migration20261122000100_password_resets } from '../migrations/Migration20261122000100_password_resets.js';
+import { Migration20261122000200_selling } from '../migrations/Migration20261122000200_selling.js';
+import { Migration20261122000300_search } from '../migrations/Migration20261122000300_search.js';
+import { Migration20261122000400_refunds_and_invoices } from '../migrations/Migration20261122000400_refunds_and_invoices.js';
+import { Migration20261122000500_privacy } from '../migrations/Migration20261122000500_privacy.js';
+import { Migration20261122000600_newsletter } from '../migrations/Migration20261122000600_newsletter.js';
+import { Migration20261122000700_wishlist } from '../migrations/Migration20261122000700_wishlist.js';
+import { Migration20261122000800_rate_limits } from '../migrations/Migration20261122000800_rate_limits.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
 import { Verification } from './accounts/verification.entity.js';
 import { Designer } from './catalogue/designer.entity.js';
 import { PatternFile } from './catalogue/pattern-file.entity.js';
 import { Pattern } from './catalogue/pattern.entity.js';
+import { AuditEntry } from './platform/audit.js';
 import type { Config } from './platform/config.js';
 import { OutboxEvent } from './platform/outbox.js';
 import { Copy, DownloadGrant } from './purchases/copy.entity.js';
 import { Purchase } from './purchases/purchase.entity.js';
+
+/** In the order in which they run; one that has run anywhere is never changed. */
+const MIGRATIONS = [
+  Migration20261121000000_initial,
+  Migration20261122000000_audit,
+  Migration20261122000100_password_resets,
+  Migration20261122000200_selling,
+  Migration20261122000300_search,
+  Migration20261122000400_refunds_and_invoices,
+  Migration20261122000500_privacy,
+  Migration20261122000600_newsletter,
+  Migration20261122000700_wishlist,
+  Migration20261122000800_rate_limits,
+];
 
 /** MikroORM for writes; hot reads go through Sql. */
 export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
@@ -18,6 +42,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
     clientUrl: config.databaseUrl,
     entities: [
       OutboxEvent,
+      AuditEntry,
       User,
       Session,
       RefreshToken,
@@ -31,7 +56,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
     ],
     extensions: [Migrator],
     migrations: {
-      migrationsList: [{ name: 'Migration20261121000000_initial', class: Migration20261121000000_initial }],
+      migrationsList: MIGRATIONS.map((migration) => ({ name: migration.name, class: migration })),
       tableName: 'schema_migrations',
       snapshot: false,
       silent: true,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config } from './config.js';
+import { Audit } from './audit.js';
 import { Files } from './files.js';
 import { Outbox } from './outbox.js';
 import { Sql } from './sql.js';
@@ -14,8 +15,8 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [CqrsModule.forRoot()],
-      providers: [{ provide: CONFIG, useValue: config }, Outbox, Sql, Files],
-      exports: [CONFIG, Outbox, Sql, Files, CqrsModule],
+      providers: [{ provide: CONFIG, useValue: config }, Outbox, Audit, Sql, Files],
+      exports: [CONFIG, Outbox, Audit, Sql, Files, CqrsModule],
     };
   }
 }

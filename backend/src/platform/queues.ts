@@ -5,7 +5,7 @@ import type { Config } from './config.js';
 import { CONFIG } from './tokens.js';
 
 /** One queue per kind of work, so that a slow mail server never holds up a PDF. */
-export const QUEUES = ['documents', 'masters', 'mail', 'views', 'payments'] as const;
+export const QUEUES = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /**

@@ -1,4 +1,13 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  mixin,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Problem } from '../problem.js';
@@ -41,11 +50,48 @@ class MaybeSignedInGuard extends AuthGuard('jwt') {
   }
 }
 
+/** Runs behind SignedInGuard, so there is a viewer. */
+function guardThat(refusal: (viewer: Viewer) => Problem | null): Type<CanActivate> {
+  @Injectable()
+  class ViewerGuard implements CanActivate {
+    canActivate(context: ExecutionContext): boolean {
+      const problem = refusal(context.switchToHttp().getRequest<{ user: Viewer }>().user);
+      if (problem) throw problem;
+      return true;
+    }
+  }
+  return mixin(ViewerGuard);
+}
+
+const forbidden = () => new Problem(403, 'FORBIDDEN', 'You are not authorized to perform this action.');
+const unverified = () =>
+  new Problem(403, 'EMAIL_NOT_VERIFIED', 'Your account has not been verified yet. Please check your emails.');
+
+const VerifiedGuard = guardThat(({ verified }) => (verified ? null : unverified()));
+const AdminGuard = guardThat(({ role }) => (role === 'admin' ? null : forbidden()));
+const ModeratorGuard = guardThat(({ role }) => (role === 'user' ? forbidden() : null));
+
 export const SignedIn = () => applyDecorators(UseGuards(SignedInGuard), ApiBearerAuth(), Fails('401 UNAUTHENTICATED'));
 
 export const MaybeSignedIn = () =>
   applyDecorators(UseGuards(MaybeSignedInGuard), ApiBearerAuth(), ApiSecurity({}), Fails('401 UNAUTHENTICATED'));
 
+/** Whoever has proven their e-mail address; selling asks for it, buying never does. */
+export const SignedInVerified = () =>
+  applyDecorators(
+    UseGuards(SignedInGuard, VerifiedGuard),
+    ApiBearerAuth(),
+    Fails('401 UNAUTHENTICATED', '403 EMAIL_NOT_VERIFIED'),
+  );
+export const SignedInAdmin = () =>
+  applyDecorators(UseGuards(SignedInGuard, AdminGuard), ApiBearerAuth(), Fails('401 UNAUTHENTICATED', '403 FORBIDDEN'));
+/** Moderators, and administrators, who may do everything that a moderator may. */
+export const SignedInModerator = () =>
+  applyDecorators(
+    UseGuards(SignedInGuard, ModeratorGuard),
+    ApiBearerAuth(),
+    Fails('401 UNAUTHENTICATED', '403 FORBIDDEN'),
+  );
 /** The Viewer, or null behind MaybeSignedIn without a token. */
 export const CurrentViewer = createParamDecorator(
   (_: unknown, context: ExecutionContext): Viewer | null =>
