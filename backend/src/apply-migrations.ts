@@ -11,7 +11,9 @@ export async function applyMigrations(databaseUrl: string): Promise<void> {
   try {
     // One migrator at a time, whoever else starts now waits here and then finds nothing to do.
     await client.query(`select pg_advisory_lock(hashtext('migrate'))`);
-    const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
+    const options = databaseOptions({ databaseUrl });
+    // An index over a large table takes its time; waiting for a lock would hold up every visitor behind it.
+    const orm = await MikroORM.init({ ...options, driverOptions: { lock_timeout: 5_000 } });
     try {
       await orm.migrator.up();
     } finally {

@@ -63,6 +63,14 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
     },
     schemaGenerator: { ignoreSchema: ['bullmq'] },
     pool: { min: 0, max: 10 },
+    // Nothing may wait without an end: for a connection, for a lock, for a statement, or for a transaction left open.
+    driverOptions: {
+      connectionTimeoutMillis: 3_000,
+      lock_timeout: 5_000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+      application_name: 'orm',
+    },
     forceUtcTimezone: true,
     // The injected EntityManager picks up the request's or the transaction's own fork; using it outside of one is a bug.
     allowGlobalContext: false,
