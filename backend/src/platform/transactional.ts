@@ -13,7 +13,8 @@ const PASSING = new Set(['40P01', '40001']);
  */
 export function Transactional(): MethodDecorator {
   return (target, name, descriptor) => {
-    const once = InTransaction()(target as never, name as string, descriptor as never).value as unknown as Work;
+    InTransaction()(target as never, name as string, descriptor as never);
+    const once = descriptor.value as Work;
     const work: Work = async function (this: unknown, ...args) {
       if (TransactionContext.getEntityManager()) return once.apply(this, args);
       for (let tried = 1; ; tried += 1) {
