@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { LIMITS_WIDENED } from './environment.ts';
 import { projectRoot } from './project-root.ts';
 import { lastLines, StartError } from './start-error.ts';
 import type { Shop } from './start-shop.ts';
@@ -31,7 +32,9 @@ export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
       console.log(`    ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}   ${cardWords[behaviour]}`);
     }
   }
-  console.log(`\n  Data and logs are in ${short(dataDir)}. Ctrl-C stops everything.`);
+  const factor = process.env.RATE_LIMIT_FACTOR ?? LIMITS_WIDENED;
+  console.log(`\n  Limits on requests are ${factor} times as wide as in production (RATE_LIMIT_FACTOR).`);
+  console.log(`  Data and logs are in ${short(dataDir)}. Ctrl-C stops everything.`);
 }
 
 /** Why there is no shop: the end of the log that tells more, then the one line that says it. */

@@ -3,6 +3,9 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { region, type StandIns } from './stand-ins.ts';
 
+/** How much wider than in production the limits on requests are, unless RATE_LIMIT_FACTOR says otherwise. */
+export const LIMITS_WIDENED = '50';
+
 /** The environment of the API, the workers, the migration and the seed: what was given, completed by the stand-ins. */
 export function environment(root: string, settings: Settings, secrets: Secrets, standIns: StandIns): NodeJS.ProcessEnv {
   const { env, databaseUrl, smtpUrl } = settings;
@@ -15,6 +18,8 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     S3_REGION: region,
     S3_PUBLIC_ENDPOINT: settings.s3Endpoint,
     MAIL_FROM: 'Pattern Marketplace <shop@example.com>',
+    // Whoever tries the shop out comes from one place and does in an hour what a hundred visitors would.
+    RATE_LIMIT_FACTOR: LIMITS_WIDENED,
     STOREFRONT_DIR: join(root, 'dist/storefront'),
     ...withoutNpm(env),
     NODE_ENV: 'development',

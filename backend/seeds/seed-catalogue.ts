@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { MasterUploaded } from '../src/catalogue/catalogue.events.js';
 import { Designer } from '../src/catalogue/designer.entity.js';
-import { fold } from '../src/catalogue/fold.js';
 import { PatternFile } from '../src/catalogue/pattern-file.entity.js';
 import { Pattern } from '../src/catalogue/pattern.entity.js';
 import type { Files } from '../src/platform/files.js';
@@ -77,7 +76,6 @@ async function seedPattern(em: EntityManager, files: Files, demo: DemoPattern, d
       priceCents: demo.priceCents,
       currency: 'EUR',
       viewCount: demo.views,
-      searchText: searchTextOf(demo),
       createdAt: publishedAt,
       publishedAt,
       updatedAt: publishedAt,
@@ -122,14 +120,14 @@ async function storePicture(files: Files, name: string, svg: string, width: numb
   return `/media/${file}`;
 }
 
-const textsOf = (demo: DemoPattern, language: 'de' | 'en') => ({
+export const textsOf = (demo: DemoPattern, language: 'de' | 'en') => ({
   title: demo.title[language],
   description: demo.description[language],
   estimated_time: demo.estimatedTime[language],
   tags: demo.tags[language],
 });
 
-const detailsOf = ({ details }: DemoPattern, language: 'de' | 'en') => ({
+export const detailsOf = ({ details }: DemoPattern, language: 'de' | 'en') => ({
   sizes: details.sizes,
   size_chart: { columns: details.sizeChart.columns[language], rows: details.sizeChart.rows },
   materials: details.materials[language],
@@ -141,10 +139,3 @@ const detailsOf = ({ details }: DemoPattern, language: 'de' | 'en') => ({
   notes: details.notes?.[language] ?? null,
   instructions_languages: details.instructionsLanguages,
 });
-
-function searchTextOf(demo: DemoPattern): string {
-  const designer = demoShop.designers.find(({ key }) => key === demo.designer)!.name;
-  const { title, description, tags, category } = demo;
-  const words = [title.de, title.en, ...tags.de, ...tags.en, category, designer, description.de, description.en];
-  return fold(words.join(' '));
-}

@@ -9,6 +9,8 @@ import { databaseOptions } from './database.js';
 import { InsightsModule } from './insights/insights.module.js';
 import type { Config } from './platform/config.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
+import { LimitsInterceptor } from './platform/http/limits.interceptor.js';
+import { Limits } from './platform/http/limits.service.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { loggerOptions } from './platform/logging.js';
 import { QUEUES, queuesOn } from './platform/queues.js';
@@ -50,6 +52,8 @@ export class ApiModule {
         ShopModule,
       ],
       providers: [
+        Limits,
+        { provide: APP_INTERCEPTOR, useClass: LimitsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],

@@ -1,13 +1,24 @@
 import compress from '@fastify/compress';
 import { NestFactory } from '@nestjs/core';
+import { QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { ApiModule } from './api.module.js';
+import { cachedRead, READS_CACHE_CONTROL } from './catalogue/cached-reads.js';
+import { CatalogueChanges } from './catalogue/catalogue-changes.js';
+import { queryOf } from './catalogue/quick-reads.js';
+import { GetPattern } from './catalogue/queries/get-pattern.js';
 import type { Config } from './platform/config.js';
-import { limitBodies } from './platform/http/body-limits.js';
+import { cacheAnswers, type Read } from './platform/http/answer-cache.js';
+import { acceptOneClickForms } from './newsletter/one-click-form.js';
+import { BODY_LIMIT, limitBodies } from './platform/http/body-limits.js';
+import { answerBadAddress, answerNoRequest } from './platform/http/framework-errors.js';
+import { Limits } from './platform/http/limits.service.js';
+import { enveloped } from './platform/http/ready-answer.js';
 import { serveDocumentation } from './platform/http/openapi.js';
+import { nameRoutes } from './platform/logging.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { serveQueueDashboard } from './shop/queue-dashboard.js';
@@ -19,11 +30,20 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 /** The whole HTTP side, not yet listening. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: 100 * 1024,
+    bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    // Whoever sends headers drop by drop holds a connection for ten seconds, not for a minute.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerNoRequest,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    trustProxy: 'loopback, linklocal, uniquelocal',
+    trustProxy: config.trustedProxies,
+  });
+  const keepUntilChanged = cacheAnswers(adapter.getInstance() as never, {
+    keyOf: cachedRead,
+    cacheControl: READS_CACHE_CONTROL,
+    keep: config.responseCache,
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), adapter, {
     rawBody: true,
@@ -33,13 +53,17 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   app.useLogger(app.get(Logger));
   app.enableShutdownHooks();
   placeRoutes(app);
+  keepUntilChanged(app.get(CatalogueChanges), quickReader(app));
+  app.get(CatalogueChanges).start();
   app.useGlobalPipes(validationPipe());
   limitBodies(adapter.getInstance() as never);
+  nameRoutes(adapter.getInstance() as never);
+  acceptOneClickForms(adapter.getInstance() as never);
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
   await securityHeaders(app, config);
   serveDocumentation(app, config);
   await serveQueueDashboard(app);
-  if (config.storefrontDir) await serveStorefront(app, resolve(config.storefrontDir));
+  if (config.storefrontDir) await serveStorefront(app, resolve(config.storefrontDir), config);
   return app;
 }
 
@@ -51,6 +75,22 @@ export async function previewApi(config: Config): Promise<NestFastifyApplication
   return app;
 }
 
+/** Reads of the catalogue past pipes and interceptors, within the same limits. */
+function quickReader(app: NestFastifyApplication): Read {
+  const [limits, queries] = [app.get(Limits), app.get(QueryBus)];
+  return (key, ip) => {
+    const query = queryOf(key);
+    if (!query) return null;
+    const flow = query instanceof GetPattern ? 'read' : 'browse';
+    return limits
+      .admit(flow, { ip, account: null })
+      .then(() => queries.execute(query))
+      .then(enveloped);
+  };
+}
+
 function placeRoutes(app: NestFastifyApplication): void {
-  app.setGlobalPrefix('api', { exclude: ['health', 'config.json', 'media/*path', 'meta/*path', 'locales/*path'] });
+  app.setGlobalPrefix('api', {
+    exclude: ['health', 'config.json', 'media/*path', 'meta/*path', 'robots.txt', 'sitemap.xml', 'sitemaps/*path'],
+  });
 }

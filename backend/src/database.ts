@@ -4,23 +4,35 @@ import { Migration20261121000000_initial } from '../migrations/Migration20261121
 import { Migration20261122000000_audit } from '../migrations/Migration20261122000000_audit.js';
 import { Migration20261122000100_password_resets } from '../migrations/Migration20261122000100_password_resets.js';
 import { Migration20261122000200_selling } from '../migrations/Migration20261122000200_selling.js';
+import { Migration20261122000250_hot_reads } from '../migrations/Migration20261122000250_hot_reads.js';
 import { Migration20261122000300_search } from '../migrations/Migration20261122000300_search.js';
 import { Migration20261122000400_refunds_and_invoices } from '../migrations/Migration20261122000400_refunds_and_invoices.js';
 import { Migration20261122000500_privacy } from '../migrations/Migration20261122000500_privacy.js';
 import { Migration20261122000600_newsletter } from '../migrations/Migration20261122000600_newsletter.js';
 import { Migration20261122000700_wishlist } from '../migrations/Migration20261122000700_wishlist.js';
 import { Migration20261122000800_rate_limits } from '../migrations/Migration20261122000800_rate_limits.js';
+import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
 import { Verification } from './accounts/verification.entity.js';
 import { Designer } from './catalogue/designer.entity.js';
 import { PatternFile } from './catalogue/pattern-file.entity.js';
+import { PatternPicture } from './catalogue/pattern-picture.entity.js';
+import { PatternDecision, PatternReport } from './catalogue/pattern-report.entity.js';
 import { Pattern } from './catalogue/pattern.entity.js';
+import { NewsletterSubscription } from './newsletter/newsletter-subscription.entity.js';
 import { AuditEntry } from './platform/audit.js';
 import type { Config } from './platform/config.js';
 import { OutboxEvent } from './platform/outbox.js';
+import { ConsentRecord } from './privacy/consent-record.entity.js';
+import { Deletion } from './privacy/deletion.entity.js';
+import { ExportRequest } from './privacy/export-request.entity.js';
 import { Copy, DownloadGrant } from './purchases/copy.entity.js';
+import { Invoice } from './purchases/invoice.entity.js';
+import { LinkRenewal } from './purchases/link-renewal.entity.js';
 import { Purchase } from './purchases/purchase.entity.js';
+import { RefundRequest } from './purchases/refund-request.entity.js';
+import { WishlistItem } from './wishlist/wishlist-item.entity.js';
 
 /** In the order in which they run; one that has run anywhere is never changed. */
 const MIGRATIONS = [
@@ -28,6 +40,7 @@ const MIGRATIONS = [
   Migration20261122000000_audit,
   Migration20261122000100_password_resets,
   Migration20261122000200_selling,
+  Migration20261122000250_hot_reads,
   Migration20261122000300_search,
   Migration20261122000400_refunds_and_invoices,
   Migration20261122000500_privacy,
@@ -47,12 +60,24 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
       Session,
       RefreshToken,
       Verification,
+      PasswordReset,
       Designer,
       Pattern,
       PatternFile,
+      PatternPicture,
+      PatternReport,
+      PatternDecision,
       Purchase,
       Copy,
       DownloadGrant,
+      LinkRenewal,
+      RefundRequest,
+      Invoice,
+      WishlistItem,
+      NewsletterSubscription,
+      ConsentRecord,
+      ExportRequest,
+      Deletion,
     ],
     extensions: [Migrator],
     migrations: {

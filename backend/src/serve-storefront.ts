@@ -1,18 +1,38 @@
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { validate } from 'uuid';
+import { GetPatternMeta } from './catalogue/queries/get-pattern-meta.js';
+import { type PageHead, withHead } from './page-head.js';
+import type { Config } from './platform/config.js';
+import { isSame } from './platform/http/stored-answer.js';
+import type { Language } from './platform/language.js';
+import { Problem } from './platform/problem.js';
+import { StorefrontFiles } from './storefront-files.js';
 
 /** Paths that belong to the server; everything else without a file is a screen, which the router in index.html shows. */
-const SERVER_PATHS = /^\/(api|health|config\.json|media|meta|locales|assets)(\/|$|\?)/;
+const SERVER_PATHS = /^\/(api|health|config\.json|media|meta|sitemaps)(\/|$)/;
+const FILES = /^\/((assets|locales)\/.*|[^/]+\.[a-z0-9]+)$/i;
 
-/** The built storefront on the API's own origin. */
-export async function serveStorefront(app: NestFastifyApplication, root: string): Promise<void> {
+/** Screens with a head of their own: where the storefront keeps their title and description. */
+const SCREENS: Record<string, [namespace: string, title: string, description: string]> = {
+  '/': ['home', 'head.title', 'head.description'],
+  '/patterns': ['catalogue', 'head.title', 'head.description'],
+  '/terms': ['legal', 'terms.title', 'terms.lead'],
+  '/privacy': ['legal', 'privacy.title', 'privacy.lead'],
+  '/impressum': ['legal', 'impressum.title', 'impressum.lead'],
+  '/widerruf': ['legal', 'widerruf.title', 'widerruf.lead'],
+};
+
+/** The built storefront on the API's own origin, with a head that crawlers can read. */
+export async function serveStorefront(app: NestFastifyApplication, root: string, config: Config): Promise<void> {
   const options: FastifyStaticOptions = {
     root,
-    wildcard: false,
-    index: false,
+    // Files are looked up when asked for: a new build under the running server brings new names.
+    serve: false,
+    dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/');
@@ -20,10 +40,59 @@ export async function serveStorefront(app: NestFastifyApplication, root: string)
     },
   };
   await app.register(fastifyStatic as never, options as never);
-  const page = await readFile(join(root, 'index.html'));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const files = new StorefrontFiles(root);
+  const queries = app.get(QueryBus);
+
+  const headOf = async (path: string, language: Language): Promise<PageHead | null> => {
+    const id = /^\/patterns\/([^/]+)$/.exec(path)?.[1];
+    if (id !== undefined) return patternHead(id, language);
+    const screen = SCREENS[path];
+    if (!screen) return null;
+    const [namespace, titleKey, descriptionKey] = screen;
+    const title = await files.say(language, namespace, titleKey);
+    if (!title) return null;
+    return { title, path, description: await files.say(language, namespace, descriptionKey) };
+  };
+
+  const patternHead = async (id: string, language: Language): Promise<PageHead> => {
+    const pattern = validate(id) ? await metaOf(queries, id.toLowerCase(), language) : null;
+    if (!pattern) return { title: (await files.say(language, 'detail', 'missing.title')) ?? config.shopName };
+    const { title, description } = pattern.meta_tags;
+    return { title, description, path: `/patterns/${id.toLowerCase()}`, pattern };
+  };
+
   fastify.get('/*', async (request, reply) => {
-    if (SERVER_PATHS.test(request.url)) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const [path, query] = split(request.url);
+    if (SERVER_PATHS.test(path)) return reply.callNotFound();
+    if (FILES.test(path)) return path.includes('..') ? reply.callNotFound() : reply.sendFile(path.slice(1));
+    if (/^\/de(\/|$)/.test(path)) {
+      // Never //elsewhere, which a browser would read as another host.
+      const target = path.slice(3).replace(/^[/\\]*/, '/') + query;
+      return reply.header('cache-control', 'public, max-age=86400').redirect(target, 301);
+    }
+    const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
+    const bare = (language === 'en' ? path.slice(3) : path).replace(/\/+$/, '') || '/';
+    const head = await headOf(bare, language);
+    const page = withHead(await files.html(), language, head, config);
+    const hash = createHash('sha256').update(page).digest('base64url').slice(0, 27);
+    void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
+    if (head && head.path === undefined) void reply.code(404);
+    else if (isSame(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
+    return reply.type('text/html; charset=utf-8').send(page);
   });
+}
+
+function split(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
+}
+
+async function metaOf(queries: QueryBus, id: string, language: Language) {
+  try {
+    return await queries.execute(new GetPatternMeta(id, language));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
 }

@@ -36,10 +36,10 @@ describe('downloading what was bought', () => {
       expect((await download()).body.data).toMatchObject({ downloadCount: count, expiresIn: 60 });
       await aMinutePasses();
     }
-    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_LIMIT', message: EXPIRED } });
-
     const access = await accessOf(shop, buyer, purchaseId);
     const [a4, a0] = access.files;
+    const refused = await download({ file: a4!.id });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_LIMIT', message: EXPIRED } });
     expect([a4, a0]).toMatchObject([
       { kind: 'a4', downloadCount: 5, downloadLimit: 5 },
       { kind: 'a0', downloadCount: 0 },
@@ -79,15 +79,34 @@ describe('downloading what was bought', () => {
   });
 
   it('never exceeds the limit, however many ask for the last one at once', async () => {
+    const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
     for (let count = 1; count <= 4; count += 1) {
-      await download();
+      await download({ file });
       await aMinutePasses();
     }
-    await Promise.all(Array.from({ length: 40 }, () => download()));
+    await Promise.all(Array.from({ length: 40 }, () => download({ file })));
     await aMinutePasses();
-    const late = await Promise.all(Array.from({ length: 40 }, () => download()));
+    const late = await Promise.all(Array.from({ length: 40 }, () => download({ file })));
     expect(late.map(({ status }) => status)).toEqual(Array(40).fill(403));
     expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(5);
+  });
+
+  it('goes on with the next file when none is named and the first has none left', async () => {
+    for (let count = 1; count <= 5; count += 1) {
+      const twice = [await download(), await download()];
+      for (const { body } of twice)
+        expect(body.data).toMatchObject({ downloadCount: count, fileName: expect.stringMatching(/A4/) });
+      await aMinutePasses();
+    }
+    for (let count = 1; count <= 5; count += 1) {
+      expect((await download()).body.data).toMatchObject({
+        downloadCount: count,
+        fileName: expect.stringMatching(/A0/),
+      });
+      await aMinutePasses();
+    }
+    expect((await accessOf(shop, buyer, purchaseId)).canDownload).toBe(false);
+    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_LIMIT' } });
   });
 
   it('is nobody else’s, whatever of it they know', async () => {

@@ -1,6 +1,6 @@
 import { Journal, type Change } from './journal.ts';
 import { API_VERSION, newId, secondsNow } from './stripe-objects.ts';
-import type { Charge, PaymentIntent, PaymentMethod, Refund, StripeEvent } from './stripe-objects.ts';
+import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, StripeEvent } from './stripe-objects.ts';
 
 /** An answer kept under its idempotency key. Only a digest of the parameters is kept: they may hold a card number. */
 export interface RememberedAnswer {
@@ -31,6 +31,7 @@ interface Tables {
   payment_method: PaymentMethod;
   charge: Charge;
   refund: Refund;
+  dispute: Dispute;
   event: StripeEvent;
   answer: RememberedAnswer;
   delivery: Delivery;
@@ -54,6 +55,7 @@ export class Ledger {
     payment_method: new Map(),
     charge: new Map(),
     refund: new Map(),
+    dispute: new Map(),
     event: new Map(),
     answer: new Map(),
     delivery: new Map(),

@@ -41,6 +41,9 @@ export const createRefund = (call: Call): object => {
   });
   const charge = chargeNamedBy(call, given.charge, given.payment_intent);
   if (!charge.paid) throw refused(`This charge (${charge.id}) has failed and cannot be refunded.`);
+  if (charge.disputed) {
+    throw refused(`Charge ${charge.id} has been disputed and cannot be refunded.`, 'charge_disputed');
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   const amount = given.amount ?? left;

@@ -1,4 +1,5 @@
 import type { Handler } from './call.ts';
+import { listDisputes, retrieveDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import { confirmPaymentIntent } from './confirm-payment-intent.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
@@ -26,6 +27,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/refunds/:id', handler: refunds.retrieveRefund },
   { method: 'GET', path: '/v1/charges', handler: refunds.listCharges },
   { method: 'GET', path: '/v1/charges/:id', handler: refunds.retrieveCharge },
+  { method: 'GET', path: '/v1/disputes', handler: listDisputes },
+  { method: 'GET', path: '/v1/disputes/:id', handler: retrieveDispute },
   { method: 'GET', path: '/v1/events', handler: listEvents },
   { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
 ];

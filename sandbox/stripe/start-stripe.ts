@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Api } from './api.ts';
+import { closeDispute, openDispute } from './disputes.ts';
 import { eventNow } from './events.ts';
 import { Faults, type Fault } from './faults.ts';
 import { createStripeServer } from './http-server.ts';
@@ -40,6 +41,9 @@ export interface StripeControl {
   deliver(eventId: string, how?: { signedAt?: number; secret?: string }): Promise<number>;
   /** Resolves when no webhook waits for delivery. */
   webhooksDelivered(): Promise<void>;
+  /** The buyer's bank disputes a payment that was made; answers the dispute's id. */
+  dispute(paymentIntentId: string): string;
+  closeDispute(disputeId: string, how: 'won' | 'lost'): void;
   failNext(fault: Fault): void;
   clearFaults(): void;
   /** Oldest first, like the two below. */
@@ -74,6 +78,8 @@ const controlOf = (ledger: Ledger, webhooks: WebhookSender, faults: Faults): Str
     return webhooks.post(event, signedAt, secret);
   },
   webhooksDelivered: () => webhooks.idle(),
+  dispute: (paymentIntentId) => openDispute(ledger, paymentIntentId).id,
+  closeDispute: (disputeId, how) => closeDispute(ledger, disputeId, how),
   failNext: (fault) => faults.add(fault),
   clearFaults: () => faults.clear(),
   events: () => [...ledger.rows.event.values()].map((event) => eventNow(ledger, event)),

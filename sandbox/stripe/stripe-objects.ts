@@ -143,7 +143,7 @@ export type Charge = typeof UNUSED_BY_CHARGES & {
   created: number;
   currency: string;
   description: string | null;
-  disputed: false;
+  disputed: boolean;
   failure_code: string | null;
   failure_message: string | null;
   fraud_details: Record<string, never>;
@@ -222,6 +222,27 @@ export interface Refund {
   source_transfer_reversal: null;
   status: 'succeeded';
   transfer_reversal: null;
+}
+
+export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
+
+export interface Dispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  balance_transactions: never[];
+  charge: string;
+  created: number;
+  currency: string;
+  enhanced_eligibility_types: never[];
+  evidence: Record<string, never>;
+  evidence_details: { due_by: number; has_evidence: false; past_due: false; submission_count: 0 };
+  is_charge_refundable: false;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: 'fraudulent';
+  status: DisputeStatus;
 }
 
 export interface StripeEvent {

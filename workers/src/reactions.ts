@@ -1,15 +1,65 @@
-import { EmailVerified, VerificationRequested } from '#backend/accounts/accounts.events.js';
-import { MasterUploaded } from '#backend/catalogue/catalogue.events.js';
+import {
+  EmailVerified,
+  PasswordChanged,
+  PasswordResetRequested,
+  VerificationRequested,
+} from '#backend/accounts/accounts.events.js';
+import {
+  FileVersionReleased,
+  MasterUploaded,
+  NewVersionPromised,
+  PictureUploaded,
+} from '#backend/catalogue/catalogue.events.js';
+import { NewsletterConfirmed, NewsletterRequested } from '#backend/newsletter/newsletter.events.js';
 import type { QueueName } from '#backend/platform/queues.js';
-import { PurchaseCompleted } from '#backend/purchases/purchases.events.js';
+import {
+  DeletionAsked,
+  DeletionRequested,
+  ErasureStarted,
+  ExportBuilt,
+  ExportRequested,
+} from '#backend/privacy/privacy.events.js';
+import {
+  CopiesMade,
+  InvoiceIssued,
+  PurchaseCompleted,
+  PurchaseRefunded,
+  RefundRequested,
+} from '#backend/purchases/purchases.events.js';
+import { ClearEndedAccessJob } from './accounts/clear-ended-access.js';
+import { SendPasswordChanged } from './accounts/send-password-changed.js';
+import { SendPasswordReset } from './accounts/send-password-reset.js';
 import { SendVerification } from './accounts/send-verification.js';
+import { ClearUploads } from './catalogue/clear-uploads.js';
 import { PrepareMaster } from './catalogue/prepare-master.js';
+import { PreparePicture } from './catalogue/prepare-picture.js';
+import { PromiseNewVersionJob } from './catalogue/promise-new-version.js';
+import { ForgetViewsJob } from './insights/forget-views.js';
 import { RollUpViewsJob } from './insights/roll-up-views.js';
+import { ForgetSubscriptionsJob } from './newsletter/forget-subscriptions.js';
+import { SendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.js';
+import { SendNewsletterWelcome } from './newsletter/send-newsletter-welcome.js';
+import { BuildExport } from './privacy/build-export.js';
+import { EndSessions } from './privacy/end-sessions.js';
+import { EraseAccountJob } from './privacy/erase-account.js';
+import { ExpireExportsJob } from './privacy/expire-exports.js';
+import { SendDeletionConfirmation } from './privacy/send-deletion-confirmation.js';
+import { SendDeletionRequested } from './privacy/send-deletion-requested.js';
+import { SendExportReady } from './privacy/send-export-ready.js';
+import { StartErasuresJob } from './privacy/start-erasures.js';
+import { CancelInvoice } from './purchases/cancel-invoice.js';
+import { CatchUpReportsJob } from './purchases/catch-up-reports.js';
 import { ClaimPurchase } from './purchases/claim-purchase.js';
 import { ClaimPurchases } from './purchases/claim-purchases.js';
+import { DeliverNewVersion } from './purchases/deliver-new-version.js';
+import { IssueInvoiceJob } from './purchases/issue-invoice.js';
 import { PersonaliseCopy } from './purchases/personalise-copy.js';
 import { ReconcilePaymentsJob } from './purchases/reconcile-payments.js';
+import { RefundPaymentJob } from './purchases/refund-payment.js';
+import { SendCopyReady } from './purchases/send-copy-ready.js';
 import { SendReceipt } from './purchases/send-receipt.js';
+import { SendRefunded } from './purchases/send-refunded.js';
+import { WriteInvoice } from './purchases/write-invoice.js';
 import { every, on } from './runtime/job.js';
 
 /** Mail is worth a day of patience: twelve tries 0.5 s, 1 s, 2 s … apart, and rounds of the reconciler after them. */
@@ -20,14 +70,40 @@ export const reactions = [
   on(PurchaseCompleted, 'send-receipt', SendReceipt, PATIENT),
   on(PurchaseCompleted, 'personalise-copy', PersonaliseCopy, { queue: 'documents', deadlineMs: 120_000 }),
   on(PurchaseCompleted, 'claim-purchase', ClaimPurchase, { queue: 'payments' }),
+  on(PurchaseCompleted, 'issue-invoice', IssueInvoiceJob, { queue: 'payments' }),
+  on(CopiesMade, 'send-copy-ready', SendCopyReady, PATIENT),
+  on(InvoiceIssued, 'write-invoice', WriteInvoice, { queue: 'documents' }),
+  on(RefundRequested, 'refund-payment', RefundPaymentJob, { queue: 'payments', attempts: 12 }),
+  on(PurchaseRefunded, 'send-refunded', SendRefunded, PATIENT),
+  on(PurchaseRefunded, 'cancel-invoice', CancelInvoice, { queue: 'payments' }),
   on(EmailVerified, 'claim-purchases', ClaimPurchases, { queue: 'payments' }),
   on(MasterUploaded, 'prepare-master', PrepareMaster, { queue: 'masters', attempts: 3, deadlineMs: 300_000 }),
+  on(PictureUploaded, 'prepare-picture', PreparePicture, { queue: 'masters', attempts: 3 }),
+  on(FileVersionReleased, 'promise-new-version', PromiseNewVersionJob, { queue: 'documents' }),
+  on(NewVersionPromised, 'deliver-new-version', DeliverNewVersion, { queue: 'documents', deadlineMs: 120_000 }),
   on(VerificationRequested, 'send-verification', SendVerification, PATIENT),
+  on(NewsletterRequested, 'send-newsletter-confirmation', SendNewsletterConfirmation, PATIENT),
+  on(NewsletterConfirmed, 'send-newsletter-welcome', SendNewsletterWelcome, PATIENT),
+  on(PasswordResetRequested, 'send-password-reset', SendPasswordReset, PATIENT),
+  on(PasswordChanged, 'send-password-changed', SendPasswordChanged, PATIENT),
+  on(ExportRequested, 'build-export', BuildExport, { queue: 'privacy', attempts: 3, deadlineMs: 300_000 }),
+  on(ExportBuilt, 'send-export-ready', SendExportReady, PATIENT),
+  on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, PATIENT),
+  on(DeletionRequested, 'send-deletion-requested', SendDeletionRequested, PATIENT),
+  on(DeletionRequested, 'end-sessions', EndSessions, { queue: 'payments' }),
+  on(ErasureStarted, 'erase-account', EraseAccountJob, { queue: 'privacy', deadlineMs: 300_000 }),
 ];
 
 export const schedules = [
   every(5_000, 'roll-up-views', RollUpViewsJob, 'views'),
+  every(3_600_000, 'forget-views', ForgetViewsJob, 'views'),
+  every(3_600_000, 'forget-subscriptions', ForgetSubscriptionsJob, 'privacy'),
   every(60_000, 'reconcile-payments', ReconcilePaymentsJob, 'payments'),
+  every(180_000, 'catch-up-reports', CatchUpReportsJob, 'payments'),
+  every(3_600_000, 'clear-ended-access', ClearEndedAccessJob, 'privacy'),
+  every(60_000, 'start-erasures', StartErasuresJob, 'privacy'),
+  every(60_000, 'expire-exports', ExpireExportsJob, 'privacy'),
+  every(3_600_000, 'clear-uploads', ClearUploads, 'masters'),
 ];
 
 /** Jobs of one queue that a process works on at once. */

@@ -5,6 +5,7 @@ import type { Config } from '#backend/platform/config.js';
 import { QUEUES, queuesOn } from '#backend/platform/queues.js';
 import { Post } from './mail/post.js';
 import { MasterCache } from './purchases/master-cache.js';
+import { ErasureSteps } from './privacy/erasure-steps.js';
 import { reactions, schedules } from './reactions.js';
 import { Deliveries } from './runtime/deliveries.js';
 import { JobRunner } from './runtime/job-runner.js';
@@ -29,6 +30,7 @@ export class WorkersModule {
       providers: [
         Post,
         MasterCache,
+        ErasureSteps,
         Deliveries,
         Publisher,
         JobRunner,

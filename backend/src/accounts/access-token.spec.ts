@@ -6,9 +6,15 @@ import type { SessionAnswer } from './accounts.contract.js';
 const email = 'dora@example.com';
 const password = 'Kreuzstich7';
 
+/** The shop signs with another key since; what this one has signed still holds. */
+const previousPem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
+
 let shop: OpenShop;
 beforeAll(async () => {
-  shop = await openShop();
+  const publicKey = createPublicKey(previousPem).export({ type: 'spki', format: 'pem' }).toString();
+  shop = await openShop({ env: { JWT_PREVIOUS_PUBLIC_KEYS: JSON.stringify({ 'k-before': publicKey }) } });
   await shop.http.post('/api/auth/register').send({ email, password, username: 'dora' }).expect(201);
 });
 afterAll(() => shop.close());
@@ -54,6 +60,7 @@ describe('an access token', () => {
 
   const hostile: [string, () => string][] = [
     ['alg none', () => token({ ...header, alg: 'none' }, claims, () => '')],
+    ['alg None without a signature', () => token({ ...header, alg: 'None' }, claims, () => '')],
     ['alg nOnE with a signature', () => token({ ...header, alg: 'nOnE' }, claims)],
     ['HS256 with the public key as secret', () => token({ ...header, alg: 'HS256' }, claims, hmac(publicPem()))],
     ['HS256 with an empty secret', () => token({ ...header, alg: 'HS256' }, claims, hmac(''))],
@@ -61,6 +68,7 @@ describe('an access token', () => {
     ['RS256', () => token({ ...header, alg: 'RS256' }, claims)],
     ['an unknown kid', () => token({ ...header, kid: 'k0' }, claims)],
     ['a path as kid', () => token({ ...header, kid: '../../dev/null' }, claims)],
+    ['SQL as kid', () => token({ ...header, kid: `x' union select '${header.kid}' --` }, claims)],
     ['a prototype as kid', () => token({ ...header, kid: '__proto__' }, claims)],
     ['a list as kid', () => token({ ...header, kid: [header.kid] }, claims)],
     ['no kid', () => token({ alg: 'ES256', typ: 'at+jwt' }, claims)],
@@ -72,6 +80,9 @@ describe('an access token', () => {
       },
     ],
     ['an address of keys in the header', () => token({ ...header, jku: 'https://evil.example/keys' }, claims)],
+    ['an address of certificates in the header', () => token({ ...header, x5u: 'https://evil.example/x5u' }, claims)],
+    ['the previous key under the id of this one', () => token(header, claims, (input) => es256(input, previousPem))],
+    ['this key under the id of the previous one', () => token({ ...header, kid: 'k-before' }, claims)],
     ['the key of a stranger', () => token(header, claims, (input) => es256(input, strangerPem))],
     ['another typ', () => token({ ...header, typ: 'JWT' }, claims)],
     ['another issuer', () => token(header, { ...claims, iss: 'https://evil.example' })],
@@ -79,6 +90,7 @@ describe('an access token', () => {
     ['no end', () => token(header, without('exp'))],
     ['an end 31 s ago', () => token(header, { ...claims, exp: now() - 31 })],
     ['a start in the future', () => token(header, { ...claims, nbf: now() + 60 })],
+    ['an end that is a text', () => token(header, { ...claims, exp: String(now() + 60) })],
     ['no id', () => token(header, without('jti'))],
     ['no session', () => token(header, without('sid'))],
     ['a session that is no id', () => token(header, { ...claims, sid: "' or true --" })],
@@ -87,6 +99,8 @@ describe('an access token', () => {
     ['no signature', () => good.split('.').slice(0, 2).join('.')],
     ['an empty signature', () => `${good.split('.').slice(0, 2).join('.')}.`],
     ['half a signature', () => good.slice(0, -40)],
+    ['padding within', () => good.replaceAll('.', '=.')],
+    ['plus and slash, which base64url has not', () => `${good.slice(0, -3)}+/A`],
     ['padding', () => `${good}==`],
     ['a changed claim', () => [encode(header), encode({ ...claims, jti: 'x' }), good.split('.')[2]].join('.')],
     ['a header that is no JSON', () => `AAAA.${good.split('.').slice(1).join('.')}`],
@@ -118,11 +132,23 @@ describe('an access token', () => {
     expect(await statusWithHeaders([`Bearer ${good}`, `Bearer ${good}`])).toBe(401);
   });
 
+  it('is turned away at the door when it is larger than all headers may be', async () => {
+    const { status } = await visit(`Bearer ${token(header, { ...claims, more: 'x'.repeat(16_384) })}`);
+
+    expect(status).toBe(431);
+  });
+
   it('is no refresh token, nor the other way round', async () => {
     const session = await signIn();
     const refreshed = await shop.http.post('/api/auth/refresh').send({ refresh_token: session.accessToken });
     expect(refreshed.status).toBe(401);
     expect((await visit(`Bearer ${session.refreshToken}`)).status).toBe(401);
+  });
+
+  it('holds when it was made with the key before this one, under the id of that key', async () => {
+    const old = token({ ...header, kid: 'k-before' }, claims, (input) => es256(input, previousPem));
+
+    expect((await visit(`Bearer ${old}`)).status).toBe(200);
   });
 
   it('carries no rights of its own: a role given or taken counts from the next call', async () => {

@@ -39,7 +39,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
     const viewer = await this.sql.row<Viewer>(
       `select u.id, s.id as "sessionId", u.email, u.role, u.verified_at is not null as verified, u.language
          from sessions s join users u on u.id = s.user_id
-        where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now()`,
+        where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now() and u.closed_at is null`,
       [sid, sub],
     );
     return viewer ?? false;

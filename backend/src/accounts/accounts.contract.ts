@@ -119,6 +119,22 @@ export class ProfileForm {
   language?: Language | null;
 }
 
+export class LanguageForm {
+  @ApiProperty({ enum: LANGUAGES, example: 'en' })
+  @IsIn(LANGUAGES, LANGUAGE)
+  language!: Language;
+
+  @ApiPropertyOptional({ maxLength: 40, example: 'user', description: 'Who chose it; taken for old clients, not kept' })
+  @Blankable()
+  @IsOptional()
+  @IsPlainText(40)
+  source?: string;
+}
+
+export class LanguageAnswer {
+  @ApiProperty({ enum: LANGUAGES, example: 'en' }) language!: Language;
+}
+
 export class UserAnswer {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() email!: string;

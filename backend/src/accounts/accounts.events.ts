@@ -16,3 +16,21 @@ export class EmailVerified extends Fact {
     super();
   }
 }
+
+/** Somebody has forgotten the password of an address; whether an account has it, the mail job finds out. */
+export class PasswordResetRequested extends Fact {
+  static override readonly type = 'accounts.password-reset-requested';
+
+  constructor(readonly resetId: string) {
+    super();
+  }
+}
+
+/** An account has a new password; its owner should hear of it, should it have been somebody else. */
+export class PasswordChanged extends Fact {
+  static override readonly type = 'accounts.password-changed';
+
+  constructor(readonly userId: string) {
+    super();
+  }
+}

@@ -3,33 +3,63 @@ import { JwtModule } from '@nestjs/jwt';
 import { CONFIG } from '../platform/tokens.js';
 import { signing } from './access-token.js';
 import { accessTokenStrategy } from './access-token.strategy.js';
+import { AdminUsersController } from './admin-users.controller.js';
 import { AuthController } from './auth.controller.js';
+import { ChangePasswordHandler } from './commands/change-password.js';
+import { ChangeRoleHandler } from './commands/change-role.js';
+import { ChooseLanguageHandler } from './commands/choose-language.js';
+import { ClearEndedAccessHandler } from './commands/clear-ended-access.js';
+import { CloseAccountHandler } from './commands/close-account.js';
+import { EraseAccountHandler } from './commands/erase-account.js';
 import { RefreshSessionHandler } from './commands/refresh-session.js';
 import { RegisterUserHandler } from './commands/register-user.js';
+import { RequestPasswordResetHandler } from './commands/request-password-reset.js';
 import { RequestVerificationHandler } from './commands/request-verification.js';
+import { ResetPasswordHandler } from './commands/reset-password.js';
+import { RevokeSessionsHandler } from './commands/revoke-sessions.js';
 import { SignInHandler } from './commands/sign-in.js';
 import { SignOutHandler } from './commands/sign-out.js';
 import { UpdateProfileHandler } from './commands/update-profile.js';
 import { VerifyEmailHandler } from './commands/verify-email.js';
+import { LanguageController } from './language.controller.js';
+import { PasswordChange } from './password-change.js';
+import { PasswordResetController } from './password-reset.controller.js';
 import { Passwords } from './passwords.js';
 import { ProfileController } from './profile.controller.js';
+import { CheckResetLinkHandler } from './queries/check-reset-link.js';
+import { GetAddressHandler } from './queries/get-address.js';
+import { GetPasswordChangedMailHandler } from './queries/get-password-changed-mail.js';
+import { GetPasswordResetMailHandler } from './queries/get-password-reset-mail.js';
 import { GetProfileHandler } from './queries/get-profile.js';
 import { GetVerificationMailHandler } from './queries/get-verification-mail.js';
 import { FindVerifiedAccountHandler } from './queries/find-verified-account.js';
 import { IsAdminHandler } from './queries/is-admin.js';
+import { IsLastAdminHandler } from './queries/is-last-admin.js';
+import { IsPasswordOfHandler } from './queries/is-password-of.js';
 import { GetVerificationStatusHandler } from './queries/get-verification-status.js';
+import { ListUsersHandler } from './queries/list-users.js';
+import { ResetLinks } from './reset-links.js';
 import { SessionTokens } from './session-tokens.js';
 import { VerificationController } from './verification.controller.js';
 import { VerificationRequests } from './verification-requests.js';
 
 @Module({
   imports: [JwtModule.registerAsync({ inject: [CONFIG], useFactory: signing })],
-  controllers: [AuthController, ProfileController, VerificationController],
+  controllers: [
+    AuthController,
+    ProfileController,
+    LanguageController,
+    VerificationController,
+    PasswordResetController,
+    AdminUsersController,
+  ],
   providers: [
     accessTokenStrategy,
     Passwords,
     SessionTokens,
     VerificationRequests,
+    PasswordChange,
+    ResetLinks,
     RegisterUserHandler,
     SignInHandler,
     RefreshSessionHandler,
@@ -37,11 +67,27 @@ import { VerificationRequests } from './verification-requests.js';
     UpdateProfileHandler,
     VerifyEmailHandler,
     RequestVerificationHandler,
+    ChangePasswordHandler,
+    RequestPasswordResetHandler,
+    ResetPasswordHandler,
+    ChooseLanguageHandler,
+    ChangeRoleHandler,
+    ClearEndedAccessHandler,
     GetProfileHandler,
     GetVerificationStatusHandler,
     IsAdminHandler,
+    IsLastAdminHandler,
+    GetAddressHandler,
+    IsPasswordOfHandler,
+    RevokeSessionsHandler,
+    CloseAccountHandler,
+    EraseAccountHandler,
     FindVerifiedAccountHandler,
     GetVerificationMailHandler,
+    CheckResetLinkHandler,
+    GetPasswordResetMailHandler,
+    GetPasswordChangedMailHandler,
+    ListUsersHandler,
   ],
 })
 export class AccountsModule {}

@@ -2,12 +2,16 @@ import { Body, Controller, Header, Headers, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
+import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { LoginForm, RefreshForm, RegisterForm, SessionAnswer } from './accounts.contract.js';
+import { ChangePassword } from './commands/change-password.js';
 import { RefreshSession } from './commands/refresh-session.js';
 import { RegisterUser } from './commands/register-user.js';
 import { SignIn } from './commands/sign-in.js';
 import { SignOut } from './commands/sign-out.js';
+import { byEmail, bySession } from './counted-by.js';
+import { ChangePasswordForm, MessageAnswer } from './password.contract.js';
 import { preferredLanguage } from './preferred-language.js';
 
 @ApiTags('accounts')
@@ -16,6 +20,7 @@ export class AuthController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post('register')
+  @Limit('register')
   @Header('cache-control', 'no-store')
   @ApiHeader({ name: 'accept-language', required: false, description: 'Used when the form names no language' })
   @Answers(201, SessionAnswer)
@@ -25,6 +30,7 @@ export class AuthController {
   }
 
   @Post('login')
+  @Limit('login', byEmail)
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
   @Fails('400 VALIDATION_FAILED', '401 INVALID_CREDENTIALS', '503 UNAVAILABLE')
@@ -33,6 +39,7 @@ export class AuthController {
   }
 
   @Post('refresh')
+  @Limit('refresh', bySession)
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
   @Fails('400 BAD_REQUEST', '401 INVALID_REFRESH_TOKEN')
@@ -45,5 +52,16 @@ export class AuthController {
   @Answers(200)
   logout(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new SignOut(viewer.sessionId));
+  }
+
+  @Post('change-password')
+  @Limit('change-password')
+  @SignedIn()
+  @Answers(200, MessageAnswer)
+  @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '503 UNAVAILABLE')
+  async changePassword(@CurrentViewer() viewer: Viewer, @Body() form: ChangePasswordForm): Promise<MessageAnswer> {
+    const { current_password, new_password } = form;
+    await this.commands.execute(new ChangePassword(viewer.id, viewer.sessionId, current_password, new_password));
+    return { message: 'Your password has been changed.' };
   }
 }

@@ -30,6 +30,15 @@ export const IsAllowedPassword = () =>
     },
   });
 
+/** A password that `problem` has nothing to say against; it may look at the other fields of the form. */
+export const IsPasswordWithout = (problem: (value: unknown, form: Record<string, unknown>) => string | null) => {
+  const find = ({ value, object }: ValidationArguments) => problem(value, object as Record<string, unknown>);
+  return ValidateBy({
+    name: 'isPasswordWithout',
+    validator: { validate: (_value, args) => find(args!) === null, defaultMessage: (args) => find(args!)! },
+  });
+};
+
 function problemOf({ value, object }: ValidationArguments): string | null {
   const { email, username, name } = object as Record<string, unknown>;
   return passwordProblem(

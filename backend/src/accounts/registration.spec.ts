@@ -112,6 +112,19 @@ describe('registration', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 401, 401]);
   });
 
+  it('tells passwords apart that begin with the same 72 bytes', async () => {
+    const begin = `Aa1${'ü'.repeat(34)}x`;
+    expect(Buffer.byteLength(begin)).toBe(72);
+    const email = 'bytes@example.com';
+    await register({ email, password: `${begin}yz` }).expect(201);
+
+    const tries = [`${begin}yz`, begin, `${begin}y`, `${begin}yZ`, `${begin}yz${'z'.repeat(26)}`];
+    const answers = await Promise.all(
+      tries.map((password) => shop.http.post('/api/auth/login').send({ email, password })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 401, 401, 401, 401]);
+  });
+
   it('stores the password as Argon2id of at least 19 MiB and two passes', async () => {
     const stored = await shop.sql.row<{ password_hash: string }>('select password_hash from users limit 1');
 
@@ -123,6 +136,13 @@ describe('registration', () => {
 
     expect(answer.body.data.user.username).toMatch(/^jorgoz-[0-9a-f]{6}$/);
     expect(answer.body.data.user.displayName).toBe('Jörg Öz');
+  });
+
+  it('shows the username where the name was left empty', async () => {
+    const names = { username: 'stoffrest', name: ' ', first_name: '', last_name: ' ' };
+    const { user } = (await register({ email: 'rest@example.com', ...names }).expect(201)).body.data;
+
+    expect(user).toMatchObject({ username: 'stoffrest', displayName: 'stoffrest', first_name: null, last_name: null });
   });
 
   it.each([

@@ -6,6 +6,8 @@ const SESSION_LIFE = 90 * DAY;
 const REFRESH_LIFE = 30 * DAY;
 const GRACE = 30 * 1000;
 
+export type SessionEnd = 'signed-out' | 'refresh-reuse' | 'password-changed' | 'password-reset';
+
 const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -29,7 +31,7 @@ export class Session extends SessionSchema.class {
     return !this.revokedAt && this.expiresAt > now;
   }
 
-  revoke(reason: 'signed-out' | 'refresh-reuse', now: Date): void {
+  revoke(reason: SessionEnd, now: Date): void {
     if (this.revokedAt) return;
     this.revokedAt = now;
     this.revokedReason = reason;

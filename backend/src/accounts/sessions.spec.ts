@@ -111,6 +111,10 @@ describe('refreshing', () => {
       [sid],
     );
     expect(session!.revoked_reason).toBe('refresh-reuse');
+    const log = await shop.sql.rows('select actor_id, details from audit_entries where action = $1', [
+      'accounts.session-reused',
+    ]);
+    expect(log).toEqual([{ actor_id: null, details: { sessionId: sid } }]);
   });
 
   it('leaves the other sessions of the same person alone', async () => {

@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import { erasedAddress } from '../platform/erased-address.js';
 import { LANGUAGES } from '../platform/language.js';
 
 export const ROLES = ['user', 'admin', 'moderator'] as const;
@@ -18,10 +19,13 @@ const UserSchema = defineEntity({
     lastName: p.text().nullable(),
     avatarUrl: p.text().nullable(),
     passwordHash: p.text().hidden(),
+    passwordChangedAt: p.datetime().nullable(),
     role: p.enum(ROLES),
     language: p.enum(LANGUAGES),
     verifiedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
+    /** The account is being erased, or was; nobody gets in. */
+    closedAt: p.datetime().nullable(),
   }),
 });
 
@@ -37,6 +41,17 @@ export class User extends UserSchema.class {
     if (this.verifiedAt) return false;
     this.verifiedAt = now;
     return true;
+  }
+
+  /** Leaves a tombstone: purchases and audit entries go on naming the id. */
+  erase(nobodysHash: string): void {
+    this.email = this.emailKey = erasedAddress(this.id);
+    this.rename(`erased-${this.id}`);
+    this.displayName = 'Erased account';
+    this.firstName = this.lastName = this.avatarUrl = null;
+    this.passwordHash = nobodysHash;
+    this.verifiedAt = null;
+    this.role = 'user';
   }
 }
 UserSchema.setClass(User);

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
+import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { VerificationStatus, VerifiedAnswer, VerifyEmailForm } from './accounts.contract.js';
 import { RequestVerification } from './commands/request-verification.js';
@@ -17,6 +18,7 @@ export class VerificationController {
   ) {}
 
   @Post('verify-email')
+  @Limit('mailed-token')
   @Answers(200, VerifiedAnswer)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
   verifyEmail(@Body() { token }: VerifyEmailForm) {
@@ -24,6 +26,7 @@ export class VerificationController {
   }
 
   @Post('send-verification')
+  @Limit('verification')
   @SignedIn()
   @Answers(200)
   @Fails('429 TOO_MANY_REQUESTS')
@@ -32,6 +35,7 @@ export class VerificationController {
   }
 
   @Post('resend-verification')
+  @Limit('verification')
   @SignedIn()
   @Answers(200)
   @Fails('429 TOO_MANY_REQUESTS')

@@ -23,6 +23,13 @@ export class PatternFilters extends LanguageChoice {
   @IsIn(CATEGORIES)
   category?: Category;
 
+  @ApiPropertyOptional({ example: 'atelier-nord', description: 'Slug or id of a designer' })
+  @Blank()
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  designer?: string;
+
   @ApiPropertyOptional({ enum: SORTS, default: 'newest' })
   @Blank()
   @IsOptional()

@@ -7,3 +7,30 @@ export class MasterUploaded extends Fact {
     super();
   }
 }
+
+/** A designer's picture has arrived in the storage; nobody has looked at it yet. */
+export class PictureUploaded extends Fact {
+  static override readonly type = 'catalogue.picture-uploaded';
+  constructor(readonly pictureId: string) {
+    super();
+  }
+}
+
+/** A newer version of a file can be sold; whoever bought an older one does not know yet. */
+export class FileVersionReleased extends Fact {
+  static override readonly type = 'catalogue.file-version-released';
+  constructor(readonly fileId: string) {
+    super();
+  }
+}
+
+/** One buyer of an older version shall get the new one, and a word about it. */
+export class NewVersionPromised extends Fact {
+  static override readonly type = 'catalogue.new-version-promised';
+  constructor(
+    readonly fileId: string,
+    readonly purchaseId: string,
+  ) {
+    super();
+  }
+}

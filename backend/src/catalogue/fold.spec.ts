@@ -1,6 +1,6 @@
 import { fold } from './fold.js';
 
-describe('folding for the search', () => {
+describe('folding for an address', () => {
   it.each([
     ['Größe', 'groesse'],
     ['GROESSE', 'groesse'],

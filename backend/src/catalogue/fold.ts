@@ -1,6 +1,6 @@
 const GERMAN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** Spells text the way it is searched: lower case, umlauts written out, other accents dropped. */
+/** Spells text the way it stands in an address: lower case, umlauts written out, other accents dropped. */
 export function fold(text: string): string {
   return text
     .normalize('NFC')

@@ -1,6 +1,14 @@
 import { PatternFile } from './pattern-file.entity.js';
 
-const master = { key: 'masters/1', etag: '"e"', bytes: 10, sha256: 'ab', pages: 2, flags: [] as string[] };
+const master = {
+  key: 'masters/1',
+  etag: '"e"',
+  bytes: 10,
+  sha256: 'ab',
+  pages: 2,
+  pageSizes: [{ width: 210, height: 297 }],
+  flags: [] as string[],
+};
 const anUpload = () => Object.assign(new PatternFile(), { id: '1', state: 'uploaded' as const });
 
 describe('an upload', () => {
@@ -26,5 +34,25 @@ describe('an upload', () => {
     file.refuse('PASSWORD', 'It needs a password.', new Date());
     expect(file.prepared(master, new Date())).toBe(false);
     expect(file).toMatchObject({ state: 'refused', refusalCode: 'PASSWORD' });
+    expect(file.confirm(new Date())).toBe(false);
+  });
+
+  it('that was doubtful is sold once its designer has looked at it', () => {
+    const file = anUpload();
+    expect(file.confirm(new Date())).toBe(false);
+    file.prepared({ ...master, flags: ['repaired'] }, new Date());
+    expect(file.confirm(new Date())).toBe(true);
+    expect(file.confirm(new Date())).toBe(true);
+    expect(file.state).toBe('ready');
+  });
+
+  it.each([
+    ['a4', 2],
+    ['a0', 2],
+    ['projector', 0],
+  ] as const)('of kind %s takes %d sheets of paper for two pages', (kind, sheets) => {
+    const file = Object.assign(anUpload(), { kind, sheets: 0 });
+    file.prepared(master, new Date());
+    expect(file.sheets).toBe(sheets);
   });
 });

@@ -1,10 +1,18 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../platform/language.js';
+import { Problem } from '../platform/problem.js';
 
 export const CATEGORIES = ['Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor'] as const;
 export const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const;
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
+
+/** `withdrawn` is the designer's decision, `hidden` the moderators'; buyers keep their downloads in both. */
+export const STATUSES = ['draft', 'published', 'withdrawn', 'hidden'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** More pictures than this are looked at by nobody. */
+export const PICTURE_LIMIT = 8;
 
 /** What a visitor reads, in one language. */
 export interface PatternTexts {
@@ -36,7 +44,11 @@ const PatternSchema = defineEntity({
     id: p.uuid().primary(),
     designerId: p.uuid(),
     slug: p.text(),
-    status: p.text().$type<'draft' | 'published' | 'hidden'>(),
+    status: p.text().$type<Status>(),
+    /** While hidden: what it goes back to. */
+    shownAs: p.text().$type<'published' | 'withdrawn'>().nullable(),
+    /** The language that the designer writes in; a translation is an addition. */
+    language: p.text().$type<Language>().default('de'),
     /** German or English may be missing; readers fall back to the other. */
     texts: p.json<Partial<Record<Language, PatternTexts>>>(),
     details: p.json<Partial<Record<Language, PatternDetails>>>(),
@@ -46,12 +58,82 @@ const PatternSchema = defineEntity({
     priceCents: p.integer(),
     currency: p.text(),
     viewCount: p.bigint('number').default(0),
-    searchText: p.text(),
     createdAt: p.datetime(),
     publishedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),
   }),
 });
 
-export class Pattern extends PatternSchema.class {}
+export class Pattern extends PatternSchema.class {
+  /** @param printable whether at least one file can be printed or projected, and sold */
+  publish(printable: boolean, at: Date): void {
+    if (this.status === 'hidden') throw hidden();
+    if (this.status === 'published') return;
+    const missing = [
+      ...(printable ? [] : [{ field: 'files', message: 'A checked A4, US Letter, A0 or projector file is missing' }]),
+      ...(this.previewImages.length > 0 ? [] : [{ field: 'preview_images', message: 'A picture is missing' }]),
+    ];
+    if (missing.length > 0) {
+      const what = missing.map(({ message }) => message).join('. ');
+      throw new Problem(409, 'PATTERN_INCOMPLETE', `${what}.`, missing);
+    }
+    this.status = 'published';
+    this.publishedAt ??= at;
+    this.updatedAt = at;
+  }
+
+  withdraw(at: Date): void {
+    if (this.status === 'hidden') throw hidden();
+    if (this.status === 'withdrawn') return;
+    if (this.status !== 'published') {
+      throw new Problem(409, 'PATTERN_NOT_PUBLISHED', 'Only a published pattern can be withdrawn');
+    }
+    this.status = 'withdrawn';
+    this.updatedAt = at;
+  }
+
+  /** @returns false when it was hidden before */
+  hide(): boolean {
+    if (this.status === 'hidden') return false;
+    this.shownAs = this.status === 'withdrawn' ? 'withdrawn' : 'published';
+    this.status = 'hidden';
+    return true;
+  }
+
+  /** @returns false when it was not hidden */
+  restore(): boolean {
+    if (this.status !== 'hidden') return false;
+    this.status = this.shownAs ?? 'published';
+    this.shownAs = null;
+    return true;
+  }
+
+  /** Whether anybody but its designer has ever seen it; drafts are nobody else's business. */
+  wasPublic(): boolean {
+    return this.status !== 'draft';
+  }
+
+  /** @returns false when the pattern has as many pictures as it may have */
+  addPicture(url: string, at: Date): boolean {
+    if (this.previewImages.length >= PICTURE_LIMIT) return false;
+    this.previewImages = [...this.previewImages, url];
+    this.updatedAt = at;
+    return true;
+  }
+
+  removePicture(url: string, at: Date): void {
+    this.previewImages = this.previewImages.filter((one) => one !== url);
+    this.updatedAt = at;
+  }
+
+  /** @returns false when `urls` are not the pattern's own pictures, once each */
+  arrangePictures(urls: string[]): boolean {
+    const same = urls.length === this.previewImages.length && this.previewImages.every((url) => urls.includes(url));
+    if (same) this.previewImages = urls;
+    return same;
+  }
+}
 PatternSchema.setClass(Pattern);
+
+const hidden = () =>
+  new Problem(409, 'PATTERN_HIDDEN', 'The pattern was hidden by the moderators. Please contact our support.');

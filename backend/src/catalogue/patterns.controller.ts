@@ -4,8 +4,11 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
+import { Limit } from '../platform/http/limits.js';
+import { enveloped, ReadyAnswer } from '../platform/http/ready-answer.js';
 import { PatternFilters, PatternPage, PatternView } from './catalogue.contract.js';
 import { GetPattern } from './queries/get-pattern.js';
+import { ListPatterns } from './queries/list-patterns.js';
 import { SearchPatterns } from './queries/search-patterns.js';
 
 @ApiTags('catalogue')
@@ -14,17 +17,24 @@ export class PatternsController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get()
+  @Limit('browse')
+  @ReadyAnswer()
   @Answers(200, PatternPage)
   @Fails('400 VALIDATION_FAILED')
-  listPatterns(@Query() filters: PatternFilters) {
-    return this.queries.execute(new SearchPatterns(filters));
+  async listPatterns(@Query() filters: PatternFilters) {
+    const query = filters.search?.trim() ? new SearchPatterns(filters) : new ListPatterns(filters);
+    return enveloped(await this.queries.execute(query));
   }
 
   @Get(':id')
   @ApiParam({ name: 'id', format: 'uuid' })
+  @ReadyAnswer()
   @Answers(200, PatternView)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  getPattern(@Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string, @Query() { lang }: LanguageChoice) {
-    return this.queries.execute(new GetPattern(id, lang ?? 'de'));
+  async getPattern(
+    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
+    @Query() { lang }: LanguageChoice,
+  ) {
+    return enveloped(await this.queries.execute(new GetPattern(id, lang ?? 'de')));
   }
 }

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
+import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
 import { RecordView } from './commands/record-view.js';
 import { ViewRecord } from './insights.contract.js';
@@ -13,6 +14,7 @@ export class ViewsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post(':id/view')
+  @Limit('view')
   @ApiParam({ name: 'id', format: 'uuid' })
   @MaybeSignedIn()
   @Answers(202)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from './config.js';
+import { rulesUnder } from './http/limits-rules.js';
 
 const pem = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -37,6 +38,31 @@ describe('the configuration', () => {
     expect(problemsOf(PRODUCTION)).toEqual([]);
   });
 
+  it('widens and changes the limits on requests, and knows when a limit does not exist', () => {
+    const { limits } = loadConfig({
+      ...USABLE,
+      RATE_LIMITS: 'login.ip=10/60, view.ip=600/60',
+      RATE_LIMIT_FACTOR: '50',
+    });
+    expect(rulesUnder(limits)['login.ip']).toMatchObject({ count: 10, seconds: 60 });
+    expect(rulesUnder(limits)['register.ip']).toMatchObject({ count: 250, seconds: 3600 });
+    expect(rulesUnder(loadConfig(USABLE).limits)['register.ip']).toMatchObject({ count: 5, seconds: 3600 });
+    for (const wrong of ['login=5/900', 'login.ip=0/60', 'login.ip=5', 'nothing.ip=5/60', '__proto__.ip=1/1']) {
+      expect(problemsOf({ ...USABLE, RATE_LIMITS: wrong })).toEqual([
+        expect.stringContaining(`RATE_LIMITS: "${wrong}"`),
+      ]);
+    }
+    expect(problemsOf({ ...USABLE, RATE_LIMIT_FACTOR: '-1' })).toEqual(['RATE_LIMIT_FACTOR: not a number above 0']);
+  });
+
+  it('believes no address of another origin that is none', () => {
+    expect(loadConfig({ ...USABLE, CORS_ORIGINS: 'https://a.example/,https://b.example' }).corsOrigins).toEqual([
+      'https://a.example',
+      'https://b.example',
+    ]);
+    expect(problemsOf({ ...USABLE, CORS_ORIGINS: '*' })).toHaveLength(1);
+  });
+
   it('names everything that is missing at once', () => {
     const problems = problemsOf({}).join('\n');
     for (const name of Object.keys(USABLE)) expect(problems).toContain(`${name}: missing`);
@@ -46,6 +72,7 @@ describe('the configuration', () => {
     ['PORT', '70000', 'between 1 and 65535'],
     ['PORT', 'http', 'between 1 and 65535'],
     ['LOG_LEVEL', 'loud', 'must be one of'],
+    ['RESPONSE_CACHE', 'maybe', 'on or off'],
     ['DATABASE_URL', 'mysql://localhost/shop', 'postgres://'],
     ['REDIS_URL', 'localhost:6379', 'redis://'],
     ['SMTP_URL', 'mail.example.org', 'smtp://'],

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type LimitSettings, readLimits } from './http/limits-rules.js';
 
 export interface Config {
   production: boolean;
@@ -28,6 +29,14 @@ export interface Config {
   jwt: { privateKey: string; keyId: string; publicKeys: Record<string, string>; issuer: string; audience: string };
   /** Root of every derived token (verification, refresh, download, file ids). */
   tokenSecret: string;
+  /** Changes to the rules in http/limits-rules.ts. */
+  limits: LimitSettings;
+  /** Whose X-Forwarded-For is believed: addresses, networks, or the names that Fastify knows for them. */
+  trustedProxies: string[];
+  /** Other origins whose pages may read answers of the API; usually none. */
+  corsOrigins: string[];
+  /** Ready answers to reads of the catalogue are kept for seconds; off (RESPONSE_CACHE=off) only to measure without them. */
+  responseCache: boolean;
   logLevel: string;
 }
 
@@ -72,6 +81,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     else if (value.length < minLength) problems.push(`${name}: shorter than ${minLength} characters`);
     return value;
   };
+  const list = (name: string): string[] | undefined =>
+    text(name)
+      ?.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
   const url = (name: string, value: string | undefined, protocols: string[]): string | null => {
     if (!value) return null;
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
@@ -95,6 +109,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (production && !text('PUBLIC_URL')) problems.push('PUBLIC_URL: missing; links in mails are built from it');
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL: must be one of ${LOG_LEVELS.join(', ')}`);
+  const responseCache = text('RESPONSE_CACHE') ?? 'on';
+  if (!['on', 'off'].includes(responseCache)) problems.push('RESPONSE_CACHE: must be on or off');
   const sandbox = text('SANDBOX') === 'true';
   if (production && sandbox) problems.push('SANDBOX: the stand-ins never run in production');
 
@@ -161,6 +177,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       audience: text('JWT_AUDIENCE') ?? 'pattern-marketplace',
     },
     tokenSecret: secret('TOKEN_SECRET', 'at least 32 random characters', 32),
+    limits: readLimits(text('RATE_LIMITS'), text('RATE_LIMIT_FACTOR'), problems),
+    trustedProxies: list('TRUSTED_PROXIES') ?? ['loopback', 'linklocal', 'uniquelocal'],
+    corsOrigins: (list('CORS_ORIGINS') ?? []).map((origin) => url('CORS_ORIGINS', origin, web)!),
+    responseCache: responseCache === 'on',
     logLevel,
   };
 

@@ -4,9 +4,13 @@ import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
   PutObjectCommand,
   S3Client,
@@ -14,11 +18,15 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { attachment } from './attachment.js';
 import type { Config } from './config.js';
 import { CONFIG } from './tokens.js';
+import type { UploadForm } from './upload-form.js';
 
 export interface StoredFile {
   bytes: number;
@@ -47,12 +55,14 @@ const CLEANING = {
 @Injectable()
 export class Files implements OnApplicationShutdown {
   private readonly bucket: string;
+  private readonly shopOrigin: string;
   private readonly client: S3Client;
   private readonly presigner: S3Client;
 
   constructor(@Inject(CONFIG) config: Config) {
     const { s3 } = config;
     this.bucket = s3.bucket;
+    this.shopOrigin = new URL(config.publicUrl).origin;
     const options = {
       region: s3.region,
       ...(s3.accessKeyId &&
@@ -76,7 +86,7 @@ export class Files implements OnApplicationShutdown {
     });
   }
 
-  /** Makes the bucket when it is missing, with the rule that clears away what a crash left. */
+  /** Makes the bucket when it is missing: a rule clears away what a crash left, and the shop's pages may upload. */
   async ensureBucket(): Promise<void> {
     try {
       await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
@@ -87,6 +97,9 @@ export class Files implements OnApplicationShutdown {
         if (!(refusal instanceof S3ServiceException) || refusal.$metadata.httpStatusCode !== 409) throw refusal;
       });
       await this.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: this.bucket, ...CLEANING }));
+      const uploads = { AllowedOrigins: [this.shopOrigin], AllowedMethods: ['POST'], AllowedHeaders: ['*'] };
+      const CORSConfiguration = { CORSRules: [{ ...uploads, MaxAgeSeconds: 3_600 }] };
+      await this.client.send(new PutBucketCorsCommand({ Bucket: this.bucket, CORSConfiguration }));
     }
   }
 
@@ -134,6 +147,41 @@ export class Files implements OnApplicationShutdown {
 
   async remove(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  /** Stores what a stream gives, however long it is: at most two parts of it are in memory. @returns how many bytes */
+  async upload(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<number> {
+    const params = { Bucket: this.bucket, Key: key, Body: body, ContentType: contentType };
+    const upload = new Upload({ client: this.client, params, partSize: SMALLEST_PART, queueSize: 1 });
+    const abort = () => void upload.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      signal.throwIfAborted();
+      await upload.done();
+      return (await this.head(key))!.bytes;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Removes every object below a prefix, and every upload to it that never ended. */
+  async removeAll(prefix: string): Promise<void> {
+    const below = { Bucket: this.bucket, Prefix: prefix };
+    const { Uploads = [] } = await this.client.send(new ListMultipartUploadsCommand(below));
+    for (const { Key, UploadId } of Uploads) {
+      await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
+    }
+    for (;;) {
+      const { Contents = [], IsTruncated } = await this.client.send(new ListObjectsV2Command(below));
+      const Objects = Contents.map(({ Key }) => ({ Key }));
+      if (Objects.length > 0) {
+        const { Errors } = await this.client.send(
+          new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (Errors?.length) throw new Error(`${Errors.length} objects were not removed: ${Errors[0]!.Code}`);
+      }
+      if (!IsTruncated) return;
+    }
   }
 
   /**
@@ -187,13 +235,18 @@ export class Files implements OnApplicationShutdown {
   }
 
   /** A link that a browser may open for `seconds`; it downloads under `fileName`. */
-  async presignDownload(key: string, fileName: string, seconds: number): Promise<string> {
+  async presignDownload(
+    key: string,
+    fileName: string,
+    seconds: number,
+    contentType = 'application/pdf',
+  ): Promise<string> {
     return getSignedUrl(
       this.presigner,
       new GetObjectCommand({
         Bucket: this.bucket,
         Key: key,
-        ResponseContentType: 'application/pdf',
+        ResponseContentType: contentType,
         ResponseContentDisposition: attachment(fileName),
         ResponseCacheControl: 'private, no-store',
       }),
@@ -201,23 +254,25 @@ export class Files implements OnApplicationShutdown {
     );
   }
 
+  /**
+   * A form that a browser may fill for `seconds`: one object under this key, of this type, with that many
+   * bytes at least and at most. The storage itself refuses anything else.
+   */
+  async presignUpload(key: string, contentType: string, size: [number, number], seconds: number): Promise<UploadForm> {
+    const form = await createPresignedPost(this.presigner, {
+      Bucket: this.bucket,
+      Key: key,
+      Conditions: [['content-length-range', ...size]],
+      Fields: { 'Content-Type': contentType, success_action_status: '201' },
+      Expires: seconds,
+    });
+    return { ...form, expires_in: seconds } as UploadForm;
+  }
+
   onApplicationShutdown(): void {
     this.client.destroy();
     this.presigner.destroy();
   }
-}
-
-/** RFC 6266 with both forms: plain ASCII for old readers, UTF-8 for the umlauts. */
-export function attachment(fileName: string): string {
-  // oxlint-disable-next-line no-control-regex -- line breaks would end the header
-  const clean = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, ' ').trim();
-  const ascii = clean
-    .normalize('NFKD')
-    .replace(/[\u2010-\u2015]/g, '-')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["%]/g, '');
-  const utf8 = encodeURIComponent(clean).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`;
 }
 
 function isMissing(error: unknown): boolean {

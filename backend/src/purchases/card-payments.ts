@@ -15,7 +15,11 @@ export interface CardPayment {
 
 export type PaymentNews =
   | { kind: 'succeeded' | 'cancelled'; payment: CardPayment }
-  | { kind: 'refunded'; paymentId: string; whole: boolean }
+  | { kind: 'charged'; paymentId: string; purchaseId: string | null; cardCountry: string | null }
+  /** `cents`: all that was paid back so far. */
+  | { kind: 'refunded'; paymentId: string; purchaseId: string | null; cents: number | 'all' }
+  | { kind: 'refund-failed'; paymentId: string; purchaseId: string | null; reason: string }
+  | { kind: 'disputed'; paymentId: string; purchaseId: null; state: 'open' | 'won' | 'lost' }
   | { kind: 'other' };
 
 export interface PaymentReport {
@@ -32,11 +36,26 @@ const MAX_CLOCK_SKEW_SECONDS = 300;
 export const providerUnavailable = () =>
   new Problem(502, 'PAYMENT_PROVIDER_UNAVAILABLE', 'Failed to create payment', undefined, 2);
 
+/** What the shop wants to know; the webhook endpoint at the card provider should be set to the same list. */
+const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.failed',
+];
+
 /** Somebody else is opening the very same payment at this moment, or an earlier try of ours still is. */
 export class PaymentBusy extends Error {}
 
 /** The provider keeps answering the failure of an earlier try under this idempotency key; only another key helps. */
 export class PaymentSpoilt extends Error {}
+
+/** The card provider will not pay this money back; asking again in the same way cannot help. */
+export class RefundRefused extends Error {}
 
 /** The only door to the card provider. Its failures are logged and come out as 502 PAYMENT_PROVIDER_UNAVAILABLE. */
 @Injectable()
@@ -106,6 +125,57 @@ export class CardPayments {
     }
   }
 
+  /**
+   * Pays back whatever is left of a payment. The same purchase and serial never pay back twice, and neither do others:
+   * the provider gives back no more than was paid.
+   * @returns the id of the refund, or null when the money went back before
+   * @throws RefundRefused PaymentSpoilt Problem
+   */
+  async refund(order: {
+    purchaseId: string;
+    paymentId: string;
+    paidTwice: boolean;
+    serial: number;
+  }): Promise<string | null> {
+    try {
+      const refund = await this.stripe.refunds.create(
+        {
+          payment_intent: order.paymentId,
+          reason: order.paidTwice ? 'duplicate' : 'requested_by_customer',
+          metadata: { purchase_id: order.purchaseId },
+        },
+        { idempotencyKey: `refund-${order.purchaseId}-${order.serial}` },
+      );
+      if (refund.status === 'failed' || refund.status === 'canceled')
+        throw new RefundRefused(refund.failure_reason ?? refund.status);
+      return refund.id;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError) {
+        if (error.code === 'charge_already_refunded') return null;
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
+          throw new RefundRefused(error.code ?? error.message);
+        if (error.headers?.['idempotent-replayed'] === 'true') throw new PaymentSpoilt();
+      }
+      if (error instanceof RefundRefused) throw error;
+      throw this.unavailable(error);
+    }
+  }
+
+  /** What happened between two moments, oldest first, whether or not a webhook told it. @throws Problem */
+  async reports(from: Date, to: Date): Promise<PaymentReport[]> {
+    const created = { gte: unixTime(from), lte: unixTime(to) };
+    const found: PaymentReport[] = [];
+    try {
+      for await (const event of this.stripe.events.list({ types: EVENT_TYPES, created, limit: 100 })) {
+        const report = reportOf(event);
+        if (report) found.push(report);
+      }
+    } catch (error) {
+      throw this.unavailable(error);
+    }
+    return found.toReversed();
+  }
+
   /** Reads a webhook. @throws Problem 400 INVALID_SIGNATURE for anything the card provider did not sign just now */
   read(rawBody: Buffer | undefined, signature: string | undefined): PaymentReport {
     const refused = new Problem(400, 'INVALID_SIGNATURE', 'The signature does not match');
@@ -118,11 +188,9 @@ export class CardPayments {
     } catch {
       throw refused;
     }
-    const object = event?.data?.object as { id?: unknown } | null | undefined;
-    if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof object?.id !== 'string') {
-      throw new Problem(400, 'BAD_REQUEST', 'This is no event of the card provider');
-    }
-    return { eventId: event.id, type: event.type, objectId: object.id, news: newsOf(event) };
+    const report = reportOf(event);
+    if (!report) throw new Problem(400, 'BAD_REQUEST', 'This is no event of the card provider');
+    return report;
   }
 
   private async call(request: () => Promise<Stripe.PaymentIntent>): Promise<CardPayment> {
@@ -152,18 +220,54 @@ function view(intent: Stripe.PaymentIntent): CardPayment {
   };
 }
 
+/** @returns null for what only looks like an event */
+function reportOf(event: Stripe.Event): PaymentReport | null {
+  const object = event?.data?.object as { id?: unknown } | null | undefined;
+  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof object?.id !== 'string') return null;
+  return { eventId: event.id, type: event.type, objectId: object.id, news: newsOf(event) };
+}
+
+const unixTime = (at: Date) => Math.floor(at.getTime() / 1000);
+
+const idOf = (named: string | { id: string } | null | undefined) => (typeof named === 'string' ? named : named?.id);
+
 function newsOf(event: Stripe.Event): PaymentNews {
+  if (event.type === 'payment_intent.succeeded') return { kind: 'succeeded', payment: view(event.data.object) };
+  if (event.type === 'payment_intent.canceled') return { kind: 'cancelled', payment: view(event.data.object) };
+  const object = event.data.object as { payment_intent?: string | { id: string } | null };
+  const paymentId = idOf(object.payment_intent);
+  if (typeof paymentId !== 'string') return { kind: 'other' };
   switch (event.type) {
-    case 'payment_intent.succeeded':
-      return { kind: 'succeeded', payment: view(event.data.object) };
-    case 'payment_intent.canceled':
-      return { kind: 'cancelled', payment: view(event.data.object) };
+    case 'charge.succeeded': {
+      const { metadata, payment_method_details: method } = event.data.object;
+      const cardCountry = method?.card?.country ?? null;
+      return { kind: 'charged', paymentId, purchaseId: metadata?.purchase_id ?? null, cardCountry };
+    }
     case 'charge.refunded': {
-      const { payment_intent: intent, refunded } = event.data.object;
-      const paymentId = typeof intent === 'string' ? intent : intent?.id;
-      return typeof paymentId === 'string' ? { kind: 'refunded', paymentId, whole: refunded } : { kind: 'other' };
+      const { metadata, refunded, amount_refunded: part } = event.data.object;
+      const cents = refunded ? 'all' : Number.isSafeInteger(part) ? part : 0;
+      return { kind: 'refunded', paymentId, purchaseId: metadata?.purchase_id ?? null, cents };
+    }
+    case 'refund.failed': {
+      const { metadata, failure_reason: reason } = event.data.object;
+      return {
+        kind: 'refund-failed',
+        paymentId,
+        purchaseId: metadata?.purchase_id ?? null,
+        reason: reason ?? 'failed',
+      };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed': {
+      const { status } = event.data.object;
+      const state = status === 'lost' ? 'lost' : DISPUTES_WON.has(status) ? 'won' : 'open';
+      return { kind: 'disputed', paymentId, purchaseId: null, state };
     }
     default:
       return { kind: 'other' };
   }
 }
+
+/** A closed inquiry leaves the money with the shop, like a dispute that was won or prevented. */
+const DISPUTES_WON = new Set<string>(['won', 'warning_closed', 'prevented']);

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { Transactional } from '@mikro-orm/decorators/legacy';
+import { Transactional } from '../platform/transactional.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';

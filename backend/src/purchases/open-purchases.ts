@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { Transactional } from '@mikro-orm/decorators/legacy';
+import { Transactional } from '../platform/transactional.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { Language } from '../platform/language.js';
 import { Problem } from '../platform/problem.js';
 import { Sql } from '../platform/sql.js';
 import { providerUnavailable } from './card-payments.js';
-import { Purchase } from './purchase.entity.js';
+import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
 import { WAIVER_VERSION } from './waiver.js';
 
 export interface Buyer {
@@ -19,9 +19,9 @@ export interface Buyer {
   email: string;
   locale: Language;
   consent: boolean;
+  /** As the buyer said; null when nothing was said. */
+  country: string | null;
 }
-
-type Wishes = Pick<Purchase, 'buyerEmail' | 'buyerEmailKey' | 'locale' | 'consent'>;
 
 const FIRST_CHECK_MS = 120_000;
 
@@ -53,30 +53,38 @@ export class OpenPurchases {
       { ...mine, status: 'pending' },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    const now = new Date();
-    const consent = buyer.consent
-      ? { version: WAIVER_VERSION, locale: buyer.locale, acceptedAt: now.toISOString() }
-      : null;
-    const wishes = { buyerEmail: buyer.email, buyerEmailKey, locale: buyer.locale, consent };
-    if (open && buyer.id) return this.em.assign(open, wishes);
-    // Whoever knows a guest's address can come this way: they change nothing, and can only take a consent back.
-    if (open) return this.em.assign(open, consent ? {} : { consent: null });
+    if (open) return open;
     // Only now: an open purchase that was paid while the line above waited for it is found here.
     const owned = await this.em.findOne(Purchase, { ...mine, status: 'paid' });
     if (owned && buyer.id) throw new Problem(409, 'ALREADY_OWNED', 'You already own this pattern.');
     // A guest's address proves nothing, so it is told nothing; but a free pattern is not sent twice.
     if (owned?.amountCents === 0 && offer.priceCents === 0) return owned;
-    return this.create(offer, buyer.id, wishes, now);
+    return this.create(offer, buyer);
   }
 
-  private async create(offer: Offer, buyerId: string | null, wishes: Wishes, now: Date): Promise<Purchase> {
+  /**
+   * What the buyer says now replaces what an order said that is still open: by law counts what was last agreed before
+   * paying. Call it only while the payment is known to be open; what was in force when the card was charged stays.
+   */
+  @Transactional()
+  async restate(purchaseId: string, buyer: Buyer): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (purchase.status !== 'pending') return;
+    if (buyer.id) this.em.assign(purchase, wishesOf(buyer, new Date()));
+    // Whoever knows a guest's address can come this way: they change nothing, and can only take a consent back.
+    else if (!buyer.consent) purchase.consent = null;
+  }
+
+  private async create(offer: Offer, buyer: Buyer): Promise<Purchase> {
+    const now = new Date();
     const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
     const purchase = this.em.create(Purchase, {
-      ...wishes,
+      ...wishesOf(buyer, now),
       id: uuidv7(),
       orderNumber: `PP-${now.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
       patternId: offer.patternId,
-      buyerId,
+      buyerId: buyer.id,
+      offeredFiles: offer.fileIds,
       amountCents: offer.priceCents,
       currency: offer.currency,
       status: 'pending',
@@ -109,4 +117,15 @@ export class OpenPurchases {
       await delay(100);
     }
   }
+}
+
+function wishesOf({ email, locale, consent, country }: Buyer, now: Date) {
+  return {
+    buyerEmail: email,
+    buyerEmailKey: emailKey(email),
+    locale,
+    consent: consent ? { version: WAIVER_VERSION, locale, acceptedAt: now.toISOString() } : null,
+    country: country ?? HOME_COUNTRY,
+    declaredCountry: country,
+  };
 }

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Answers, Fails } from '../platform/http/answers.js';
+import { Limit, Unlimited } from '../platform/http/limits.js';
 import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
 import { CardPayments } from './card-payments.js';
 import { ReceivePaymentReport } from './commands/receive-payment-report.js';
@@ -18,6 +19,7 @@ export class PaymentsController {
   ) {}
 
   @Post('create')
+  @Limit('payment')
   @MaybeSignedIn()
   @Answers(201, PaymentStarted)
   @Fails(
@@ -35,11 +37,13 @@ export class PaymentsController {
         email: body.buyer_email,
         locale: body.locale ?? viewer?.language ?? 'de',
         consent: body.consent ?? false,
+        country: body.country ?? null,
       }),
     );
   }
 
   @Post('webhook')
+  @Unlimited()
   @ApiExcludeEndpoint()
   @Answers(200)
   async receiveWebhook(

@@ -15,9 +15,13 @@ export const PURCHASE_COLUMNS = `
   (u.paid_at < now() - interval '60 seconds') as late,
   coalesce((
     select jsonb_agg(jsonb_build_object(
-      'id', c.id, 'kind', f.kind, 'fileName', f.file_name, 'bytes', c.bytes, 'pages', f.pages, 'sheets', f.sheets,
+      'id', c.id, 'kind', c.kind, 'fileName', c.file_name, 'bytes', c.bytes, 'pages', c.pages, 'sheets', c.sheets,
       'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
-      order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
-    from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id), '[]'::jsonb) as files`;
+      order by array_position(array['a4','letter','a0','projector','instructions'], c.kind))
+    from (
+      -- Of each kind the newest version there is to download; one that is still being made takes nothing away.
+      select distinct on (f.kind) c.*, f.kind, f.file_name, f.pages, f.sheets
+      from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
+      order by f.kind, c.state = 'ready' desc, f.version desc) c), '[]'::jsonb) as files`;
 
 export const PURCHASE_TABLES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../platform/language.js';
-import { PurchaseCompleted } from './purchases.events.js';
+import { CopiesMade, PurchaseCompleted, PurchaseRefunded, RefundRequested } from './purchases.events.js';
 
 /** Consent to immediate delivery and knowledge that the right of withdrawal ends (§ 356 (5) BGB), as it was given. */
 export interface Waiver {
@@ -14,6 +14,11 @@ export interface SettledPayment {
   amountCents: number;
   currency: string;
 }
+
+export type DisputeState = 'open' | 'won' | 'lost';
+
+/** The shop's own; a buyer who says nothing is taken to live here. */
+export const HOME_COUNTRY = 'DE';
 
 /** A download link lives this long after the payment. */
 export const ACCESS_DAYS = 30;
@@ -44,26 +49,70 @@ const PurchaseSchema = defineEntity({
     accessSerial: p.integer().default(1),
     accessTokenHash: p.text().nullable(),
     accessExpiresAt: p.datetime().nullable(),
+    /** Where the buyer lives, ISO 3166 alpha-2; decides the VAT. */
+    country: p.text().default(HOME_COUNTRY),
+    /** Evidence for it: what the buyer said, and where the card is from. */
+    declaredCountry: p.text().nullable(),
+    cardCountry: p.text().nullable(),
+    /** The files that were on offer when the order began. */
+    offeredFiles: p.array<string>().columnType('uuid[]').nullable(),
+    copiesMadeAt: p.datetime().nullable(),
+    refundedCents: p.integer().default(0),
+    disputedAt: p.datetime().nullable(),
+    disputeState: p.text().$type<DisputeState>().nullable(),
+    /** The account was erased: nobody is written to any more. */
+    buyerErasedAt: p.datetime().nullable(),
   }),
 });
 
 /** pending → paid → refunded, or pending → cancelled. Never backwards, whatever order the card provider reports in. */
 export class Purchase extends PurchaseSchema.class {
-  /** @returns the fact, or null when it was true before or the order has ended otherwise */
-  complete(at: Date, accessTokenHash: string): PurchaseCompleted | null {
+  /**
+   * @param paidTwice the buyer owns the pattern by another order: the money goes back and nothing is delivered
+   * @returns what became true; nothing when it was true before or the order has ended otherwise
+   */
+  complete(
+    at: Date,
+    accessTokenHash: string,
+    paidTwice: boolean,
+  ): PurchaseCompleted | PurchaseRefunded | RefundRequested | null {
     if (this.status !== 'pending' && this.status !== 'cancelled') return null;
     this.nextPaymentCheckAt = null;
     this.paidAt = at;
+    this.cancelledAt = null;
     if (this.refundedAt) {
       // The refund was reported before the payment.
       this.status = 'refunded';
-      return null;
+      return new PurchaseRefunded(this.id);
     }
     this.status = 'paid';
-    this.cancelledAt = null;
+    if (paidTwice) return new RefundRequested(this.id);
+    if (this.buyerErasedAt) return null;
+    this.openAccess(at, accessTokenHash);
+    return new PurchaseCompleted(this.id);
+  }
+
+  /** A fresh link: the one before it opens nothing any more. */
+  renewAccess(at: Date, accessTokenHash: string): void {
+    this.accessSerial += 1;
+    this.openAccess(at, accessTokenHash);
+  }
+
+  private openAccess(at: Date, accessTokenHash: string): void {
     this.accessTokenHash = accessTokenHash;
     this.accessExpiresAt = new Date(at.getTime() + ACCESS_DAYS * 86_400_000);
-    return new PurchaseCompleted(this.id);
+  }
+
+  /** @returns the fact, once; null when it was true before or nobody waits for the copies any more */
+  copiesMade(at: Date): CopiesMade | null {
+    if (this.copiesMadeAt || this.status !== 'paid') return null;
+    this.copiesMadeAt = at;
+    return new CopiesMade(this.id);
+  }
+
+  /** An invoice is owed for what was delivered for money; an order that was paid twice or too late never was. */
+  isInvoiced(): boolean {
+    return this.amountCents > 0 && this.accessTokenHash !== null;
   }
 
   owes(payment: SettledPayment): boolean {
@@ -71,10 +120,24 @@ export class Purchase extends PurchaseSchema.class {
     return payment.amountCents === this.amountCents && currency === this.currency.toLowerCase();
   }
 
-  refund(at: Date): void {
-    if (this.refundedAt) return;
+  /**
+   * @param cents all that was paid back so far; reports may come out of order
+   * @returns the fact once the whole sum went back and the access has ended
+   */
+  refund(cents: number, at: Date): PurchaseRefunded | null {
+    this.refundedCents = Math.min(this.amountCents, Math.max(this.refundedCents, cents));
+    if (this.refundedAt || this.refundedCents < this.amountCents) return null;
     this.refundedAt = at;
-    if (this.status === 'paid') this.status = 'refunded';
+    if (this.status !== 'paid') return null;
+    this.status = 'refunded';
+    return new PurchaseRefunded(this.id);
+  }
+
+  /** The end of a dispute is final, also when its beginning is reported after it. */
+  dispute(state: DisputeState, at: Date): void {
+    this.disputedAt ??= at;
+    if (state === 'open' && this.disputeState) return;
+    this.disputeState = state;
   }
 
   cancel(at: Date): void {

@@ -1,6 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO31661Alpha2,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { normalisedEmail } from '../platform/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
@@ -28,6 +40,17 @@ export class StartPayment {
   @IsOptional()
   @IsIn(LANGUAGES)
   locale?: Language;
+
+  @ApiPropertyOptional({
+    example: 'AT',
+    default: 'DE',
+    description: 'Where the buyer lives, ISO 3166-1 alpha-2; decides the VAT that the price contains',
+  })
+  @Blank()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
+  @IsOptional()
+  @IsISO31661Alpha2({ message: 'country must be a two-letter country code' })
+  country?: string;
 }
 
 export class PaymentStarted {
@@ -56,8 +79,9 @@ export class CopyView {
   @ApiProperty({ type: 'integer' }) downloadLimit!: number;
 }
 
-/** What the download page needs to know. */
-export class DownloadAccess {
+/** A purchase as its buyer sees it, in the list and on the download page. */
+export class PurchaseView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) purchaseId!: string;
   @ApiProperty() orderNumber!: string;
   @ApiProperty({ format: 'uuid' }) patternId!: string;
@@ -71,10 +95,6 @@ export class DownloadAccess {
   @ApiProperty() canDownload!: boolean;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
   @ApiProperty({ type: [CopyView] }) files!: CopyView[];
-}
-
-export class PurchaseView extends DownloadAccess {
-  @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: [String] }) patternPreviewImages!: string[];
   @ApiProperty() designerName!: string;
   @ApiProperty({ format: 'date-time' }) purchaseDate!: string;
@@ -93,7 +113,10 @@ export class DownloadRequest {
   @IsNotEmpty({ message: 'token is required' })
   token!: string;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'One of the files; without it, the first (A4)' })
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'One of the files; without it, the first that has downloads left (A4 before others)',
+  })
   @IsOptional()
   @IsUUID(undefined, { message: 'file must be the id of a file of this purchase' })
   file?: string;

@@ -4,19 +4,23 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
+import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { GrantDownload } from './commands/grant-download.js';
+import { RenewLink } from './commands/renew-link.js';
+import { InvoiceList } from './invoices.contract.js';
 import {
-  DownloadAccess,
   DownloadLink,
   DownloadRequest,
   PatternAccess,
   PurchaseList,
+  PurchaseView,
   RecentDownloads,
   RecentDownloadsFilters,
 } from './purchases.contract.js';
 import { GetDownloadAccess } from './queries/get-download-access.js';
 import { HasAccess } from './queries/has-access.js';
+import { ListInvoices } from './queries/list-invoices.js';
 import { ListPurchases } from './queries/list-purchases.js';
 import { ListRecentDownloads } from './queries/list-recent-downloads.js';
 
@@ -37,8 +41,9 @@ export class PurchasesController {
   }
 
   @Get('users/purchases/:id/download')
+  @Limit('download')
   @ApiParam({ name: 'id', format: 'uuid' })
-  @Answers(200, DownloadAccess)
+  @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
   getPurchaseDownload(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
@@ -46,6 +51,30 @@ export class PurchasesController {
     @CurrentViewer() viewer: Viewer,
   ) {
     return this.queries.execute(new GetDownloadAccess(id, viewer.id, lang ?? viewer.language));
+  }
+
+  @Post('users/purchases/:id/renew-link')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, PurchaseView)
+  @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND', '409 PURCHASE_NOT_PAID', '429 RENEWAL_LIMIT')
+  async renewLink(
+    @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
+    @Query() { lang }: LanguageChoice,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    await this.commands.execute(new RenewLink(id, viewer.id));
+    return this.queries.execute(new GetDownloadAccess(id, viewer.id, lang ?? viewer.language));
+  }
+
+  @Get('users/purchases/:id/invoice')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, InvoiceList)
+  @Fails('404 DOWNLOAD_NOT_FOUND', '409 INVOICE_NOT_READY')
+  listInvoices(
+    @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Purchase')) id: string,
+    @CurrentViewer() viewer: Viewer,
+  ): Promise<InvoiceList> {
+    return this.queries.execute(new ListInvoices(id, viewer.id));
   }
 
   @Get('users/downloads/recent')
@@ -70,7 +99,7 @@ export class PurchasesController {
 
   @Get('downloads/:idOrToken')
   @ApiParam({ name: 'idOrToken', description: 'The id of a purchase or its download token' })
-  @Answers(200, DownloadAccess)
+  @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
   getDownload(
     @Param('idOrToken') idOrToken: string,
@@ -81,6 +110,7 @@ export class PurchasesController {
   }
 
   @Post('downloads/secure')
+  @Limit('download')
   @Answers(200, DownloadLink)
   @Fails(
     '400 VALIDATION_FAILED',

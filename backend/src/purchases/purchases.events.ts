@@ -7,3 +7,35 @@ export class PurchaseCompleted extends Fact {
     super();
   }
 }
+
+/** The last copy of a purchase lies in the storage; once for each purchase. */
+export class CopiesMade extends Fact {
+  static override readonly type = 'purchases.copies-made';
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+/** The buyer's money shall go back; the card provider is still to be told. */
+export class RefundRequested extends Fact {
+  static override readonly type = 'purchases.refund-requested';
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+/** The whole sum is on its way back and the access has ended, through whichever door. */
+export class PurchaseRefunded extends Fact {
+  static override readonly type = 'purchases.purchase-refunded';
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+/** An invoice or cancellation has its number for good; its PDF is still to be written. */
+export class InvoiceIssued extends Fact {
+  static override readonly type = 'purchases.invoice-issued';
+  constructor(readonly invoiceId: string) {
+    super();
+  }
+}

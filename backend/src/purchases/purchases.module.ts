@@ -1,33 +1,58 @@
 import { Module } from '@nestjs/common';
+import { AdminPurchasesController } from './admin-purchases.controller.js';
 import { CardPayments } from './card-payments.js';
+import { AddVersionHandler } from './commands/add-version.js';
+import { ApplyLateReportHandler } from './commands/apply-late-report.js';
 import { CancelPurchaseHandler } from './commands/cancel-purchase.js';
+import { CatchUpReportsHandler } from './commands/catch-up-reports.js';
 import { ClaimGuestPurchasesHandler } from './commands/claim-guest-purchases.js';
 import { CompletePurchaseHandler } from './commands/complete-purchase.js';
+import { ForgetBuyerHandler } from './commands/forget-buyer.js';
 import { GrantDownloadHandler } from './commands/grant-download.js';
+import { IssueInvoiceHandler } from './commands/issue-invoice.js';
+import { NoteRefundFailureHandler } from './commands/note-refund-failure.js';
 import { ReceivePaymentReportHandler } from './commands/receive-payment-report.js';
 import { ReconcilePaymentsHandler } from './commands/reconcile-payments.js';
 import { RecordCopyFailedHandler } from './commands/record-copy-failed.js';
 import { RecordCopyReadyHandler } from './commands/record-copy-ready.js';
+import { RecordDisputeHandler } from './commands/record-dispute.js';
+import { RecordInvoiceWrittenHandler } from './commands/record-invoice-written.js';
 import { RecordReceiptSentHandler } from './commands/record-receipt-sent.js';
+import { RecordRefundHandler } from './commands/record-refund.js';
+import { RefundPaymentHandler } from './commands/refund-payment.js';
+import { RenewLinkHandler } from './commands/renew-link.js';
+import { RequestRefundHandler } from './commands/request-refund.js';
 import { StartPurchaseHandler } from './commands/start-purchase.js';
 import { DownloadGrants } from './download-grants.js';
 import { OpenPurchases } from './open-purchases.js';
 import { PaymentsController } from './payments.controller.js';
 import { PurchasesController } from './purchases.controller.js';
+import { GetCopyReadyMailHandler } from './queries/get-copy-ready-mail.js';
 import { GetDownloadAccessHandler } from './queries/get-download-access.js';
 import { GetGuestAddressHandler } from './queries/get-guest-address.js';
+import { GetInvoiceFactsHandler } from './queries/get-invoice-facts.js';
+import { GetInvoiceHandler } from './queries/get-invoice.js';
+import { GetNewVersionMailHandler } from './queries/get-new-version-mail.js';
 import { GetReceiptHandler } from './queries/get-receipt.js';
+import { GetRefundMailHandler } from './queries/get-refund-mail.js';
 import { HasAccessHandler } from './queries/has-access.js';
+import { ListAllPurchasesHandler } from './queries/list-all-purchases.js';
+import { ListFilesToDeliverHandler } from './queries/list-files-to-deliver.js';
+import { ListInvoicesHandler } from './queries/list-invoices.js';
 import { ListPurchasesHandler } from './queries/list-purchases.js';
 import { ListRecentDownloadsHandler } from './queries/list-recent-downloads.js';
 import { ListUnmarkedCopiesHandler } from './queries/list-unmarked-copies.js';
+import { ReportEffects } from './report-effects.js';
 
 @Module({
-  controllers: [PaymentsController, PurchasesController],
+  controllers: [PaymentsController, PurchasesController, AdminPurchasesController],
   providers: [
     CardPayments,
     OpenPurchases,
     DownloadGrants,
+    ReportEffects,
+    AddVersionHandler,
+    GetNewVersionMailHandler,
     StartPurchaseHandler,
     CompletePurchaseHandler,
     CancelPurchaseHandler,
@@ -45,6 +70,24 @@ import { ListUnmarkedCopiesHandler } from './queries/list-unmarked-copies.js';
     ListUnmarkedCopiesHandler,
     ClaimGuestPurchasesHandler,
     GetGuestAddressHandler,
+    ForgetBuyerHandler,
+    ApplyLateReportHandler,
+    CatchUpReportsHandler,
+    IssueInvoiceHandler,
+    NoteRefundFailureHandler,
+    RecordDisputeHandler,
+    RecordInvoiceWrittenHandler,
+    RecordRefundHandler,
+    RefundPaymentHandler,
+    RenewLinkHandler,
+    RequestRefundHandler,
+    GetCopyReadyMailHandler,
+    GetInvoiceHandler,
+    GetInvoiceFactsHandler,
+    GetRefundMailHandler,
+    ListAllPurchasesHandler,
+    ListFilesToDeliverHandler,
+    ListInvoicesHandler,
   ],
 })
 export class PurchasesModule {}

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
+import { Unlimited } from '../platform/http/limits.js';
 import { Problem } from '../platform/problem.js';
 import { Sql } from '../platform/sql.js';
 
@@ -15,6 +16,7 @@ export class HealthController {
 
   /** Without PostgreSQL nothing can be answered; without the queue everything can, later. */
   @Get()
+  @Unlimited()
   @Answers(200, Health)
   @Fails('503 UNAVAILABLE')
   async getHealth(): Promise<Health> {

@@ -6,10 +6,12 @@ import { Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Queue } from 'bullmq';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHmac, randomBytes } from 'node:crypto';
 import { IsAdmin } from '../accounts/queries/is-admin.js';
 import { emailKey } from '../platform/email-address.js';
+import { headersOf, Limits } from '../platform/http/limits.service.js';
+import { Problem } from '../platform/problem.js';
 import { QUEUES } from '../platform/queues.js';
 import { Sql } from '../platform/sql.js';
 
@@ -29,14 +31,23 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
     options: { uiConfig: { boardTitle: 'Queues' } },
   });
   adapter.setBasePath(PATH);
-  const knows = rememberFor(REMEMBER_MS, (email, password) => app.get(QueryBus).execute(new IsAdmin(email, password)));
+  // Guessing here is as slow as guessing at the sign-in, and both count together.
+  const knows = rememberFor(REMEMBER_MS, async (email, password, ip) => {
+    const attempt = await app.get(Limits).admit('login', { ip, account: emailKey(email) });
+    const yes = await app.get(QueryBus).execute(new IsAdmin(email, password));
+    if (yes) await attempt.succeeded();
+    return yes;
+  });
   const isStillAdmin = async (email: string) =>
     (await app.get(Sql).row(`select 1 from users where email_key = $1 and role = 'admin'`, [emailKey(email)])) !== null;
   await app.register(
     async (fastify: FastifyInstance) => {
       fastify.addHook('onRequest', async (request, reply) => {
         const [email, password] = basic(request.headers.authorization);
-        if (email && password && (await knows(email, password)) && (await isStillAdmin(email))) {
+        const known =
+          email && password && (await knows(email, password, request.ip).catch((error) => refuse(reply, error)));
+        if (reply.sent) return;
+        if (known && (await isStillAdmin(email))) {
           // The board's own page sets its data in an inline script.
           void reply.header(
             'content-security-policy',
@@ -52,6 +63,15 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
   );
 }
 
+/** Whoever guesses too often, or comes while nothing can be checked, hears it in the words of the API. */
+async function refuse(reply: FastifyReply, error: unknown): Promise<false> {
+  if (!(error instanceof Problem)) throw error;
+  const { status, code, message, retryAfterSeconds } = error;
+  if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds);
+  await reply.code(status).headers(headersOf(error)).send({ success: false, message, code, error: { code, message } });
+  return false;
+}
+
 function basic(header: string | undefined): [string?, string?] {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header ?? '')?.[1];
   if (!encoded) return [];
@@ -60,14 +80,14 @@ function basic(header: string | undefined): [string?, string?] {
 }
 
 /** Remembers yes answers under a keyed hash, so that no password stays in memory. */
-function rememberFor(ms: number, ask: (email: string, password: string) => Promise<boolean>) {
+function rememberFor(ms: number, ask: (email: string, password: string, ip: string) => Promise<boolean>) {
   const key = randomBytes(32);
   const known = new Map<string, number>();
-  return async (email: string, password: string): Promise<boolean> => {
+  return async (email: string, password: string, ip: string): Promise<boolean> => {
     const id = createHmac('sha256', key).update(`${email}\0${password}`).digest('base64');
     if ((known.get(id) ?? 0) > Date.now()) return true;
     known.delete(id);
-    const yes = await ask(email, password);
+    const yes = await ask(email, password, ip);
     if (yes) known.set(id, Date.now() + ms);
     return yes;
   };

@@ -1,4 +1,19 @@
 import { Module } from '@nestjs/common';
+import { AddToWishlistHandler } from './commands/add-to-wishlist.js';
+import { EraseWishlistHandler } from './commands/erase-wishlist.js';
+import { RemoveFromWishlistHandler } from './commands/remove-from-wishlist.js';
+import { CheckWishlistHandler } from './queries/check-wishlist.js';
+import { GetWishlistHandler } from './queries/get-wishlist.js';
+import { WishlistController } from './wishlist.controller.js';
 
-@Module({ controllers: [], providers: [] })
+@Module({
+  controllers: [WishlistController],
+  providers: [
+    AddToWishlistHandler,
+    RemoveFromWishlistHandler,
+    EraseWishlistHandler,
+    GetWishlistHandler,
+    CheckWishlistHandler,
+  ],
+})
 export class WishlistModule {}

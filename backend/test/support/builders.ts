@@ -4,7 +4,6 @@ import { PDFDocument, rgb } from 'pdf-lib';
 import { v7 as uuidv7 } from 'uuid';
 import { MasterUploaded } from '../../src/catalogue/catalogue.events.js';
 import { Designer } from '../../src/catalogue/designer.entity.js';
-import { fold } from '../../src/catalogue/fold.js';
 import { type FileKind, PatternFile } from '../../src/catalogue/pattern-file.entity.js';
 import { type Category, type Level, Pattern } from '../../src/catalogue/pattern.entity.js';
 import { Outbox } from '../../src/platform/outbox.js';
@@ -134,7 +133,6 @@ class PatternBuilder {
         previewImages: [],
         priceCents: this.cents,
         currency: 'EUR',
-        searchText: fold(this.title),
         createdAt: now,
         publishedAt: now,
         updatedAt: now,

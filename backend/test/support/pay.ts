@@ -1,4 +1,4 @@
-import type { DownloadAccess as Access } from '../../src/purchases/purchases.contract.js';
+import type { PurchaseView as Access } from '../../src/purchases/purchases.contract.js';
 import type { TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 import { until } from './settles.js';

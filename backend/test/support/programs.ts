@@ -16,6 +16,8 @@ export interface Program {
   pid: number;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
+  /** Everything that it has written so far. */
+  log(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals>;
 }
 
@@ -73,10 +75,14 @@ async function start(main: string, env: Record<string, string>): Promise<Program
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code ?? 0));
   });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
   await ready(child, ended);
   return {
     pid: child.pid!,
     ended,
+    log: () => written.join(''),
     kill: (signal) => {
       child.kill(signal);
       return ended;

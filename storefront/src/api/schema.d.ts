@@ -4,6 +4,102 @@
  */
 
 export interface paths {
+    "/api/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAllPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/purchases/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refundPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["changeRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -148,6 +244,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/designer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDesigners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/designer/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDesigner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/downloads/secure": {
         parameters: {
             query?: never;
@@ -180,6 +308,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gdpr/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getConsents"];
+        put?: never;
+        post: operations["giveConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/consent/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["withdrawConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDeletion"];
+        put?: never;
+        post: operations["requestDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/delete/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/delete/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["undoDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["requestExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/export/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getExportStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gdpr/privacy-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPrivacyPolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/patterns/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["hidePattern"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/patterns/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restorePattern"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/reports/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resolveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/one-click": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unsubscribeWithOneClick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["subscribeNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unsubscribeNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-reset/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-reset/validate/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["checkResetLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/patterns": {
         parameters: {
             query?: never;
@@ -189,7 +637,7 @@ export interface paths {
         };
         get: operations["listPatterns"];
         put?: never;
-        post?: never;
+        post: operations["createPattern"];
         delete?: never;
         options?: never;
         head?: never;
@@ -204,8 +652,152 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getPattern"];
+        put: operations["changePattern"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["requestFileUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOwnFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/files/{fileId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/files/{fileId}/uploaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportFileUploaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["requestPictureUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOwnPicture"];
+        put?: never;
+        post?: never;
+        delete: operations["removePicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/pictures/{pictureId}/uploaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportPictureUploaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["publishPattern"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportPattern"];
         delete?: never;
         options?: never;
         head?: never;
@@ -222,6 +814,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["recordView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["withdrawPattern"];
         delete?: never;
         options?: never;
         head?: never;
@@ -252,6 +860,54 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listRecentDownloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["chooseLanguage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOwnPatterns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/patterns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOwnPattern"];
         put?: never;
         post?: never;
         delete?: never;
@@ -308,6 +964,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/purchases/{id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/purchases/{id}/renew-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["renewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wishlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWishlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wishlist/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["addToWishlist"];
+        delete: operations["removeFromWishlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wishlist/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["checkWishlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config.json": {
         parameters: {
             query?: never;
@@ -340,10 +1076,212 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/meta/pattern/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPatternMeta"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdminCopy: {
+            /** Format: uuid */
+            id: string;
+            /** @example a4 */
+            kind: string;
+            /** @example Sommerkleid Lina – A4.pdf */
+            fileName: string;
+            /** @enum {string} */
+            state: "marking" | "ready";
+            /** @description How often marking has failed so far */
+            failures: number;
+            downloadCount: number;
+        };
+        AdminPurchase: {
+            /** Format: uuid */
+            id: string;
+            /** @example PP-2026-000042 */
+            orderNumber: string;
+            /** Format: uuid */
+            patternId: string;
+            /** @example Sommerkleid Lina */
+            patternTitle: string;
+            /**
+             * Format: uuid
+             * @description Null for a guest
+             */
+            buyerId: string | null;
+            /** @example buyer@example.com */
+            buyerEmail: string;
+            /** @enum {string} */
+            status: "pending" | "paid" | "refunded" | "cancelled";
+            /**
+             * @description Gross, minor units
+             * @example 1290
+             */
+            amountCents: number;
+            /**
+             * @description Minor units
+             * @example 0
+             */
+            refundedCents: number;
+            /** @example EUR */
+            currency: string;
+            /** @example DE */
+            country: string;
+            /**
+             * @description Where the card is from
+             * @example DE
+             */
+            cardCountry: string | null;
+            /** @description At the card provider */
+            paymentId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** Format: date-time */
+            refundedAt: string | null;
+            /** Format: date-time */
+            receiptSentAt: string | null;
+            /** Format: date-time */
+            downloadExpiresAt: string | null;
+            refund: components["schemas"]["AdminRefund"] | null;
+            /**
+             * @description Of the buyer’s bank
+             * @enum {string|null}
+             */
+            dispute: "open" | "won" | "lost" | null;
+            copies: components["schemas"]["AdminCopy"][];
+            /**
+             * @example [
+             *       "RE-2026-000042"
+             *     ]
+             */
+            invoiceNumbers: string[];
+        };
+        AdminPurchasePage: {
+            purchases: components["schemas"]["AdminPurchase"][];
+            page: number;
+            limit: number;
+            total: number;
+            total_pages: number;
+            currentPage: number;
+            totalPages: number;
+            totalItems: number;
+            itemsPerPage: number;
+        };
+        AdminRefund: {
+            /** @enum {string} */
+            cause: "admin" | "paid-twice";
+            /** @enum {string} */
+            state: "requested" | "refunded" | "failed";
+            reason: string | null;
+            /** Format: date-time */
+            requestedAt: string;
+            /** @description Why the card provider refused */
+            failure: string | null;
+        };
+        AuditLog: {
+            /** @description Newest first */
+            entries: components["schemas"]["AuditLogEntry"][];
+        };
+        AuditLogEntry: {
+            /** Format: uuid */
+            id: string;
+            /** @example accounts.password-changed */
+            action: string;
+            /**
+             * @description Who did it; nobody of the staff is named
+             * @enum {string}
+             */
+            actor: "you" | "staff" | "shop";
+            /**
+             * @description Ids and enumerations
+             * @example {
+             *       "type": "marketing_emails"
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * @description In the language of the account, unless lang is given
+             * @example Passwort geändert
+             */
+            description: string;
+        };
+        ChangePasswordForm: {
+            /** @example Kreuzstich7 */
+            current_password: string;
+            /**
+             * @description With a lowercase letter, an uppercase letter and a digit; not the current one, not a common one
+             * @example Hexenstich-12
+             */
+            new_password: string;
+        };
+        ConsentAnswer: {
+            /** @description One for each type; nothing is given until somebody gives it */
+            consents: components["schemas"]["ConsentView"][];
+            /** @description Newest first */
+            history: components["schemas"]["ConsentEntry"][];
+        };
+        ConsentEntry: {
+            /** @enum {string} */
+            type: "marketing_emails" | "analytics" | "personalization";
+            granted: boolean;
+            /** @example 2026-11 */
+            version: string;
+            /**
+             * @description Where it was said
+             * @example account
+             */
+            source: string;
+            /** Format: date-time */
+            recordedAt: string;
+        };
+        ConsentForm: {
+            /**
+             * @example [
+             *       "marketing_emails"
+             *     ]
+             */
+            consentTypes: ("marketing_emails" | "analytics" | "personalization")[];
+        };
+        ConsentView: {
+            /** @enum {string} */
+            type: "marketing_emails" | "analytics" | "personalization";
+            granted: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last given
+             */
+            grantedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null while it is given
+             */
+            withdrawnAt: string | null;
+            /**
+             * @description Of the text that was shown
+             * @example 2026-11
+             */
+            version: string | null;
+        };
         CopyView: {
             /** Format: uuid */
             id: string;
@@ -358,32 +1296,86 @@ export interface components {
             downloadCount: number;
             downloadLimit: number;
         };
+        Dashboard: {
+            /**
+             * @description Registered accounts
+             * @example 1842
+             */
+            totalUsers: number;
+            /**
+             * @description Patterns on sale
+             * @example 64
+             */
+            totalPatterns: number;
+            /**
+             * @description Paid and not refunded, free ones included
+             * @example 3907
+             */
+            totalPurchases: number;
+            /**
+             * @description Gross, in minor units, less refunds
+             * @example 4186530
+             */
+            totalRevenue: number;
+        };
+        DeletionConfirmation: {
+            /**
+             * @description From the mail; works for an hour
+             * @example Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk
+             */
+            token: string;
+        };
+        DeletionForm: {
+            /**
+             * @description Without it, a mail asks for confirmation
+             * @example Kreuzstich7
+             */
+            password?: string;
+        };
+        DeletionStarted: {
+            /** @enum {string} */
+            state: "none" | "requested";
+            /**
+             * Format: date-time
+             * @description When the account will be erased; until then it can be undone
+             */
+            erasesAt: string | null;
+            /**
+             * @description mail: nothing happens until the link in it is followed
+             * @enum {string}
+             */
+            confirmation: "none" | "mail";
+        };
+        DeletionState: {
+            /** @enum {string} */
+            state: "none" | "requested";
+            /**
+             * Format: date-time
+             * @description When the account will be erased; until then it can be undone
+             */
+            erasesAt: string | null;
+        };
+        DesignerList: {
+            designers: components["schemas"]["DesignerView"][];
+        };
         DesignerName: {
             /** Format: uuid */
             id: string;
             name: string;
             slug: string;
         };
-        DownloadAccess: {
+        DesignerView: {
             /** Format: uuid */
-            purchaseId: string;
-            orderNumber: string;
-            /** Format: uuid */
-            patternId: string;
-            patternTitle: string;
-            /** @enum {string} */
-            status: "pending" | "paid" | "refunded" | "cancelled";
-            /** @enum {string} */
-            copyState: "none" | "awaiting-payment" | "marking" | "delayed" | "ready";
-            downloadCount: number;
-            downloadLimit: number;
-            downloadToken: string | null;
-            /** Format: date-time */
-            downloadExpiresAt: string | null;
-            canDownload: boolean;
-            /** Format: date-time */
-            receiptSentAt: string | null;
-            files: components["schemas"]["CopyView"][];
+            id: string;
+            /** @example Atelier Nordlicht */
+            name: string;
+            /** @example atelier-nordlicht */
+            slug: string;
+            bio: string | null;
+            /** @example /media/designer-atelier-nordlicht-1f3a.webp */
+            avatar_url: string | null;
+            /** @description Published patterns */
+            patternCount: number;
         };
         DownloadLink: {
             /** @description Presigned, for one minute */
@@ -399,7 +1391,7 @@ export interface components {
             token: string;
             /**
              * Format: uuid
-             * @description One of the files; without it, the first (A4)
+             * @description One of the files; without it, the first that has downloads left (A4 before others)
              */
             file?: string;
         };
@@ -420,9 +1412,51 @@ export interface components {
             message: string;
             details?: components["schemas"]["FieldProblemView"][];
         };
+        ExportStarted: {
+            /** Format: uuid */
+            requestId: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "ready" | "failed" | "cancelled" | "expired";
+        };
+        ExportStatus: {
+            /** Format: uuid */
+            requestId: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "ready" | "failed" | "cancelled" | "expired";
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            readyAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the archive can be fetched
+             */
+            expiresAt: string | null;
+            /** @description Size of the ZIP archive */
+            bytes: number | null;
+            /** @description Works for 60 seconds; ask again for a new one */
+            downloadUrl: string | null;
+        };
+        FabricForm: {
+            /**
+             * @description centimetres
+             * @example 140
+             */
+            width_cm: number;
+            meters: components["schemas"]["FabricLengthForm"][];
+        };
         FabricLength: {
             size: string;
             /** @description metres */
+            m: number;
+        };
+        FabricLengthForm: {
+            /** @example 36 */
+            size: string;
+            /**
+             * @description metres
+             * @example 1.5
+             */
             m: number;
         };
         FabricNeed: {
@@ -434,9 +1468,36 @@ export interface components {
             field: string;
             message: string;
         };
+        FileUpload: {
+            /** Format: uuid */
+            file_id: string;
+            /** @example 1 */
+            version: number;
+            upload: components["schemas"]["UploadTarget"];
+        };
+        FileUploadForm: {
+            /** @enum {string} */
+            kind: "a4" | "letter" | "a0" | "projector" | "instructions";
+            /**
+             * @description What buyers find on their disk
+             * @example Sommerkleid Lina – A4.pdf
+             */
+            file_name: string;
+            /** @example 4718592 */
+            bytes: number;
+            /**
+             * @description What is new; required when buyers may have an older version
+             * @example Ärmellänge in Größe 44 berichtigt.
+             */
+            changelog?: string;
+        };
         Health: {
             /** @enum {string} */
             status: "ok";
+        };
+        HideForm: {
+            /** @description Why, for whoever asks later */
+            reason: string;
         };
         HomeStats: {
             patterns: string;
@@ -444,9 +1505,347 @@ export interface components {
             designers: string;
             rating: string;
         };
+        InvoiceLink: {
+            /** @example RE-2026-000042 */
+            number: string;
+            /**
+             * @description A cancellation takes the invoice back after a refund
+             * @enum {string}
+             */
+            kind: "invoice" | "cancellation";
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description Presigned, for one minute */
+            downloadUrl: string;
+            /**
+             * @description Seconds
+             * @example 60
+             */
+            expiresIn: number;
+        };
+        InvoiceList: {
+            /** @description Oldest first; empty for what cost nothing or is not paid */
+            invoices: components["schemas"]["InvoiceLink"][];
+        };
+        LanguageAnswer: {
+            /**
+             * @example en
+             * @enum {string}
+             */
+            language: "de" | "en";
+        };
+        LanguageForm: {
+            /**
+             * @example en
+             * @enum {string}
+             */
+            language: "de" | "en";
+            /**
+             * @description Who chose it; taken for old clients, not kept
+             * @example user
+             */
+            source?: string;
+        };
+        ListedUser: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            username: string;
+            displayName: string;
+            display_name: string;
+            first_name: string | null;
+            last_name: string | null;
+            avatar_url: string | null;
+            avatarUrl: string | null;
+            /** @enum {string} */
+            role: "user" | "admin" | "moderator";
+            is_verified: boolean;
+            emailVerified: boolean;
+            /** @enum {string} */
+            language: "de" | "en";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Null when no sign-in of the last months is known
+             * @example 2026-11-21T18:03:11.000Z
+             */
+            lastSignInAt: string | null;
+            /**
+             * @description Paid and not refunded
+             * @example 3
+             */
+            purchaseCount: number;
+        };
         LoginForm: {
             email: string;
             password: string;
+        };
+        MessageAnswer: {
+            /** @example If an account exists with that email, a password reset link has been sent. */
+            message: string;
+        };
+        MetaTags: {
+            /** @example Sommerkleid Lina von Atelier Nord */
+            title: string;
+            /** @description At most 155 characters, the last three of them dots when it was cut */
+            description: string;
+            /** @example Kleid, Sommer, Jersey */
+            keywords: string;
+            /** @description Absolute */
+            image: string | null;
+            /** @example https://shop.example.org/patterns/0198c1f0-5a6e-7c3b-9d2f-1a2b3c4d5e6f */
+            url: string;
+            /** @enum {string} */
+            type: "product";
+        };
+        NewPattern: {
+            /**
+             * @description From the smallest to the largest
+             * @example [
+             *       "34",
+             *       "36",
+             *       "38"
+             *     ]
+             */
+            sizes?: string[];
+            size_chart?: components["schemas"]["SizeChartForm"];
+            /**
+             * @example [
+             *       "Leinen",
+             *       "Viskose"
+             *     ]
+             */
+            materials?: string[];
+            /**
+             * @example [
+             *       "Nähmaschine",
+             *       "Bügeleisen"
+             *     ]
+             */
+            tools?: string[];
+            /**
+             * @example [
+             *       "8 Knöpfe, 12 mm"
+             *     ]
+             */
+            notions?: string[];
+            fabric?: components["schemas"]["FabricForm"][];
+            /** @example 1 cm enthalten */
+            seam_allowance?: string;
+            /**
+             * @example [
+             *       "Reißverschluss einnähen"
+             *     ]
+             */
+            techniques?: string[];
+            /** @example Fällt groß aus. */
+            notes?: string;
+            /**
+             * @description ISO 639-1 codes
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            instructions_languages?: string[];
+            /** @example Sommerkleid Lina */
+            title: string;
+            /** @example Ein leichtes Kleid mit Taschen, für Webware. */
+            description: string;
+            /** @example 4 Stunden */
+            estimated_time?: string;
+            /**
+             * @example [
+             *       "Sommer",
+             *       "Webware"
+             *     ]
+             */
+            tags?: string[];
+            /** @enum {string} */
+            category: "Dresses" | "Tops" | "Bottoms" | "Accessories" | "Home Decor";
+            /** @enum {string} */
+            difficulty_level: "Beginner" | "Intermediate" | "Advanced" | "Expert";
+            /**
+             * @description Gross, in minor units: 0, or 100 to 100000
+             * @example 1290
+             */
+            price: number;
+            /**
+             * @default EUR
+             * @enum {string}
+             */
+            currency: "EUR";
+            /**
+             * @description The language of the texts; the account's when missing
+             * @enum {string}
+             */
+            language?: "de" | "en";
+            /** @description The texts in the other language */
+            translations?: components["schemas"]["Translations"];
+        };
+        NewsletterToken: {
+            /**
+             * @description From the link in a mail
+             * @example q3Jm0rX9vT2bKc7WnLh5sDfYg1aEoPzU8iRxB6tMw4k
+             */
+            token: string;
+        };
+        OwnFile: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "a4" | "letter" | "a0" | "projector" | "instructions";
+            version: number;
+            file_name: string;
+            changelog: string | null;
+            /** @enum {string} */
+            state: "awaiting-upload" | "uploaded" | "needs-confirmation" | "ready" | "refused";
+            /** @enum {string} */
+            step: "queued" | "checking" | "preparing" | "checked";
+            progress: number;
+            /** @example Die Datei ist geprüft und kann verkauft werden. */
+            message: string;
+            /** @description Whether this is the version that buyers get */
+            for_sale: boolean;
+            pages: number | null;
+            /** @description Sheets of paper to print; 0 before the check and for a projector */
+            sheets: number;
+            page_sizes: components["schemas"]["PageSizeView"][];
+            bytes: number | null;
+            flags: components["schemas"]["Remark"][];
+            /**
+             * @description `message` says what it means
+             * @example PASSWORD
+             */
+            refusal_code: string | null;
+            /** @description The prepared file to look at before confirming it, for ten minutes; only in the call about one file */
+            preview_url: string | null;
+            /** Format: date-time */
+            uploaded_at: string;
+            /** Format: date-time */
+            prepared_at: string | null;
+        };
+        OwnPattern: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string;
+            /** @enum {string} */
+            category: "Dresses" | "Tops" | "Bottoms" | "Accessories" | "Home Decor";
+            /** @enum {string} */
+            difficulty_level: "Beginner" | "Intermediate" | "Advanced" | "Expert";
+            estimated_time: string;
+            preview_images: string[];
+            view_count: number;
+            designer_name: string;
+            designer_avatar: string | null;
+            designer: components["schemas"]["DesignerName"];
+            tags: string[];
+            /** @description Gross price in minor units */
+            price: number;
+            /** @example EUR */
+            currency: string;
+            /** @example 34–46 */
+            sizes: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "withdrawn" | "hidden";
+            /**
+             * @description The language it was written in
+             * @enum {string}
+             */
+            language: "de" | "en";
+            /** @description What it needs before it can be published */
+            missing: ("files" | "preview_images")[];
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description All texts, in the shape in which they are sent */
+            translations: components["schemas"]["OwnTranslations"];
+            /** @description Every version, the newest of each kind first */
+            files: components["schemas"]["OwnFile"][];
+            pictures: components["schemas"]["OwnPicture"][];
+        };
+        OwnPatternCard: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string;
+            /** @enum {string} */
+            category: "Dresses" | "Tops" | "Bottoms" | "Accessories" | "Home Decor";
+            /** @enum {string} */
+            difficulty_level: "Beginner" | "Intermediate" | "Advanced" | "Expert";
+            estimated_time: string;
+            preview_images: string[];
+            view_count: number;
+            designer_name: string;
+            designer_avatar: string | null;
+            designer: components["schemas"]["DesignerName"];
+            tags: string[];
+            /** @description Gross price in minor units */
+            price: number;
+            /** @example EUR */
+            currency: string;
+            /** @example 34–46 */
+            sizes: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "withdrawn" | "hidden";
+            /**
+             * @description The language it was written in
+             * @enum {string}
+             */
+            language: "de" | "en";
+            /** @description What it needs before it can be published */
+            missing: ("files" | "preview_images")[];
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OwnPatternList: {
+            patterns: components["schemas"]["OwnPatternCard"][];
+        };
+        OwnPicture: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "awaiting-upload" | "uploaded" | "ready" | "refused" | "removed";
+            /** @example /media/0198-4fa2.webp */
+            url: string | null;
+            /** @example NOT_A_PICTURE */
+            refusal_code: string | null;
+            /** @description Why it was refused */
+            message: string | null;
+        };
+        OwnTranslations: {
+            de?: components["schemas"]["TranslationFields"];
+            en?: components["schemas"]["TranslationFields"];
+        };
+        PageSizeView: {
+            /**
+             * @description millimetres
+             * @example 210
+             */
+            width: number;
+            /**
+             * @description millimetres
+             * @example 297
+             */
+            height: number;
+        };
+        PasswordResetWish: {
+            /**
+             * Format: email
+             * @example anna@example.com
+             */
+            email: string;
         };
         PatternAccess: {
             hasAccess: boolean;
@@ -476,6 +1875,93 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        PatternChanges: {
+            /**
+             * @description From the smallest to the largest
+             * @example [
+             *       "34",
+             *       "36",
+             *       "38"
+             *     ]
+             */
+            sizes?: string[];
+            size_chart?: components["schemas"]["SizeChartForm"];
+            /**
+             * @example [
+             *       "Leinen",
+             *       "Viskose"
+             *     ]
+             */
+            materials?: string[];
+            /**
+             * @example [
+             *       "Nähmaschine",
+             *       "Bügeleisen"
+             *     ]
+             */
+            tools?: string[];
+            /**
+             * @example [
+             *       "8 Knöpfe, 12 mm"
+             *     ]
+             */
+            notions?: string[];
+            fabric?: components["schemas"]["FabricForm"][];
+            /** @example 1 cm enthalten */
+            seam_allowance?: string;
+            /**
+             * @example [
+             *       "Reißverschluss einnähen"
+             *     ]
+             */
+            techniques?: string[];
+            /** @example Fällt groß aus. */
+            notes?: string;
+            /**
+             * @description ISO 639-1 codes
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            instructions_languages?: string[];
+            /** @example Sommerkleid Lina */
+            title?: string;
+            /** @example Ein leichtes Kleid mit Taschen, für Webware. */
+            description?: string;
+            /** @example 4 Stunden */
+            estimated_time?: string;
+            /**
+             * @example [
+             *       "Sommer",
+             *       "Webware"
+             *     ]
+             */
+            tags?: string[];
+            /** @enum {string} */
+            category?: "Dresses" | "Tops" | "Bottoms" | "Accessories" | "Home Decor";
+            /** @enum {string} */
+            difficulty_level?: "Beginner" | "Intermediate" | "Advanced" | "Expert";
+            /**
+             * @description Gross, in minor units: 0, or 100 to 100000
+             * @example 1290
+             */
+            price?: number;
+            /**
+             * @default EUR
+             * @enum {string}
+             */
+            currency: "EUR";
+            /**
+             * @description The language of the texts; the account's when missing
+             * @enum {string}
+             */
+            language?: "de" | "en";
+            /** @description The texts in the other language */
+            translations?: components["schemas"]["Translations"];
+            /** @description The pictures the pattern has, in another order */
+            preview_images?: string[];
+        };
         PatternDetailsView: {
             sizes: string[];
             size_chart: components["schemas"]["SizeChart"];
@@ -498,6 +1984,16 @@ export interface components {
             /** @description Sheets of paper to print */
             sheets: number;
             bytes: number;
+        };
+        PatternMeta: {
+            meta_tags: components["schemas"]["MetaTags"];
+            structured_data: components["schemas"]["ProductData"];
+        };
+        PatternModerated: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "withdrawn" | "hidden";
         };
         PatternPage: {
             patterns: components["schemas"]["PatternCard"][];
@@ -549,6 +2045,69 @@ export interface components {
             /** @enum {string} */
             status: "requires_payment_method" | "succeeded";
         };
+        PictureUpload: {
+            /** Format: uuid */
+            picture_id: string;
+            upload: components["schemas"]["UploadTarget"];
+        };
+        PictureUploadForm: {
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp";
+            /** @example 2097152 */
+            bytes: number;
+        };
+        PolicySection: {
+            /**
+             * @description The same in every language: fit for links within the page
+             * @example account
+             */
+            id: string;
+            /** @example Dein Konto */
+            heading: string;
+            /** @description Plain text */
+            paragraphs: string[];
+        };
+        PolicyVersion: {
+            /** @example 2026-11 */
+            version: string;
+            /**
+             * Format: date
+             * @example 2026-11-22
+             */
+            effectiveFrom: string;
+        };
+        PrivacyPolicy: {
+            /** @example 2026-11 */
+            version: string;
+            /**
+             * Format: date
+             * @example 2026-11-22
+             */
+            effectiveFrom: string;
+            /** @enum {string} */
+            language: "de" | "en";
+            /** @example Datenschutzerklärung */
+            title: string;
+            sections: components["schemas"]["PolicySection"][];
+            /** @description Newest first */
+            history: components["schemas"]["PolicyVersion"][];
+        };
+        ProductData: {
+            /** @example https://schema.org */
+            "@context": string;
+            /** @enum {string} */
+            "@type": "Product";
+            name: string;
+            description: string;
+            /** @description Id of the pattern */
+            sku: string;
+            /** @description Absolute */
+            image: string[];
+            /** @example Dresses */
+            category: string;
+            brand: components["schemas"]["SchemaBrand"];
+            offers: components["schemas"]["SchemaOffer"];
+        };
         ProfileForm: {
             username?: string | null;
             display_name?: string | null;
@@ -565,6 +2124,8 @@ export interface components {
             purchases: components["schemas"]["PurchaseView"][];
         };
         PurchaseView: {
+            /** Format: uuid */
+            id: string;
             /** Format: uuid */
             purchaseId: string;
             orderNumber: string;
@@ -584,8 +2145,6 @@ export interface components {
             /** Format: date-time */
             receiptSentAt: string | null;
             files: components["schemas"]["CopyView"][];
-            /** Format: uuid */
-            id: string;
             patternPreviewImages: string[];
             designerName: string;
             /** Format: date-time */
@@ -609,6 +2168,40 @@ export interface components {
         RefreshForm: {
             refresh_token: string;
         };
+        RefundPurchase: {
+            /**
+             * @description For the shop’s own records
+             * @example The buyer ordered the wrong size
+             */
+            reason?: string;
+        };
+        RefundState: {
+            /** Format: uuid */
+            purchaseId: string;
+            /** @example PP-2026-000042 */
+            orderNumber: string;
+            /**
+             * @description `requested` until the card provider has taken it
+             * @enum {string}
+             */
+            state: "requested" | "refunded";
+            /**
+             * @description Gross, minor units
+             * @example 1290
+             */
+            amountCents: number;
+            /**
+             * @description Minor units
+             * @example 0
+             */
+            refundedCents: number;
+            /** @example EUR */
+            currency: string;
+            /** Format: date-time */
+            requestedAt: string | null;
+            /** Format: date-time */
+            refundedAt: string | null;
+        };
         RegisterForm: {
             /** @example anna@example.com */
             email: string;
@@ -624,6 +2217,119 @@ export interface components {
              * @enum {string}
              */
             language?: "de" | "en";
+        };
+        Remark: {
+            /** @example repaired */
+            code: string;
+            /** @example Die Datei war beschädigt und wurde repariert. */
+            message: string;
+        };
+        ReportForm: {
+            /** @enum {string} */
+            reason: "copyright" | "misleading" | "quality" | "illegal" | "other";
+            /** @example Das Titelbild stammt aus meinem Buch. */
+            text?: string;
+        };
+        ReportPage: {
+            reports: components["schemas"]["ReportView"][];
+            page: number;
+            limit: number;
+            total: number;
+            total_pages: number;
+        };
+        ReportReceived: {
+            /** @enum {string} */
+            state: "open";
+        };
+        ReportResolved: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "resolved";
+            /** @enum {string} */
+            decision: "hidden" | "dismissed";
+        };
+        ReportView: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            pattern_id: string;
+            pattern_title: string;
+            /** @enum {string} */
+            pattern_status: "draft" | "published" | "withdrawn" | "hidden";
+            designer_name: string;
+            /** @enum {string} */
+            reason: "copyright" | "misleading" | "quality" | "illegal" | "other";
+            text: string | null;
+            /** @description Open reports of this pattern */
+            open_reports: number;
+            /** @description Seconds since it was reported */
+            age_seconds: number;
+            /** Format: date-time */
+            reported_at: string;
+            /** @enum {string} */
+            state: "open" | "resolved";
+            /** @enum {string|null} */
+            decision: "hidden" | "dismissed" | null;
+            /** Format: date-time */
+            resolved_at: string | null;
+        };
+        ResetLinkAnswer: {
+            /** @enum {boolean} */
+            valid: true;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T19:54:00.000Z
+             */
+            expiresAt: string;
+        };
+        ResetPasswordForm: {
+            /**
+             * @description From the link in the mail; works once, for 30 minutes
+             * @example Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk
+             */
+            token: string;
+            /**
+             * @description With a lowercase letter, an uppercase letter and a digit; not a common one
+             * @example Hexenstich-12
+             */
+            new_password: string;
+        };
+        ResolveForm: {
+            /**
+             * @description hidden also takes the pattern out of the shop
+             * @enum {string}
+             */
+            decision: "hidden" | "dismissed";
+            /** @description Why, for whoever asks later */
+            note?: string;
+        };
+        RoleForm: {
+            /**
+             * @example moderator
+             * @enum {string}
+             */
+            role: "user" | "admin" | "moderator";
+        };
+        SchemaBrand: {
+            /** @enum {string} */
+            "@type": "Brand";
+            /** @example Atelier Nord */
+            name: string;
+        };
+        SchemaOffer: {
+            /** @enum {string} */
+            "@type": "Offer";
+            /**
+             * @description In whole units of the currency, gross
+             * @example 12.90
+             */
+            price: string;
+            /** @example EUR */
+            priceCurrency: string;
+            /** @example https://schema.org/InStock */
+            availability: string;
+            url: string;
         };
         Seller: {
             name: string;
@@ -643,6 +2349,26 @@ export interface components {
             columns: string[];
             rows: string[][];
         };
+        SizeChartForm: {
+            /**
+             * @example [
+             *       "Größe",
+             *       "Brust",
+             *       "Taille"
+             *     ]
+             */
+            columns: string[];
+            /**
+             * @example [
+             *       [
+             *         "36",
+             *         "84",
+             *         "66"
+             *       ]
+             *     ]
+             */
+            rows: string[][];
+        };
         StartPayment: {
             /** Format: uuid */
             pattern_id: string;
@@ -655,6 +2381,12 @@ export interface components {
             consent?: boolean;
             /** @enum {string} */
             locale?: "de" | "en";
+            /**
+             * @description Where the buyer lives, ISO 3166-1 alpha-2; decides the VAT that the price contains
+             * @default DE
+             * @example AT
+             */
+            country: string;
         };
         StorefrontConfig: {
             /** @description Empty: the same origin */
@@ -669,6 +2401,119 @@ export interface components {
             homeStats: components["schemas"]["HomeStats"];
             supportEmail: string;
             seller: components["schemas"]["Seller"];
+        };
+        SubscribeForm: {
+            /**
+             * Format: email
+             * @example kaethe@example.com
+             */
+            email: string;
+            /**
+             * @description The language of the newsletter
+             * @default de
+             * @example de
+             * @enum {string}
+             */
+            locale: "de" | "en";
+        };
+        TranslationFields: {
+            /**
+             * @description From the smallest to the largest
+             * @example [
+             *       "34",
+             *       "36",
+             *       "38"
+             *     ]
+             */
+            sizes?: string[];
+            size_chart?: components["schemas"]["SizeChartForm"];
+            /**
+             * @example [
+             *       "Leinen",
+             *       "Viskose"
+             *     ]
+             */
+            materials?: string[];
+            /**
+             * @example [
+             *       "Nähmaschine",
+             *       "Bügeleisen"
+             *     ]
+             */
+            tools?: string[];
+            /**
+             * @example [
+             *       "8 Knöpfe, 12 mm"
+             *     ]
+             */
+            notions?: string[];
+            fabric?: components["schemas"]["FabricForm"][];
+            /** @example 1 cm enthalten */
+            seam_allowance?: string;
+            /**
+             * @example [
+             *       "Reißverschluss einnähen"
+             *     ]
+             */
+            techniques?: string[];
+            /** @example Fällt groß aus. */
+            notes?: string;
+            /**
+             * @description ISO 639-1 codes
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            instructions_languages?: string[];
+            /** @example Sommerkleid Lina */
+            title?: string;
+            /** @example Ein leichtes Kleid mit Taschen, für Webware. */
+            description?: string;
+            /** @example 4 Stunden */
+            estimated_time?: string;
+            /**
+             * @example [
+             *       "Sommer",
+             *       "Webware"
+             *     ]
+             */
+            tags?: string[];
+        };
+        Translations: {
+            de?: components["schemas"]["TranslationFields"];
+            en?: components["schemas"]["TranslationFields"];
+        };
+        UndoForm: {
+            /**
+             * @description From the mail; needed without a bearer token
+             * @example Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk
+             */
+            token?: string;
+        };
+        UploadFields: {
+            key: string;
+            bucket: string;
+            /** @example application/pdf */
+            "Content-Type": string;
+            /** @example 201 */
+            success_action_status: string;
+            "X-Amz-Algorithm": string;
+            "X-Amz-Credential": string;
+            "X-Amz-Date": string;
+            "X-Amz-Security-Token"?: string;
+            Policy: string;
+            "X-Amz-Signature": string;
+        };
+        UploadTarget: {
+            /** @description Takes multipart/form-data by POST, straight into the storage */
+            url: string;
+            fields: components["schemas"]["UploadFields"];
+            /**
+             * @description Seconds
+             * @example 900
+             */
+            expires_in: number;
         };
         UserAnswer: {
             /** Format: uuid */
@@ -692,6 +2537,25 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        UserPage: {
+            users: components["schemas"]["ListedUser"][];
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            limit: number;
+            /** @example 314 */
+            total: number;
+            /** @example 16 */
+            total_pages: number;
+            /** @example 1 */
+            currentPage: number;
+            /** @example 16 */
+            totalPages: number;
+            /** @example 314 */
+            totalItems: number;
+            /** @example 20 */
+            itemsPerPage: number;
+        };
         VerificationStatus: {
             isVerified: boolean;
             email: string;
@@ -713,6 +2577,60 @@ export interface components {
             /** @description Only its host name is kept */
             referrer?: string | null;
         };
+        Wishlist: {
+            /** @description The newest first */
+            items: components["schemas"]["WishlistItemView"][];
+            /** @example 1 */
+            total: number;
+        };
+        WishlistCheck: {
+            /**
+             * @example true
+             * @enum {boolean}
+             */
+            inWishlist: true;
+        };
+        WishlistEntry: {
+            /**
+             * Format: uuid
+             * @example 019aa5d2-6f3e-7c41-9a57-2f1c8b0e4d36
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019aa5c0-11d4-7b02-8e6f-5d3a9c7b1e24
+             */
+            pattern_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T19:30:00.000Z
+             */
+            added_at: string;
+        };
+        WishlistItemView: {
+            /**
+             * Format: uuid
+             * @example 019aa5d2-6f3e-7c41-9a57-2f1c8b0e4d36
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019aa5c0-11d4-7b02-8e6f-5d3a9c7b1e24
+             */
+            pattern_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T19:30:00.000Z
+             */
+            added_at: string;
+            /**
+             * @description False when the pattern is no longer for sale; it stays listed until it is removed
+             * @example true
+             */
+            available: boolean;
+            /** @description A pattern that was taken down has no pictures, texts or tags here */
+            pattern: components["schemas"]["PatternCard"];
+        };
     };
     responses: never;
     parameters: never;
@@ -722,18 +2640,14 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    login: {
+    getDashboard: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginForm"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -741,14 +2655,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "totalUsers": 1842,
+                     *         "totalPatterns": 64,
+                     *         "totalPurchases": 3907,
+                     *         "totalRevenue": 4186530
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionAnswer"];
+                        data: components["schemas"]["Dashboard"];
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -757,9 +2682,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description INVALID_CREDENTIALS */
+            /** @description UNAUTHENTICATED */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -778,6 +2723,813 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listAllPurchases: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description A part of order number or e-mail, or a payment id */
+                search?: string;
+                status?: "pending" | "paid" | "refunded" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "purchases": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "orderNumber": "PP-2026-000042",
+                     *             "patternId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "patternTitle": "Sommerkleid Lina",
+                     *             "buyerId": null,
+                     *             "buyerEmail": "buyer@example.com",
+                     *             "status": "pending",
+                     *             "amountCents": 1290,
+                     *             "refundedCents": 0,
+                     *             "currency": "EUR",
+                     *             "country": "DE",
+                     *             "cardCountry": "DE",
+                     *             "paymentId": null,
+                     *             "createdAt": "2026-11-21T19:00:00.000Z",
+                     *             "paidAt": null,
+                     *             "refundedAt": null,
+                     *             "receiptSentAt": null,
+                     *             "downloadExpiresAt": null,
+                     *             "refund": {
+                     *               "cause": "admin",
+                     *               "state": "requested",
+                     *               "reason": null,
+                     *               "requestedAt": null,
+                     *               "failure": null
+                     *             },
+                     *             "dispute": "open",
+                     *             "copies": [
+                     *               {
+                     *                 "id": null,
+                     *                 "kind": "a4",
+                     *                 "fileName": "Sommerkleid Lina – A4.pdf",
+                     *                 "state": "marking",
+                     *                 "failures": null,
+                     *                 "downloadCount": null
+                     *               }
+                     *             ],
+                     *             "invoiceNumbers": [
+                     *               "RE-2026-000042"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AdminPurchasePage"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    refundPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The buyer ordered the wrong size"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefundPurchase"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "orderNumber": "PP-2026-000042",
+                     *         "state": "requested",
+                     *         "amountCents": 1290,
+                     *         "refundedCents": 0,
+                     *         "currency": "EUR",
+                     *         "requestedAt": null,
+                     *         "refundedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RefundState"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PURCHASE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description NOTHING_TO_REFUND, PURCHASE_NOT_PAID */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Part of the e-mail address, username or display name */
+                search?: string;
+                role?: "user" | "admin" | "moderator";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "users": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "email": "text",
+                     *             "username": "text",
+                     *             "displayName": "text",
+                     *             "display_name": "text",
+                     *             "first_name": null,
+                     *             "last_name": null,
+                     *             "avatar_url": null,
+                     *             "avatarUrl": null,
+                     *             "role": "user",
+                     *             "is_verified": true,
+                     *             "emailVerified": true,
+                     *             "language": "de",
+                     *             "created_at": "2026-11-21T19:00:00.000Z",
+                     *             "createdAt": "2026-11-21T19:00:00.000Z",
+                     *             "lastSignInAt": "2026-11-21T18:03:11.000Z",
+                     *             "purchaseCount": 3
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 20,
+                     *         "total": 314,
+                     *         "total_pages": 16,
+                     *         "currentPage": 1,
+                     *         "totalPages": 16,
+                     *         "totalItems": 314,
+                     *         "itemsPerPage": 20
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["UserPage"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    changeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "moderator"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoleForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "email": "text",
+                     *         "username": "text",
+                     *         "displayName": "text",
+                     *         "display_name": "text",
+                     *         "first_name": null,
+                     *         "last_name": null,
+                     *         "avatar_url": null,
+                     *         "avatarUrl": null,
+                     *         "role": "user",
+                     *         "is_verified": true,
+                     *         "emailVerified": true,
+                     *         "language": "de",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "createdAt": "2026-11-21T19:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["UserAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description LAST_ADMIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "Kreuzstich7",
+                 *       "new_password": "Hexenstich-12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "If an account exists with that email, a password reset link has been sent."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MessageAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, WRONG_PASSWORD, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "text",
+                 *       "password": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text",
+                     *         "expiresIn": 1,
+                     *         "access_token": "text",
+                     *         "refresh_token": "text",
+                     *         "expires_in": 1,
+                     *         "user": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "email": "text",
+                     *           "username": "text",
+                     *           "displayName": "text",
+                     *           "display_name": "text",
+                     *           "first_name": null,
+                     *           "last_name": null,
+                     *           "avatar_url": null,
+                     *           "avatarUrl": null,
+                     *           "role": "user",
+                     *           "is_verified": true,
+                     *           "emailVerified": true,
+                     *           "language": "de",
+                     *           "created_at": "2026-11-21T19:00:00.000Z",
+                     *           "createdAt": "2026-11-21T19:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SessionAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INVALID_CREDENTIALS */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -801,6 +3553,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -808,9 +3566,47 @@ export interface operations {
                     };
                 };
             };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description UNAUTHENTICATED */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -829,6 +3625,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -852,6 +3650,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "email": "text",
+                     *         "username": "text",
+                     *         "displayName": "text",
+                     *         "display_name": "text",
+                     *         "first_name": null,
+                     *         "last_name": null,
+                     *         "avatar_url": null,
+                     *         "avatarUrl": null,
+                     *         "role": "user",
+                     *         "is_verified": true,
+                     *         "emailVerified": true,
+                     *         "language": "de",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "createdAt": "2026-11-21T19:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -859,9 +3679,29 @@ export interface operations {
                     };
                 };
             };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description UNAUTHENTICATED */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -880,6 +3720,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -897,6 +3739,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": null,
+                 *       "display_name": null,
+                 *       "displayName": null,
+                 *       "first_name": null,
+                 *       "last_name": null,
+                 *       "avatar_url": "/media/avatars/anna.webp",
+                 *       "language": "de"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileForm"];
             };
         };
@@ -907,6 +3760,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "email": "text",
+                     *         "username": "text",
+                     *         "displayName": "text",
+                     *         "display_name": "text",
+                     *         "first_name": null,
+                     *         "last_name": null,
+                     *         "avatar_url": null,
+                     *         "avatarUrl": null,
+                     *         "role": "user",
+                     *         "is_verified": true,
+                     *         "emailVerified": true,
+                     *         "language": "de",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "createdAt": "2026-11-21T19:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -914,7 +3789,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -941,6 +3816,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -953,6 +3857,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -970,6 +3876,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshForm"];
             };
         };
@@ -980,6 +3891,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text",
+                     *         "expiresIn": 1,
+                     *         "access_token": "text",
+                     *         "refresh_token": "text",
+                     *         "expires_in": 1,
+                     *         "user": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "email": "text",
+                     *           "username": "text",
+                     *           "displayName": "text",
+                     *           "display_name": "text",
+                     *           "first_name": null,
+                     *           "last_name": null,
+                     *           "avatar_url": null,
+                     *           "avatarUrl": null,
+                     *           "role": "user",
+                     *           "is_verified": true,
+                     *           "emailVerified": true,
+                     *           "language": "de",
+                     *           "created_at": "2026-11-21T19:00:00.000Z",
+                     *           "createdAt": "2026-11-21T19:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1005,6 +3946,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -1017,6 +3987,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1037,6 +4009,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "anna@example.com",
+                 *       "password": "text",
+                 *       "username": "text",
+                 *       "name": "text",
+                 *       "first_name": "text",
+                 *       "last_name": "text",
+                 *       "language": "de"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterForm"];
             };
         };
@@ -1047,6 +4030,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "accessToken": "text",
+                     *         "refreshToken": "text",
+                     *         "expiresIn": 1,
+                     *         "access_token": "text",
+                     *         "refresh_token": "text",
+                     *         "expires_in": 1,
+                     *         "user": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "email": "text",
+                     *           "username": "text",
+                     *           "displayName": "text",
+                     *           "display_name": "text",
+                     *           "first_name": null,
+                     *           "last_name": null,
+                     *           "avatar_url": null,
+                     *           "avatarUrl": null,
+                     *           "role": "user",
+                     *           "is_verified": true,
+                     *           "emailVerified": true,
+                     *           "language": "de",
+                     *           "created_at": "2026-11-21T19:00:00.000Z",
+                     *           "createdAt": "2026-11-21T19:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1054,7 +4067,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1066,6 +4079,35 @@ export interface operations {
             /** @description EMAIL_TAKEN, USERNAME_TAKEN */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1084,6 +4126,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1107,11 +4151,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
                         data: Record<string, never>;
                     };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description UNAUTHENTICATED */
@@ -1123,9 +4182,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description TOO_MANY_REQUESTS */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1144,6 +4223,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1167,11 +4248,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
                         data: Record<string, never>;
                     };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description UNAUTHENTICATED */
@@ -1183,9 +4279,29 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description TOO_MANY_REQUESTS */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1204,6 +4320,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1227,6 +4345,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "isVerified": true,
+                     *         "email": "text",
+                     *         "verifiedAt": null,
+                     *         "hasPendingToken": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1234,9 +4363,29 @@ export interface operations {
                     };
                 };
             };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description UNAUTHENTICATED */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1255,6 +4404,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1272,6 +4423,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyEmailForm"];
             };
         };
@@ -1282,6 +4438,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "email": "text",
+                     *           "username": "text",
+                     *           "displayName": "text",
+                     *           "display_name": "text",
+                     *           "first_name": null,
+                     *           "last_name": null,
+                     *           "avatar_url": null,
+                     *           "avatarUrl": null,
+                     *           "role": "user",
+                     *           "is_verified": true,
+                     *           "emailVerified": true,
+                     *           "language": "de",
+                     *           "created_at": "2026-11-21T19:00:00.000Z",
+                     *           "createdAt": "2026-11-21T19:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1289,9 +4469,38 @@ export interface operations {
                     };
                 };
             };
-            /** @description TOKEN_INVALID, TOKEN_EXPIRED, VALIDATION_FAILED */
+            /** @description TOKEN_INVALID, TOKEN_EXPIRED, VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1310,6 +4519,181 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listDesigners: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "designers": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "name": "Atelier Nordlicht",
+                     *             "slug": "atelier-nordlicht",
+                     *             "bio": null,
+                     *             "avatar_url": "/media/designer-atelier-nordlicht-1f3a.webp",
+                     *             "patternCount": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DesignerList"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getDesigner: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "name": "Atelier Nordlicht",
+                     *         "slug": "atelier-nordlicht",
+                     *         "bio": null,
+                     *         "avatar_url": "/media/designer-atelier-nordlicht-1f3a.webp",
+                     *         "patternCount": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DesignerView"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DESIGNER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1327,6 +4711,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "text",
+                 *       "file": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DownloadRequest"];
             };
         };
@@ -1337,6 +4727,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "downloadUrl": "text",
+                     *         "expiresIn": 1,
+                     *         "fileName": "text",
+                     *         "bytes": 1,
+                     *         "downloadCount": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1344,7 +4746,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1389,6 +4791,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -1401,6 +4832,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1429,14 +4862,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "orderNumber": "text",
+                     *         "patternId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "patternTitle": "text",
+                     *         "status": "pending",
+                     *         "copyState": "none",
+                     *         "downloadCount": 1,
+                     *         "downloadLimit": 1,
+                     *         "downloadToken": null,
+                     *         "downloadExpiresAt": null,
+                     *         "canDownload": true,
+                     *         "receiptSentAt": null,
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "fileName": "text",
+                     *             "bytes": 1,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "state": "marking",
+                     *             "downloadCount": 1,
+                     *             "downloadLimit": 1
+                     *           }
+                     *         ],
+                     *         "patternPreviewImages": [
+                     *           "text"
+                     *         ],
+                     *         "designerName": "text",
+                     *         "purchaseDate": "2026-11-21T19:00:00.000Z",
+                     *         "amountCents": 1,
+                     *         "currency": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DownloadAccess"];
+                        data: components["schemas"]["PurchaseView"];
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1463,6 +4936,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -1475,6 +4959,2345 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "entries": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "action": "accounts.password-changed",
+                     *             "actor": "you",
+                     *             "details": {
+                     *               "type": "marketing_emails"
+                     *             },
+                     *             "occurredAt": "2026-11-21T19:00:00.000Z",
+                     *             "description": "Passwort geändert"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AuditLog"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "consents": [
+                     *           {
+                     *             "type": "marketing_emails",
+                     *             "granted": true,
+                     *             "grantedAt": null,
+                     *             "withdrawnAt": null,
+                     *             "version": "2026-11"
+                     *           }
+                     *         ],
+                     *         "history": [
+                     *           {
+                     *             "type": "marketing_emails",
+                     *             "granted": true,
+                     *             "version": "2026-11",
+                     *             "source": "account",
+                     *             "recordedAt": "2026-11-21T19:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ConsentAnswer"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    giveConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "consentTypes": [
+                 *         "marketing_emails"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsentForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "consents": [
+                     *           {
+                     *             "type": "marketing_emails",
+                     *             "granted": true,
+                     *             "grantedAt": null,
+                     *             "withdrawnAt": null,
+                     *             "version": "2026-11"
+                     *           }
+                     *         ],
+                     *         "history": [
+                     *           {
+                     *             "type": "marketing_emails",
+                     *             "granted": true,
+                     *             "version": "2026-11",
+                     *             "source": "account",
+                     *             "recordedAt": "2026-11-21T19:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ConsentAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    withdrawConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "consentTypes": [
+                 *         "marketing_emails"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsentForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "consents": [
+                     *           {
+                     *             "type": "marketing_emails",
+                     *             "granted": true,
+                     *             "grantedAt": null,
+                     *             "withdrawnAt": null,
+                     *             "version": "2026-11"
+                     *           }
+                     *         ],
+                     *         "history": [
+                     *           {
+                     *             "type": "marketing_emails",
+                     *             "granted": true,
+                     *             "version": "2026-11",
+                     *             "source": "account",
+                     *             "recordedAt": "2026-11-21T19:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ConsentAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "none",
+                     *         "erasesAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DeletionState"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    requestDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "Kreuzstich7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeletionForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "none",
+                     *         "erasesAt": null,
+                     *         "confirmation": "none"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DeletionStarted"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, WRONG_PASSWORD, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description LAST_ADMIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    confirmDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeletionConfirmation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "none",
+                     *         "erasesAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DeletionState"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, TOKEN_INVALID, TOKEN_EXPIRED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description LAST_ADMIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    undoDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "none",
+                     *         "erasesAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DeletionState"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, TOKEN_INVALID, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DELETION_BEGUN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    requestExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "requestId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "status": "queued"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ExportStarted"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EXPORT_TOO_SOON */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getExportStatus: {
+        parameters: {
+            query?: {
+                /** @description The newest request when missing */
+                requestId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "requestId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "status": "queued",
+                     *         "requestedAt": "2026-11-21T19:00:00.000Z",
+                     *         "readyAt": null,
+                     *         "expiresAt": null,
+                     *         "bytes": 1,
+                     *         "downloadUrl": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ExportStatus"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EXPORT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getPrivacyPolicy: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "version": "2026-11",
+                     *         "effectiveFrom": "2026-11-22",
+                     *         "language": "de",
+                     *         "title": "Datenschutzerklärung",
+                     *         "sections": [
+                     *           {
+                     *             "id": "account",
+                     *             "heading": "Dein Konto",
+                     *             "paragraphs": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "history": [
+                     *           {
+                     *             "version": "2026-11",
+                     *             "effectiveFrom": "2026-11-22"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PrivacyPolicy"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    hidePattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HideForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "status": "draft"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PatternModerated"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    restorePattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "status": "draft"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PatternModerated"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+                state?: "open" | "resolved";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "reports": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "pattern_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "pattern_title": "text",
+                     *             "pattern_status": "draft",
+                     *             "designer_name": "text",
+                     *             "reason": "copyright",
+                     *             "text": null,
+                     *             "open_reports": 1,
+                     *             "age_seconds": 1,
+                     *             "reported_at": "2026-11-21T19:00:00.000Z",
+                     *             "state": "open",
+                     *             "decision": "hidden",
+                     *             "resolved_at": null
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReportPage"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    resolveReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "hidden",
+                 *       "note": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "state": "resolved",
+                     *         "decision": "hidden"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReportResolved"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description REPORT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description REPORT_RESOLVED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    confirmNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jm0rX9vT2bKc7WnLh5sDfYg1aEoPzU8iRxB6tMw4k"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewsletterToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            /** @description TOKEN_INVALID, TOKEN_EXPIRED, VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    unsubscribeWithOneClick: {
+        parameters: {
+            query: {
+                /** @description From the link in a mail */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            /** @description TOKEN_INVALID, VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    subscribeNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "kaethe@example.com",
+                 *       "locale": "de"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscribeForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    unsubscribeNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jm0rX9vT2bKc7WnLh5sDfYg1aEoPzU8iRxB6tMw4k"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewsletterToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            /** @description TOKEN_INVALID, VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk",
+                 *       "new_password": "Hexenstich-12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetPasswordForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "If an account exists with that email, a password reset link has been sent."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MessageAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, TOKEN_INVALID, TOKEN_EXPIRED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "anna@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetWish"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "If an account exists with that email, a password reset link has been sent."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MessageAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    checkResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the mail; looking at it does not use it up */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "valid": true,
+                     *         "expiresAt": "2026-11-21T19:54:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ResetLinkAnswer"];
+                    };
+                };
+            };
+            /** @description TOKEN_INVALID, TOKEN_EXPIRED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1489,6 +7312,8 @@ export interface operations {
                 lang?: "de" | "en";
                 search?: string;
                 category?: "Dresses" | "Tops" | "Bottoms" | "Accessories" | "Home Decor";
+                /** @description Slug or id of a designer */
+                designer?: string;
                 sort?: "newest" | "oldest" | "popular" | "price_asc" | "price_desc";
                 page?: number;
                 limit?: number;
@@ -1505,6 +7330,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "patterns": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "title": "text",
+                     *             "description": "text",
+                     *             "category": "Dresses",
+                     *             "difficulty_level": "Beginner",
+                     *             "estimated_time": "text",
+                     *             "preview_images": [
+                     *               "text"
+                     *             ],
+                     *             "view_count": 1,
+                     *             "designer_name": "text",
+                     *             "designer_avatar": null,
+                     *             "designer": {
+                     *               "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *               "name": "text",
+                     *               "slug": "text"
+                     *             },
+                     *             "tags": [
+                     *               "text"
+                     *             ],
+                     *             "price": 1,
+                     *             "currency": "EUR",
+                     *             "sizes": "34–46",
+                     *             "created_at": "2026-11-21T19:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1512,9 +7380,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1533,6 +7412,440 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createPattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sizes": [
+                 *         "34",
+                 *         "36",
+                 *         "38"
+                 *       ],
+                 *       "size_chart": {
+                 *         "columns": [
+                 *           "Größe",
+                 *           "Brust",
+                 *           "Taille"
+                 *         ],
+                 *         "rows": [
+                 *           [
+                 *             "36",
+                 *             "84",
+                 *             "66"
+                 *           ]
+                 *         ]
+                 *       },
+                 *       "materials": [
+                 *         "Leinen",
+                 *         "Viskose"
+                 *       ],
+                 *       "tools": [
+                 *         "Nähmaschine",
+                 *         "Bügeleisen"
+                 *       ],
+                 *       "notions": [
+                 *         "8 Knöpfe, 12 mm"
+                 *       ],
+                 *       "fabric": [
+                 *         {
+                 *           "width_cm": 140,
+                 *           "meters": [
+                 *             {
+                 *               "size": "36",
+                 *               "m": 1.5
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "seam_allowance": "1 cm enthalten",
+                 *       "techniques": [
+                 *         "Reißverschluss einnähen"
+                 *       ],
+                 *       "notes": "Fällt groß aus.",
+                 *       "instructions_languages": [
+                 *         "de",
+                 *         "en"
+                 *       ],
+                 *       "title": "Sommerkleid Lina",
+                 *       "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                 *       "estimated_time": "4 Stunden",
+                 *       "tags": [
+                 *         "Sommer",
+                 *         "Webware"
+                 *       ],
+                 *       "category": "Dresses",
+                 *       "difficulty_level": "Beginner",
+                 *       "price": 1290,
+                 *       "currency": "EUR",
+                 *       "language": "de",
+                 *       "translations": {
+                 *         "de": {
+                 *           "sizes": [
+                 *             "34",
+                 *             "36",
+                 *             "38"
+                 *           ],
+                 *           "size_chart": {
+                 *             "columns": [
+                 *               "Größe",
+                 *               "Brust",
+                 *               "Taille"
+                 *             ],
+                 *             "rows": [
+                 *               [
+                 *                 "36",
+                 *                 "84",
+                 *                 "66"
+                 *               ]
+                 *             ]
+                 *           },
+                 *           "materials": [
+                 *             "Leinen",
+                 *             "Viskose"
+                 *           ],
+                 *           "tools": [
+                 *             "Nähmaschine",
+                 *             "Bügeleisen"
+                 *           ],
+                 *           "notions": [
+                 *             "8 Knöpfe, 12 mm"
+                 *           ],
+                 *           "fabric": [
+                 *             null
+                 *           ],
+                 *           "seam_allowance": "1 cm enthalten",
+                 *           "techniques": [
+                 *             "Reißverschluss einnähen"
+                 *           ],
+                 *           "notes": "Fällt groß aus.",
+                 *           "instructions_languages": [
+                 *             "de",
+                 *             "en"
+                 *           ],
+                 *           "title": "Sommerkleid Lina",
+                 *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                 *           "estimated_time": "4 Stunden",
+                 *           "tags": [
+                 *             "Sommer",
+                 *             "Webware"
+                 *           ]
+                 *         },
+                 *         "en": {
+                 *           "sizes": [
+                 *             "34",
+                 *             "36",
+                 *             "38"
+                 *           ],
+                 *           "size_chart": {
+                 *             "columns": [
+                 *               "Größe",
+                 *               "Brust",
+                 *               "Taille"
+                 *             ],
+                 *             "rows": [
+                 *               [
+                 *                 "36",
+                 *                 "84",
+                 *                 "66"
+                 *               ]
+                 *             ]
+                 *           },
+                 *           "materials": [
+                 *             "Leinen",
+                 *             "Viskose"
+                 *           ],
+                 *           "tools": [
+                 *             "Nähmaschine",
+                 *             "Bügeleisen"
+                 *           ],
+                 *           "notions": [
+                 *             "8 Knöpfe, 12 mm"
+                 *           ],
+                 *           "fabric": [
+                 *             null
+                 *           ],
+                 *           "seam_allowance": "1 cm enthalten",
+                 *           "techniques": [
+                 *             "Reißverschluss einnähen"
+                 *           ],
+                 *           "notes": "Fällt groß aus.",
+                 *           "instructions_languages": [
+                 *             "de",
+                 *             "en"
+                 *           ],
+                 *           "title": "Sommerkleid Lina",
+                 *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                 *           "estimated_time": "4 Stunden",
+                 *           "tags": [
+                 *             "Sommer",
+                 *             "Webware"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPattern"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "category": "Dresses",
+                     *         "difficulty_level": "Beginner",
+                     *         "estimated_time": "text",
+                     *         "preview_images": [
+                     *           "text"
+                     *         ],
+                     *         "view_count": 1,
+                     *         "designer_name": "text",
+                     *         "designer_avatar": null,
+                     *         "designer": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "name": "text",
+                     *           "slug": "text"
+                     *         },
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "price": 1,
+                     *         "currency": "EUR",
+                     *         "sizes": "34–46",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "status": "draft",
+                     *         "language": "de",
+                     *         "missing": [
+                     *           "files"
+                     *         ],
+                     *         "published_at": null,
+                     *         "updated_at": "2026-11-21T19:00:00.000Z",
+                     *         "translations": {
+                     *           "de": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           },
+                     *           "en": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "version": 1,
+                     *             "file_name": "text",
+                     *             "changelog": null,
+                     *             "state": "awaiting-upload",
+                     *             "step": "queued",
+                     *             "progress": 0,
+                     *             "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *             "for_sale": true,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "page_sizes": [
+                     *               {
+                     *                 "width": 210,
+                     *                 "height": 297
+                     *               }
+                     *             ],
+                     *             "bytes": 1,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "repaired",
+                     *                 "message": "Die Datei war beschädigt und wurde repariert."
+                     *               }
+                     *             ],
+                     *             "refusal_code": "PASSWORD",
+                     *             "preview_url": null,
+                     *             "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *             "prepared_at": null
+                     *           }
+                     *         ],
+                     *         "pictures": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "state": "awaiting-upload",
+                     *             "url": "/media/0198-4fa2.webp",
+                     *             "refusal_code": "NOT_A_PICTURE",
+                     *             "message": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPattern"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1560,6 +7873,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "category": "Dresses",
+                     *         "difficulty_level": "Beginner",
+                     *         "estimated_time": "text",
+                     *         "preview_images": [
+                     *           "text"
+                     *         ],
+                     *         "view_count": 1,
+                     *         "designer_name": "text",
+                     *         "designer_avatar": null,
+                     *         "designer": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "name": "text",
+                     *           "slug": "text"
+                     *         },
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "price": 1,
+                     *         "currency": "EUR",
+                     *         "sizes": "34–46",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "details": {
+                     *           "sizes": [
+                     *             "text"
+                     *           ],
+                     *           "size_chart": {
+                     *             "columns": [
+                     *               "text"
+                     *             ],
+                     *             "rows": [
+                     *               [
+                     *                 null
+                     *               ]
+                     *             ]
+                     *           },
+                     *           "materials": [
+                     *             "text"
+                     *           ],
+                     *           "tools": [
+                     *             "text"
+                     *           ],
+                     *           "notions": [
+                     *             "text"
+                     *           ],
+                     *           "fabric": [
+                     *             {
+                     *               "width_cm": 1,
+                     *               "meters": [
+                     *                 null
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "seam_allowance": "text",
+                     *           "techniques": [
+                     *             "text"
+                     *           ],
+                     *           "notes": null,
+                     *           "instructions_languages": [
+                     *             "text"
+                     *           ]
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "file_name": "text",
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "bytes": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1567,7 +7961,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1579,6 +7973,17 @@ export interface operations {
             /** @description PATTERN_NOT_FOUND */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1597,6 +8002,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1605,7 +8012,7 @@ export interface operations {
             };
         };
     };
-    recordView: {
+    changePattern: {
         parameters: {
             query?: never;
             header?: never;
@@ -1616,7 +8023,1996 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ViewRecord"];
+                /**
+                 * @example {
+                 *       "sizes": [
+                 *         "34",
+                 *         "36",
+                 *         "38"
+                 *       ],
+                 *       "size_chart": {
+                 *         "columns": [
+                 *           "Größe",
+                 *           "Brust",
+                 *           "Taille"
+                 *         ],
+                 *         "rows": [
+                 *           [
+                 *             "36",
+                 *             "84",
+                 *             "66"
+                 *           ]
+                 *         ]
+                 *       },
+                 *       "materials": [
+                 *         "Leinen",
+                 *         "Viskose"
+                 *       ],
+                 *       "tools": [
+                 *         "Nähmaschine",
+                 *         "Bügeleisen"
+                 *       ],
+                 *       "notions": [
+                 *         "8 Knöpfe, 12 mm"
+                 *       ],
+                 *       "fabric": [
+                 *         {
+                 *           "width_cm": 140,
+                 *           "meters": [
+                 *             {
+                 *               "size": "36",
+                 *               "m": 1.5
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "seam_allowance": "1 cm enthalten",
+                 *       "techniques": [
+                 *         "Reißverschluss einnähen"
+                 *       ],
+                 *       "notes": "Fällt groß aus.",
+                 *       "instructions_languages": [
+                 *         "de",
+                 *         "en"
+                 *       ],
+                 *       "title": "Sommerkleid Lina",
+                 *       "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                 *       "estimated_time": "4 Stunden",
+                 *       "tags": [
+                 *         "Sommer",
+                 *         "Webware"
+                 *       ],
+                 *       "category": "Dresses",
+                 *       "difficulty_level": "Beginner",
+                 *       "price": 1290,
+                 *       "currency": "EUR",
+                 *       "language": "de",
+                 *       "translations": {
+                 *         "de": {
+                 *           "sizes": [
+                 *             "34",
+                 *             "36",
+                 *             "38"
+                 *           ],
+                 *           "size_chart": {
+                 *             "columns": [
+                 *               "Größe",
+                 *               "Brust",
+                 *               "Taille"
+                 *             ],
+                 *             "rows": [
+                 *               [
+                 *                 "36",
+                 *                 "84",
+                 *                 "66"
+                 *               ]
+                 *             ]
+                 *           },
+                 *           "materials": [
+                 *             "Leinen",
+                 *             "Viskose"
+                 *           ],
+                 *           "tools": [
+                 *             "Nähmaschine",
+                 *             "Bügeleisen"
+                 *           ],
+                 *           "notions": [
+                 *             "8 Knöpfe, 12 mm"
+                 *           ],
+                 *           "fabric": [
+                 *             null
+                 *           ],
+                 *           "seam_allowance": "1 cm enthalten",
+                 *           "techniques": [
+                 *             "Reißverschluss einnähen"
+                 *           ],
+                 *           "notes": "Fällt groß aus.",
+                 *           "instructions_languages": [
+                 *             "de",
+                 *             "en"
+                 *           ],
+                 *           "title": "Sommerkleid Lina",
+                 *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                 *           "estimated_time": "4 Stunden",
+                 *           "tags": [
+                 *             "Sommer",
+                 *             "Webware"
+                 *           ]
+                 *         },
+                 *         "en": {
+                 *           "sizes": [
+                 *             "34",
+                 *             "36",
+                 *             "38"
+                 *           ],
+                 *           "size_chart": {
+                 *             "columns": [
+                 *               "Größe",
+                 *               "Brust",
+                 *               "Taille"
+                 *             ],
+                 *             "rows": [
+                 *               [
+                 *                 "36",
+                 *                 "84",
+                 *                 "66"
+                 *               ]
+                 *             ]
+                 *           },
+                 *           "materials": [
+                 *             "Leinen",
+                 *             "Viskose"
+                 *           ],
+                 *           "tools": [
+                 *             "Nähmaschine",
+                 *             "Bügeleisen"
+                 *           ],
+                 *           "notions": [
+                 *             "8 Knöpfe, 12 mm"
+                 *           ],
+                 *           "fabric": [
+                 *             null
+                 *           ],
+                 *           "seam_allowance": "1 cm enthalten",
+                 *           "techniques": [
+                 *             "Reißverschluss einnähen"
+                 *           ],
+                 *           "notes": "Fällt groß aus.",
+                 *           "instructions_languages": [
+                 *             "de",
+                 *             "en"
+                 *           ],
+                 *           "title": "Sommerkleid Lina",
+                 *           "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                 *           "estimated_time": "4 Stunden",
+                 *           "tags": [
+                 *             "Sommer",
+                 *             "Webware"
+                 *           ]
+                 *         }
+                 *       },
+                 *       "preview_images": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatternChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "category": "Dresses",
+                     *         "difficulty_level": "Beginner",
+                     *         "estimated_time": "text",
+                     *         "preview_images": [
+                     *           "text"
+                     *         ],
+                     *         "view_count": 1,
+                     *         "designer_name": "text",
+                     *         "designer_avatar": null,
+                     *         "designer": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "name": "text",
+                     *           "slug": "text"
+                     *         },
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "price": 1,
+                     *         "currency": "EUR",
+                     *         "sizes": "34–46",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "status": "draft",
+                     *         "language": "de",
+                     *         "missing": [
+                     *           "files"
+                     *         ],
+                     *         "published_at": null,
+                     *         "updated_at": "2026-11-21T19:00:00.000Z",
+                     *         "translations": {
+                     *           "de": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           },
+                     *           "en": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "version": 1,
+                     *             "file_name": "text",
+                     *             "changelog": null,
+                     *             "state": "awaiting-upload",
+                     *             "step": "queued",
+                     *             "progress": 0,
+                     *             "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *             "for_sale": true,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "page_sizes": [
+                     *               {
+                     *                 "width": 210,
+                     *                 "height": 297
+                     *               }
+                     *             ],
+                     *             "bytes": 1,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "repaired",
+                     *                 "message": "Die Datei war beschädigt und wurde repariert."
+                     *               }
+                     *             ],
+                     *             "refusal_code": "PASSWORD",
+                     *             "preview_url": null,
+                     *             "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *             "prepared_at": null
+                     *           }
+                     *         ],
+                     *         "pictures": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "state": "awaiting-upload",
+                     *             "url": "/media/0198-4fa2.webp",
+                     *             "refusal_code": "NOT_A_PICTURE",
+                     *             "message": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPattern"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    requestFileUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "a4",
+                 *       "file_name": "Sommerkleid Lina – A4.pdf",
+                 *       "bytes": 4718592,
+                 *       "changelog": "Ärmellänge in Größe 44 berichtigt."
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileUploadForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "file_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "version": 1,
+                     *         "upload": {
+                     *           "url": "text",
+                     *           "fields": {
+                     *             "key": "text",
+                     *             "bucket": "text",
+                     *             "Content-Type": "application/pdf",
+                     *             "success_action_status": "201",
+                     *             "X-Amz-Algorithm": "text",
+                     *             "X-Amz-Credential": "text",
+                     *             "X-Amz-Date": "text",
+                     *             "X-Amz-Security-Token": "text",
+                     *             "Policy": "text",
+                     *             "X-Amz-Signature": "text"
+                     *           },
+                     *           "expires_in": 900
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["FileUpload"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getOwnFile: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "kind": "a4",
+                     *         "version": 1,
+                     *         "file_name": "text",
+                     *         "changelog": null,
+                     *         "state": "awaiting-upload",
+                     *         "step": "queued",
+                     *         "progress": 0,
+                     *         "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *         "for_sale": true,
+                     *         "pages": 1,
+                     *         "sheets": 1,
+                     *         "page_sizes": [
+                     *           {
+                     *             "width": 210,
+                     *             "height": 297
+                     *           }
+                     *         ],
+                     *         "bytes": 1,
+                     *         "flags": [
+                     *           {
+                     *             "code": "repaired",
+                     *             "message": "Die Datei war beschädigt und wurde repariert."
+                     *           }
+                     *         ],
+                     *         "refusal_code": "PASSWORD",
+                     *         "preview_url": null,
+                     *         "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *         "prepared_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnFile"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND, FILE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    confirmFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "kind": "a4",
+                     *         "version": 1,
+                     *         "file_name": "text",
+                     *         "changelog": null,
+                     *         "state": "awaiting-upload",
+                     *         "step": "queued",
+                     *         "progress": 0,
+                     *         "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *         "for_sale": true,
+                     *         "pages": 1,
+                     *         "sheets": 1,
+                     *         "page_sizes": [
+                     *           {
+                     *             "width": 210,
+                     *             "height": 297
+                     *           }
+                     *         ],
+                     *         "bytes": 1,
+                     *         "flags": [
+                     *           {
+                     *             "code": "repaired",
+                     *             "message": "Die Datei war beschädigt und wurde repariert."
+                     *           }
+                     *         ],
+                     *         "refusal_code": "PASSWORD",
+                     *         "preview_url": null,
+                     *         "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *         "prepared_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnFile"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND, FILE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FILE_NOT_CONFIRMABLE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reportFileUploaded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "kind": "a4",
+                     *         "version": 1,
+                     *         "file_name": "text",
+                     *         "changelog": null,
+                     *         "state": "awaiting-upload",
+                     *         "step": "queued",
+                     *         "progress": 0,
+                     *         "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *         "for_sale": true,
+                     *         "pages": 1,
+                     *         "sheets": 1,
+                     *         "page_sizes": [
+                     *           {
+                     *             "width": 210,
+                     *             "height": 297
+                     *           }
+                     *         ],
+                     *         "bytes": 1,
+                     *         "flags": [
+                     *           {
+                     *             "code": "repaired",
+                     *             "message": "Die Datei war beschädigt und wurde repariert."
+                     *           }
+                     *         ],
+                     *         "refusal_code": "PASSWORD",
+                     *         "preview_url": null,
+                     *         "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *         "prepared_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnFile"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND, FILE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UPLOAD_MISSING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    requestPictureUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content_type": "image/jpeg",
+                 *       "bytes": 2097152
+                 *     }
+                 */
+                "application/json": components["schemas"]["PictureUploadForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "picture_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "upload": {
+                     *           "url": "text",
+                     *           "fields": {
+                     *             "key": "text",
+                     *             "bucket": "text",
+                     *             "Content-Type": "application/pdf",
+                     *             "success_action_status": "201",
+                     *             "X-Amz-Algorithm": "text",
+                     *             "X-Amz-Credential": "text",
+                     *             "X-Amz-Date": "text",
+                     *             "X-Amz-Security-Token": "text",
+                     *             "Policy": "text",
+                     *             "X-Amz-Signature": "text"
+                     *           },
+                     *           "expires_in": 900
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PictureUpload"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PICTURE_LIMIT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getOwnPicture: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "state": "awaiting-upload",
+                     *         "url": "/media/0198-4fa2.webp",
+                     *         "refusal_code": "NOT_A_PICTURE",
+                     *         "message": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPicture"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND, PICTURE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    removePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "category": "Dresses",
+                     *         "difficulty_level": "Beginner",
+                     *         "estimated_time": "text",
+                     *         "preview_images": [
+                     *           "text"
+                     *         ],
+                     *         "view_count": 1,
+                     *         "designer_name": "text",
+                     *         "designer_avatar": null,
+                     *         "designer": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "name": "text",
+                     *           "slug": "text"
+                     *         },
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "price": 1,
+                     *         "currency": "EUR",
+                     *         "sizes": "34–46",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "status": "draft",
+                     *         "language": "de",
+                     *         "missing": [
+                     *           "files"
+                     *         ],
+                     *         "published_at": null,
+                     *         "updated_at": "2026-11-21T19:00:00.000Z",
+                     *         "translations": {
+                     *           "de": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           },
+                     *           "en": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "version": 1,
+                     *             "file_name": "text",
+                     *             "changelog": null,
+                     *             "state": "awaiting-upload",
+                     *             "step": "queued",
+                     *             "progress": 0,
+                     *             "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *             "for_sale": true,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "page_sizes": [
+                     *               {
+                     *                 "width": 210,
+                     *                 "height": 297
+                     *               }
+                     *             ],
+                     *             "bytes": 1,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "repaired",
+                     *                 "message": "Die Datei war beschädigt und wurde repariert."
+                     *               }
+                     *             ],
+                     *             "refusal_code": "PASSWORD",
+                     *             "preview_url": null,
+                     *             "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *             "prepared_at": null
+                     *           }
+                     *         ],
+                     *         "pictures": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "state": "awaiting-upload",
+                     *             "url": "/media/0198-4fa2.webp",
+                     *             "refusal_code": "NOT_A_PICTURE",
+                     *             "message": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPattern"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND, PICTURE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reportPictureUploaded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "state": "awaiting-upload",
+                     *         "url": "/media/0198-4fa2.webp",
+                     *         "refusal_code": "NOT_A_PICTURE",
+                     *         "message": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPicture"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND, PICTURE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UPLOAD_MISSING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    publishPattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "category": "Dresses",
+                     *         "difficulty_level": "Beginner",
+                     *         "estimated_time": "text",
+                     *         "preview_images": [
+                     *           "text"
+                     *         ],
+                     *         "view_count": 1,
+                     *         "designer_name": "text",
+                     *         "designer_avatar": null,
+                     *         "designer": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "name": "text",
+                     *           "slug": "text"
+                     *         },
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "price": 1,
+                     *         "currency": "EUR",
+                     *         "sizes": "34–46",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "status": "draft",
+                     *         "language": "de",
+                     *         "missing": [
+                     *           "files"
+                     *         ],
+                     *         "published_at": null,
+                     *         "updated_at": "2026-11-21T19:00:00.000Z",
+                     *         "translations": {
+                     *           "de": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           },
+                     *           "en": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "version": 1,
+                     *             "file_name": "text",
+                     *             "changelog": null,
+                     *             "state": "awaiting-upload",
+                     *             "step": "queued",
+                     *             "progress": 0,
+                     *             "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *             "for_sale": true,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "page_sizes": [
+                     *               {
+                     *                 "width": 210,
+                     *                 "height": 297
+                     *               }
+                     *             ],
+                     *             "bytes": 1,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "repaired",
+                     *                 "message": "Die Datei war beschädigt und wurde repariert."
+                     *               }
+                     *             ],
+                     *             "refusal_code": "PASSWORD",
+                     *             "preview_url": null,
+                     *             "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *             "prepared_at": null
+                     *           }
+                     *         ],
+                     *         "pictures": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "state": "awaiting-upload",
+                     *             "url": "/media/0198-4fa2.webp",
+                     *             "refusal_code": "NOT_A_PICTURE",
+                     *             "message": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPattern"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_INCOMPLETE, PATTERN_HIDDEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reportPattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "copyright",
+                 *       "text": "Das Titelbild stammt aus meinem Buch."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportForm"];
             };
         };
         responses: {
@@ -1626,14 +10022,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "open"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: Record<string, never>;
+                        data: components["schemas"]["ReportReceived"];
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1660,6 +10064,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -1672,6 +10105,404 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    recordView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "session_id": "session_lx2k9_8f3a",
+                 *       "referrer": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewRecord"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    withdrawPattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "category": "Dresses",
+                     *         "difficulty_level": "Beginner",
+                     *         "estimated_time": "text",
+                     *         "preview_images": [
+                     *           "text"
+                     *         ],
+                     *         "view_count": 1,
+                     *         "designer_name": "text",
+                     *         "designer_avatar": null,
+                     *         "designer": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "name": "text",
+                     *           "slug": "text"
+                     *         },
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "price": 1,
+                     *         "currency": "EUR",
+                     *         "sizes": "34–46",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "status": "draft",
+                     *         "language": "de",
+                     *         "missing": [
+                     *           "files"
+                     *         ],
+                     *         "published_at": null,
+                     *         "updated_at": "2026-11-21T19:00:00.000Z",
+                     *         "translations": {
+                     *           "de": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           },
+                     *           "en": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "version": 1,
+                     *             "file_name": "text",
+                     *             "changelog": null,
+                     *             "state": "awaiting-upload",
+                     *             "step": "queued",
+                     *             "progress": 0,
+                     *             "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *             "for_sale": true,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "page_sizes": [
+                     *               {
+                     *                 "width": 210,
+                     *                 "height": 297
+                     *               }
+                     *             ],
+                     *             "bytes": 1,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "repaired",
+                     *                 "message": "Die Datei war beschädigt und wurde repariert."
+                     *               }
+                     *             ],
+                     *             "refusal_code": "PASSWORD",
+                     *             "preview_url": null,
+                     *             "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *             "prepared_at": null
+                     *           }
+                     *         ],
+                     *         "pictures": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "state": "awaiting-upload",
+                     *             "url": "/media/0198-4fa2.webp",
+                     *             "refusal_code": "NOT_A_PICTURE",
+                     *             "message": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPattern"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_PUBLISHED, PATTERN_HIDDEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1689,6 +10520,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pattern_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                 *       "buyer_email": "buyer@example.com",
+                 *       "consent": true,
+                 *       "locale": "de",
+                 *       "country": "AT"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartPayment"];
             };
         };
@@ -1699,6 +10539,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "client_secret": null,
+                     *         "purchase_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "payment_intent_id": null,
+                     *         "amount": 1,
+                     *         "currency": "text",
+                     *         "status": "requires_payment_method"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1706,7 +10559,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1742,6 +10595,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -1763,6 +10645,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1789,6 +10673,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "downloads": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "patternTitle": "text",
+                     *             "fileName": "text",
+                     *             "bytesDownloaded": 1,
+                     *             "downloadDate": "2026-11-21T19:00:00.000Z",
+                     *             "success": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1796,7 +10697,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1808,6 +10709,17 @@ export interface operations {
             /** @description UNAUTHENTICATED */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1826,6 +10738,496 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    chooseLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "source": "user"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LanguageForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "language": "en"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["LanguageAnswer"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listOwnPatterns: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "patterns": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "title": "text",
+                     *             "description": "text",
+                     *             "category": "Dresses",
+                     *             "difficulty_level": "Beginner",
+                     *             "estimated_time": "text",
+                     *             "preview_images": [
+                     *               "text"
+                     *             ],
+                     *             "view_count": 1,
+                     *             "designer_name": "text",
+                     *             "designer_avatar": null,
+                     *             "designer": {
+                     *               "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *               "name": "text",
+                     *               "slug": "text"
+                     *             },
+                     *             "tags": [
+                     *               "text"
+                     *             ],
+                     *             "price": 1,
+                     *             "currency": "EUR",
+                     *             "sizes": "34–46",
+                     *             "created_at": "2026-11-21T19:00:00.000Z",
+                     *             "status": "draft",
+                     *             "language": "de",
+                     *             "missing": [
+                     *               "files"
+                     *             ],
+                     *             "published_at": null,
+                     *             "updated_at": "2026-11-21T19:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPatternList"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getOwnPattern: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "category": "Dresses",
+                     *         "difficulty_level": "Beginner",
+                     *         "estimated_time": "text",
+                     *         "preview_images": [
+                     *           "text"
+                     *         ],
+                     *         "view_count": 1,
+                     *         "designer_name": "text",
+                     *         "designer_avatar": null,
+                     *         "designer": {
+                     *           "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *           "name": "text",
+                     *           "slug": "text"
+                     *         },
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "price": 1,
+                     *         "currency": "EUR",
+                     *         "sizes": "34–46",
+                     *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "status": "draft",
+                     *         "language": "de",
+                     *         "missing": [
+                     *           "files"
+                     *         ],
+                     *         "published_at": null,
+                     *         "updated_at": "2026-11-21T19:00:00.000Z",
+                     *         "translations": {
+                     *           "de": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           },
+                     *           "en": {
+                     *             "sizes": [
+                     *               "34",
+                     *               "36",
+                     *               "38"
+                     *             ],
+                     *             "size_chart": null,
+                     *             "materials": [
+                     *               "Leinen",
+                     *               "Viskose"
+                     *             ],
+                     *             "tools": [
+                     *               "Nähmaschine",
+                     *               "Bügeleisen"
+                     *             ],
+                     *             "notions": [
+                     *               "8 Knöpfe, 12 mm"
+                     *             ],
+                     *             "fabric": [
+                     *               null
+                     *             ],
+                     *             "seam_allowance": "1 cm enthalten",
+                     *             "techniques": [
+                     *               "Reißverschluss einnähen"
+                     *             ],
+                     *             "notes": "Fällt groß aus.",
+                     *             "instructions_languages": [
+                     *               "de",
+                     *               "en"
+                     *             ],
+                     *             "title": "Sommerkleid Lina",
+                     *             "description": "Ein leichtes Kleid mit Taschen, für Webware.",
+                     *             "estimated_time": "4 Stunden",
+                     *             "tags": [
+                     *               "Sommer",
+                     *               "Webware"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "version": 1,
+                     *             "file_name": "text",
+                     *             "changelog": null,
+                     *             "state": "awaiting-upload",
+                     *             "step": "queued",
+                     *             "progress": 0,
+                     *             "message": "Die Datei ist geprüft und kann verkauft werden.",
+                     *             "for_sale": true,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "page_sizes": [
+                     *               {
+                     *                 "width": 210,
+                     *                 "height": 297
+                     *               }
+                     *             ],
+                     *             "bytes": 1,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "repaired",
+                     *                 "message": "Die Datei war beschädigt und wurde repariert."
+                     *               }
+                     *             ],
+                     *             "refusal_code": "PASSWORD",
+                     *             "preview_url": null,
+                     *             "uploaded_at": "2026-11-21T19:00:00.000Z",
+                     *             "prepared_at": null
+                     *           }
+                     *         ],
+                     *         "pictures": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "state": "awaiting-upload",
+                     *             "url": "/media/0198-4fa2.webp",
+                     *             "refusal_code": "NOT_A_PICTURE",
+                     *             "message": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnPattern"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1851,11 +11253,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "hasAccess": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["PatternAccess"];
                     };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description UNAUTHENTICATED */
@@ -1876,6 +11295,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -1888,6 +11318,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1913,6 +11345,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "purchases": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "orderNumber": "text",
+                     *             "patternId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "patternTitle": "text",
+                     *             "status": "pending",
+                     *             "copyState": "none",
+                     *             "downloadCount": 1,
+                     *             "downloadLimit": 1,
+                     *             "downloadToken": null,
+                     *             "downloadExpiresAt": null,
+                     *             "canDownload": true,
+                     *             "receiptSentAt": null,
+                     *             "files": [
+                     *               {
+                     *                 "id": null,
+                     *                 "kind": "a4",
+                     *                 "fileName": null,
+                     *                 "bytes": null,
+                     *                 "pages": null,
+                     *                 "sheets": null,
+                     *                 "state": "marking",
+                     *                 "downloadCount": null,
+                     *                 "downloadLimit": null
+                     *               }
+                     *             ],
+                     *             "patternPreviewImages": [
+                     *               "text"
+                     *             ],
+                     *             "designerName": "text",
+                     *             "purchaseDate": "2026-11-21T19:00:00.000Z",
+                     *             "amountCents": 1,
+                     *             "currency": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
@@ -1920,7 +11396,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1932,6 +11408,17 @@ export interface operations {
             /** @description UNAUTHENTICATED */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1950,6 +11437,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1977,14 +11466,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "orderNumber": "text",
+                     *         "patternId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "patternTitle": "text",
+                     *         "status": "pending",
+                     *         "copyState": "none",
+                     *         "downloadCount": 1,
+                     *         "downloadLimit": 1,
+                     *         "downloadToken": null,
+                     *         "downloadExpiresAt": null,
+                     *         "canDownload": true,
+                     *         "receiptSentAt": null,
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "fileName": "text",
+                     *             "bytes": 1,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "state": "marking",
+                     *             "downloadCount": 1,
+                     *             "downloadLimit": 1
+                     *           }
+                     *         ],
+                     *         "patternPreviewImages": [
+                     *           "text"
+                     *         ],
+                     *         "designerName": "text",
+                     *         "purchaseDate": "2026-11-21T19:00:00.000Z",
+                     *         "amountCents": 1,
+                     *         "currency": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DownloadAccess"];
+                        data: components["schemas"]["PurchaseView"];
                     };
                 };
             };
-            /** @description VALIDATION_FAILED */
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2011,6 +11540,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description INTERNAL */
             500: {
                 headers: {
@@ -2023,6 +11563,726 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoices": [
+                     *           {
+                     *             "number": "RE-2026-000042",
+                     *             "kind": "invoice",
+                     *             "issuedAt": "2026-11-21T19:00:00.000Z",
+                     *             "downloadUrl": "text",
+                     *             "expiresIn": 60
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["InvoiceList"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DOWNLOAD_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INVOICE_NOT_READY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    renewLink: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "orderNumber": "text",
+                     *         "patternId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "patternTitle": "text",
+                     *         "status": "pending",
+                     *         "copyState": "none",
+                     *         "downloadCount": 1,
+                     *         "downloadLimit": 1,
+                     *         "downloadToken": null,
+                     *         "downloadExpiresAt": null,
+                     *         "canDownload": true,
+                     *         "receiptSentAt": null,
+                     *         "files": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "kind": "a4",
+                     *             "fileName": "text",
+                     *             "bytes": 1,
+                     *             "pages": 1,
+                     *             "sheets": 1,
+                     *             "state": "marking",
+                     *             "downloadCount": 1,
+                     *             "downloadLimit": 1
+                     *           }
+                     *         ],
+                     *         "patternPreviewImages": [
+                     *           "text"
+                     *         ],
+                     *         "designerName": "text",
+                     *         "purchaseDate": "2026-11-21T19:00:00.000Z",
+                     *         "amountCents": 1,
+                     *         "currency": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PurchaseView"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DOWNLOAD_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PURCHASE_NOT_PAID */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description RENEWAL_LIMIT */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getWishlist: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "019aa5d2-6f3e-7c41-9a57-2f1c8b0e4d36",
+                     *             "pattern_id": "019aa5c0-11d4-7b02-8e6f-5d3a9c7b1e24",
+                     *             "added_at": "2026-11-21T19:30:00.000Z",
+                     *             "available": true,
+                     *             "pattern": {
+                     *               "id": null,
+                     *               "title": null,
+                     *               "description": null,
+                     *               "category": "Dresses",
+                     *               "difficulty_level": "Beginner",
+                     *               "estimated_time": null,
+                     *               "preview_images": null,
+                     *               "view_count": null,
+                     *               "designer_name": null,
+                     *               "designer_avatar": null,
+                     *               "designer": null,
+                     *               "tags": null,
+                     *               "price": null,
+                     *               "currency": "EUR",
+                     *               "sizes": "34–46",
+                     *               "created_at": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Wishlist"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    addToWishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the pattern */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019aa5d2-6f3e-7c41-9a57-2f1c8b0e4d36",
+                     *         "pattern_id": "019aa5c0-11d4-7b02-8e6f-5d3a9c7b1e24",
+                     *         "added_at": "2026-11-21T19:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WishlistEntry"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019aa5d2-6f3e-7c41-9a57-2f1c8b0e4d36",
+                     *         "pattern_id": "019aa5c0-11d4-7b02-8e6f-5d3a9c7b1e24",
+                     *         "added_at": "2026-11-21T19:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WishlistEntry"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description WISHLIST_FULL */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    removeFromWishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the pattern */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description WISHLIST_ITEM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    checkWishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the pattern */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "inWishlist": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WishlistCheck"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description WISHLIST_ITEM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2046,7 +12306,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "apiBase": "text",
+                     *       "shopName": "text",
+                     *       "publicUrl": "text",
+                     *       "stripePublishableKey": null,
+                     *       "stripeApiBase": null,
+                     *       "sandbox": true,
+                     *       "mailboxUrl": null,
+                     *       "homeStats": {
+                     *         "patterns": "text",
+                     *         "customers": "text",
+                     *         "designers": "text",
+                     *         "rating": "text"
+                     *       },
+                     *       "supportEmail": "text",
+                     *       "seller": {
+                     *         "name": "text",
+                     *         "address": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["StorefrontConfig"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description INTERNAL */
@@ -2061,6 +12363,8 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2084,11 +12388,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status": "ok"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["Health"];
                     };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description INTERNAL */
@@ -2103,6 +12435,122 @@ export interface operations {
             /** @description UNAVAILABLE */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getPatternMeta: {
+        parameters: {
+            query?: {
+                lang?: "de" | "en";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "meta_tags": {
+                     *           "title": "Sommerkleid Lina von Atelier Nord",
+                     *           "description": "text",
+                     *           "keywords": "Kleid, Sommer, Jersey",
+                     *           "image": null,
+                     *           "url": "https://shop.example.org/patterns/0198c1f0-5a6e-7c3b-9d2f-1a2b3c4d5e6f",
+                     *           "type": "product"
+                     *         },
+                     *         "structured_data": {
+                     *           "@context": "https://schema.org",
+                     *           "@type": "Product",
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "sku": "text",
+                     *           "image": [
+                     *             "text"
+                     *           ],
+                     *           "category": "Dresses",
+                     *           "brand": {
+                     *             "@type": "Brand",
+                     *             "name": "Atelier Nord"
+                     *           },
+                     *           "offers": {
+                     *             "@type": "Offer",
+                     *             "price": "12.90",
+                     *             "priceCurrency": "EUR",
+                     *             "availability": "https://schema.org/InStock",
+                     *             "url": "text"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PatternMeta"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description PATTERN_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

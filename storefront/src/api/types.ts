@@ -3,7 +3,7 @@ import type { components } from './schema';
 /** The shapes of the shop's API under the names the screens use. schema.d.ts is generated from the API itself. */
 type Schemas = components['schemas'];
 
-export type Access = Schemas['DownloadAccess'];
+export type Access = Schemas['PurchaseView'];
 export type CopyFile = Schemas['CopyView'];
 export type DownloadLink = Schemas['DownloadLink'];
 export type Pattern = Schemas['PatternView'];

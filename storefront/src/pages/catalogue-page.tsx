@@ -11,7 +11,7 @@ import { FilterPanel } from '../features/catalogue/filter-panel';
 import { Pagination } from '../features/catalogue/pagination';
 import { Results } from '../features/catalogue/results';
 import { SearchBox } from '../features/catalogue/search-box';
-import { sorts, useFilters } from '../features/catalogue/use-filters';
+import { sortingsOf, useFilters } from '../features/catalogue/use-filters';
 import { formatNumber } from '../lib/format';
 import { useLanguage } from '../lib/language-path';
 import { PageHead } from '../ui/page-head';
@@ -20,6 +20,7 @@ export function Page() {
   const { t } = useTranslation();
   const { filters, query, change, clear, activeCount } = useFilters();
   const list = useQuery(patternList(query, useLanguage()));
+  const sortings = sortingsOf(filters.search);
   const [drawerOpen, drawer] = useDisclosure(false);
   useScrollUpOnPageChange(filters.page);
   const panel = <FilterPanel filters={filters} activeCount={activeCount} onChange={change} onClear={clear} />;
@@ -43,8 +44,8 @@ export function Page() {
             <NativeSelect
               aria-label={t('catalogue:sort.label')}
               value={filters.sort}
-              onChange={(event) => change({ sort: sorts.find((name) => name === event.currentTarget.value) })}
-              data={sorts.map((name) => ({ value: name, label: t(`catalogue:sort.${name}`) }))}
+              onChange={(event) => change({ sort: sortings.find((name) => name === event.currentTarget.value) })}
+              data={sortings.map((name) => ({ value: name, label: t(`catalogue:sort.${name}`) }))}
             />
             <Button variant="outline" className={styles.filterButton} onClick={drawer.open} aria-haspopup="dialog">
               {activeCount ? t('catalogue:filtersActive', { count: activeCount }) : t('catalogue:filters')}

@@ -22,6 +22,12 @@ const pattern = {
 } as unknown as Pattern;
 
 const ready: Access = {
+  id: 'pu1',
+  patternPreviewImages: [],
+  designerName: 'Atelier',
+  purchaseDate: '2026-11-21T10:00:00.000Z',
+  amountCents: 1290,
+  currency: 'EUR',
   purchaseId: 'pu1',
   orderNumber: '42',
   patternId: 'p1',

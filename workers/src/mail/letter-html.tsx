@@ -87,6 +87,16 @@ function BlockHtml({ block }: { block: Block }) {
       );
     case 'facts':
       return <Facts facts={block.facts} />;
+    case 'list':
+      return (
+        <ul className="ink" style={style.list}>
+          {block.items.map((item) => (
+            <li key={item} style={style.item}>
+              {item}
+            </li>
+          ))}
+        </ul>
+      );
     case 'action':
       return (
         <>

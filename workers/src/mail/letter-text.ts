@@ -21,6 +21,8 @@ export function blockText(block: Block): string {
       return underlined(block.text, '-');
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n');
     case 'action':
     case 'link':
       return `${block.label}:\n${block.url}`;

@@ -3,9 +3,11 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'facts'; facts: [label: string, value: string][] }
+  | { kind: 'list'; items: string[] }
   | { kind: 'action'; label: string; url: string; fallback: string }
   | { kind: 'link'; label: string; url: string }
-  | { kind: 'quote'; text: string; language: string }
+  /** `language` is given where it is known and may differ from the mail's. */
+  | { kind: 'quote'; text: string; language?: string }
   | { kind: 'form'; lines: string[] };
 
 export interface Letter {

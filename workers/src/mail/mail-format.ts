@@ -26,6 +26,21 @@ export function formatMoment(moment: Date, locale: Language): string {
   }).format(moment);
 }
 
+/** `21. November 2026`: for what ends with a day, not with a minute. */
+export function formatDay(day: Date, locale: Language): string {
+  return new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'Europe/Berlin',
+  }).format(day);
+}
+
+/** `1,4 MB`, `320 kB`; nothing is shown as empty. */
+export function formatSize(bytes: number, locale: Language): string {
+  const [value, unit] = bytes < 1e6 ? [Math.max(1, Math.round(bytes / 1e3)), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+  const options = { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 } as const;
+  return new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB', options).format(value);
+}
+
 /** A text by a stranger on one line: no line breaks or other control characters, no reversed reading direction. */
 export function oneLine(text: string): string {
   return text

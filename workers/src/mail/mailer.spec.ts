@@ -104,6 +104,7 @@ describe('Mailer', () => {
     expect(source).toContain('Auto-Submitted: auto-generated');
     expect(source).toContain('Content-Language: de');
     expect(source).toContain('List-Unsubscribe: <https://shop.example/newsletter/off?t=1>');
+    expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(source).toMatch(/multipart\/alternative/);
     expect(source).toMatch(/text\/plain[\s\S]+text\/html/);

@@ -21,7 +21,7 @@ export interface OutgoingMail {
   html: string;
   text: string;
   locale: Language;
-  /** An https or mailto URL. */
+  /** For mail that goes to a list: an https URL that ends the subscription when a mail program posts to it (RFC 8058). */
   listUnsubscribe?: string;
 }
 
@@ -81,7 +81,11 @@ export class Mailer {
         subject,
         html,
         text,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': locale,
+          ...(listUnsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
         ...(listUnsubscribe && { list: { unsubscribe: listUnsubscribe } }),
         signal: deadline,
       });

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '#backend/platform/config.js';
+import { isErasedAddress } from '#backend/platform/erased-address.js';
 import type { Language } from '#backend/platform/language.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Hopeless } from '../runtime/job.js';
 import { MailRefused } from './mail-failure.js';
-import { Mailer } from './mailer.js';
+import { Mailer, type OutgoingMail } from './mailer.js';
 import { type MailProps, renderMail } from './render-mail.js';
 
 /** Writes a mail and hands it to the mail server; an address that the server refuses for good is not tried again. */
@@ -22,10 +23,13 @@ export class Post implements OnApplicationShutdown {
     to: string,
     messageId: string,
     props: MailProps[Name],
+    options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
   ): Promise<void> {
+    // Whoever was erased meanwhile is owed no mail any more, and there is nobody to get it.
+    if (isErasedAddress(to)) return;
     const mail = await renderMail(name, locale, props);
     try {
-      await this.mailer.send({ to, messageId, locale, ...mail });
+      await this.mailer.send({ to, messageId, locale, ...mail, ...options });
     } catch (error) {
       if (error instanceof MailRefused) throw new Hopeless(error.message);
       throw error;

@@ -1,46 +1,20 @@
 import type { Language } from '#backend/platform/language.js';
-import { sellerFrom } from './seller.js';
-import { formatPrice } from './mail-format.js';
+import { formatDay, formatPrice, formatSize } from './mail-format.js';
 import { mailWords } from './mail-words.js';
-import { renderMail } from './render-mail.js';
-import type { ReceiptProps } from './templates/receipt.js';
-import type { VerificationProps } from './templates/verification.js';
+import { type MailProps, renderMail } from './render-mail.js';
+import { sampleMails, seller } from './sample-mails.js';
 
-const seller = sellerFrom({
-  shopName: 'Musterladen',
-  supportEmail: 'hilfe@shop.example',
-  seller: {
-    name: 'Musterladen GmbH',
-    address: 'Beispielweg 1, 12345 Beispielstadt\nDeutschland',
-    vatId: 'DE000000000',
-  },
-});
-const verification: VerificationProps = {
-  name: 'Änne Müller',
-  link: 'https://shop.example/verify-email?token=abc&lang=de',
-  expiresAt: new Date('2026-11-22T03:52:00Z'),
-  seller,
-};
-const waiver = {
-  text: 'Ich stimme zu, dass die Lieferung sofort beginnt, und weiß, dass mein Widerrufsrecht damit erlischt.',
-  version: '2026-06',
-  locale: 'de' as const,
-  acceptedAt: new Date('2026-11-21T03:51:00Z'),
-};
-const receipt: ReceiptProps = {
-  orderNumber: 'SM-2026-000123',
-  patternTitle: 'Sommerkleid „Lina“',
-  designerName: 'Atelier Nadel & Faden',
-  price: { cents: 1290, currency: 'EUR' },
-  purchasedAt: new Date('2026-11-21T03:52:00Z'),
-  buyerEmail: 'anne@mail.example',
-  link: 'https://shop.example/download/0192',
-  waiver,
-  withdrawalLink: 'https://shop.example/widerruf',
-  seller,
-};
+const { verification, receipt } = sampleMails;
+const waiver = receipt.waiver!;
 const locales: Language[] = ['de', 'en'];
-const attack = '<script>alert(1)</script>\r\nBcc: everybody@evil.example\u202E';
+const attack = '<script>alert(1)</script> " \'\r\nBcc: everybody@evil.example\u202E';
+
+/** The same mail with a hostile text wherever one stands that somebody could have chosen. */
+function hostile<Props extends MailProps[keyof MailProps]>(props: Props): Props {
+  const chosen = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber'].filter((key) => key in props);
+  const texts = Object.fromEntries(chosen.map((key) => [key, attack]));
+  return { ...props, ...texts, ...('files' in props && { files: [attack] }), seller: { ...seller, shopName: attack } };
+}
 
 /** What a reader of the HTML part sees. */
 function visible(html: string): string {
@@ -59,7 +33,7 @@ describe('the verification mail', () => {
       expect(part).toContain('Der Link gilt bis 22. November 2026 um 04:52 MEZ.');
     }
     expect(mail.text).toContain(`\n${verification.link}\n`);
-    expect(mail.html).toContain('href="https://shop.example/verify-email?token=abc&amp;lang=de"');
+    expect(mail.html).toContain('href="https://shop.example/to?token=abc&amp;lang=de"');
     expect(mail.html).toContain('lang="de"');
   });
 
@@ -131,22 +105,82 @@ describe('the receipt', () => {
   });
 });
 
+describe('the mails about security', () => {
+  it.each(locales)('names the time at which a password was changed (%s)', async (locale) => {
+    const moment = locale === 'de' ? '21. November 2026 um 04:52 MEZ' : '21 November 2026 at 04:52 CET';
+    expect((await renderMail('passwordChanged', locale, sampleMails.passwordChanged)).text).toContain(moment);
+  });
+
+  it.each(locales)('names the moment of the erasure and what the law makes us keep (%s)', async (locale) => {
+    const { text } = await renderMail('deletionRequested', locale, sampleMails.deletionRequested);
+    expect(text).toContain(locale === 'de' ? '28. November 2026 um 04:52 MEZ' : '28 November 2026 at 04:52 CET');
+    expect(text).toMatch(/147 AO/);
+  });
+});
+
+describe('the other mails', () => {
+  it.each(locales)('says what was given back, when it arrives and that access has ended (%s)', async (locale) => {
+    const { text } = await renderMail('refunded', locale, sampleMails.refunded);
+    expect(text).toContain('12,90\u00A0€');
+    expect(text).toContain(locale === 'de' ? '5 bis 10 Bankarbeitstage' : '5 to 10 bank working days');
+    expect(text).toContain(locale === 'de' ? 'Zugriff auf das Schnittmuster ist damit beendet' : 'ends your access');
+  });
+
+  it.each(locales)('says who gave the money back, and that the first of two orders stays (%s)', async (locale) => {
+    const textOf = async (why: 'chargeback' | 'paid-twice') =>
+      (await renderMail('refunded', locale, { ...sampleMails.refunded, why })).text;
+    expect(await textOf('chargeback')).toContain(locale === 'de' ? 'deine Bank hat' : 'Your bank has');
+    expect(await textOf('chargeback')).not.toMatch(/5 (bis|to) 10/);
+    const twice = await textOf('paid-twice');
+    expect(twice).toContain(locale === 'de' ? 'Deine erste Bestellung bleibt' : 'Your first order stays');
+    expect(twice).not.toMatch(/lösche Dateien|delete any files/);
+  });
+
+  it('lists every file that can be downloaded', async () => {
+    const { text, html } = await renderMail('copyReady', 'de', sampleMails.copyReady);
+    for (const file of sampleMails.copyReady.files) {
+      expect(text).toContain(`\n- ${file}\n`);
+      expect(visible(html)).toContain(file);
+    }
+  });
+
+  it('speaks of invoices after an erasure only when some are kept', async () => {
+    const kept = await renderMail('accountErased', 'de', sampleMails.accountErased);
+    expect(kept.text).toContain('noch bis zum 31. Dezember 2034 auf');
+    const none = await renderMail('accountErased', 'de', { ...sampleMails.accountErased, keptUntil: null });
+    expect(none.text).not.toContain('Rechnungen');
+  });
+
+  it('leaves out what the designer has not said about a new version', async () => {
+    const { patternTitle, link } = sampleMails.newVersion;
+    const { text } = await renderMail('newVersion', 'de', { patternTitle, link, changelog: '', seller });
+    expect(text).not.toContain(mailWords.de.newVersion.changes);
+    expect(text).not.toContain('Eine Datei');
+  });
+
+  it('shows sizes and days in the language of the reader', () => {
+    expect([formatSize(1_430_000, 'de'), formatSize(1_430_000, 'en')]).toEqual(['1,4 MB', '1.4 MB']);
+    expect([formatSize(0, 'de'), formatSize(48_600_000, 'de')]).toEqual(['1 kB', '49 MB']);
+    expect(formatDay(new Date('2026-12-31T23:30:00Z'), 'en')).toBe('1 January 2027');
+  });
+});
+
 describe('every mail', () => {
-  const all = locales.flatMap((locale) => [
-    { mail: 'verification', locale, rendered: () => renderMail('verification', locale, verification) },
-    { mail: 'receipt', locale, rendered: () => renderMail('receipt', locale, receipt) },
-  ]);
+  const all = (Object.keys(sampleMails) as (keyof MailProps)[]).flatMap((mail) =>
+    locales.map((locale) => ({ mail, locale, rendered: () => renderMail(mail, locale, sampleMails[mail]) })),
+  );
 
   it.each(all)('says in plain text everything the HTML says ($mail, $locale)', async ({ rendered, locale, mail }) => {
-    const { text, html } = await rendered();
-    const words = mailWords[locale][mail === 'receipt' ? 'receipt' : 'verification'];
-    const flat = text;
+    const { subject, text, html } = await rendered();
+    const words: Record<string, unknown> = mailWords[locale][mail];
     const shown = visible(html);
-    const onlyForHtml = new Set([words.fallback, words.subject, words.preview]);
+    const onlyForHtml = new Set([words.subject, words.preview]);
     for (const word of Object.values(words)) {
       if (typeof word !== 'string' || word.includes('{') || onlyForHtml.has(word)) continue;
-      expect({ word, inText: flat.includes(word) }).toEqual({ word, inText: shown.includes(word) });
+      expect({ word, inText: text.includes(word) }).toEqual({ word, inText: shown.includes(word) });
     }
+    expect(subject).not.toMatch(/\{\w+\}|undefined/);
+    expect(html).not.toMatch(/\{\w+\}|undefined|\[object/);
     expect(text).not.toMatch(/[<>]\w|&\w+;|undefined|null|\[object|\{\w+\}/);
     expect(text).not.toMatch(/\n{3,}/);
   });
@@ -156,23 +190,17 @@ describe('every mail', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|\ssrc=/i);
     const urls = [...html.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([url]) => url.replaceAll('&amp;', '&'));
     const doctype = 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd';
-    expect(new Set(urls.filter((url) => url !== doctype && url !== verification.link && url !== receipt.link))).toEqual(
-      new Set(),
-    );
+    const expected = new Set([doctype, verification.link, receipt.link]);
+    expect(urls.filter((url) => !expected.has(url))).toEqual([]);
   });
 
-  it.each(locales)('shows hostile texts as harmless words on one line (%s)', async (locale) => {
-    const mails = [
-      await renderMail('verification', locale, { ...verification, seller: { ...seller, shopName: attack } }),
-      await renderMail('receipt', locale, { ...receipt, patternTitle: attack, designerName: attack }),
-    ];
-    for (const { subject, html, text } of mails) {
-      expect(subject).not.toMatch(/[\p{Cc}\u202E]/u);
-      expect(subject).toContain('<script>alert(1)</script> Bcc: everybody@evil.example');
-      expect(html).not.toMatch(/<script|\u202E/);
-      expect(html).toContain('&lt;script&gt;');
-      expect(text).not.toMatch(/\r|^Bcc:|\u202E/m);
-    }
+  it.each(all)('shows hostile texts as harmless words on one line ($mail, $locale)', async ({ mail, locale }) => {
+    const { subject, html, text } = await renderMail(mail, locale, hostile(sampleMails[mail]));
+    expect(subject).not.toMatch(/[\p{Cc}\u202E]/u);
+    expect(subject).toContain('<script>alert(1)</script> " \' Bcc: everybody@evil.example');
+    expect(html).not.toMatch(/<script|\u202E/);
+    expect(html).toContain('&lt;script&gt;');
+    expect(text).not.toMatch(/\r|^Bcc:|\u202E/m);
   });
 
   it('has the same words with the same placeholders in both languages', () => {

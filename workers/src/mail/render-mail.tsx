@@ -5,18 +5,54 @@ import { letterText } from './letter-text.js';
 import type { Letter } from './letter.js';
 import { oneLine } from './mail-format.js';
 import type { Seller } from './seller.js';
+import { accountErased, type AccountErasedProps } from './templates/account-erased.js';
+import { copyReady, type CopyReadyProps } from './templates/copy-ready.js';
+import { deletionConfirmation, type DeletionConfirmationProps } from './templates/deletion-confirmation.js';
+import { deletionRequested, type DeletionRequestedProps } from './templates/deletion-requested.js';
+import { exportReady, type ExportReadyProps } from './templates/export-ready.js';
+import { newVersion, type NewVersionProps } from './templates/new-version.js';
+import { newsletterConfirmation, type NewsletterConfirmationProps } from './templates/newsletter-confirmation.js';
+import { newsletterWelcome, type NewsletterWelcomeProps } from './templates/newsletter-welcome.js';
+import { passwordChanged, type PasswordChangedProps } from './templates/password-changed.js';
+import { passwordReset, type PasswordResetProps } from './templates/password-reset.js';
 import { receipt, type ReceiptProps } from './templates/receipt.js';
+import { refunded, type RefundedProps } from './templates/refunded.js';
 import { verification, type VerificationProps } from './templates/verification.js';
 
 /** Every mail the shop sends, with what it needs to know. */
 export interface MailProps {
   verification: VerificationProps;
+  passwordReset: PasswordResetProps;
+  passwordChanged: PasswordChangedProps;
   receipt: ReceiptProps;
+  copyReady: CopyReadyProps;
+  newVersion: NewVersionProps;
+  refunded: RefundedProps;
+  exportReady: ExportReadyProps;
+  deletionConfirmation: DeletionConfirmationProps;
+  deletionRequested: DeletionRequestedProps;
+  accountErased: AccountErasedProps;
+  newsletterConfirmation: NewsletterConfirmationProps;
+  newsletterWelcome: NewsletterWelcomeProps;
 }
 
 type Template<Props> = (props: Props, locale: Language) => Letter;
 
-const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = { verification, receipt };
+const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
+  verification,
+  passwordReset,
+  passwordChanged,
+  receipt,
+  copyReady,
+  newVersion,
+  refunded,
+  exportReady,
+  deletionConfirmation,
+  deletionRequested,
+  accountErased,
+  newsletterConfirmation,
+  newsletterWelcome,
+};
 
 export interface RenderedMail {
   subject: string;

@@ -62,7 +62,9 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
     const objectKey = `copies/${purchaseId}/${forensicId}.pdf`;
     const { bytes } = await this.store(file, tail, objectKey, signal);
     const tailSha256 = createHash('sha256').update(tail).digest('hex');
-    await this.commands.execute(new RecordCopyReady(copy.copyId, { objectKey, bytes, tailSha256, forensicId }));
+    const stored = { objectKey, bytes, tailSha256, forensicId };
+    const kept = await this.commands.execute(new RecordCopyReady(copy.copyId, stored));
+    if (!kept) await this.files.remove(objectKey);
   }
 
   private async store(file: MasterFile, tail: Buffer, objectKey: string, signal: AbortSignal) {

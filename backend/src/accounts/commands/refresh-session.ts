@@ -1,15 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
-import { Transactional } from '@mikro-orm/decorators/legacy';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../platform/audit.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Problem } from '../../platform/problem.js';
 import type { SessionAnswer } from '../accounts.contract.js';
-import { databaseTime } from '../database-time.js';
+import { databaseTime } from '../../platform/database-time.js';
 import { SessionTokens } from '../session-tokens.js';
 import { RefreshToken, Session } from '../session.entity.js';
 import { User } from '../user.entity.js';
+import { Transactional } from '../../platform/transactional.js';
 
 const SHAPE = /^[\w-]{43}$/;
 
@@ -30,6 +31,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   constructor(
     private readonly em: EntityManager,
     private readonly tokens: SessionTokens,
+    private readonly audit: Audit,
   ) {}
 
   // The refusal is thrown outside of the transaction, which would otherwise forget that the session was ended.
@@ -48,8 +50,10 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     const now = await databaseTime(this.em);
     if (!session.isOpen(now) || token.isExpired(now)) return null;
     if (token.isReused(now)) {
+      const { id: sessionId, userId } = session;
       session.revoke('refresh-reuse', now);
-      this.logger.warn({ sessionId: session.id, userId: session.userId }, 'a used refresh token came back');
+      this.audit.record({ userId, actorId: null, action: 'accounts.session-reused', details: { sessionId } });
+      this.logger.warn({ sessionId, userId }, 'a used refresh token came back');
       return null;
     }
     const user = await this.em.findOneOrFail(User, session.userId);

@@ -1,4 +1,3 @@
-import { Transactional } from '@mikro-orm/decorators/legacy';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
@@ -11,6 +10,7 @@ import { SessionTokens } from '../session-tokens.js';
 import { asTaken, emailTaken, usernameTaken } from '../taken.js';
 import { User } from '../user.entity.js';
 import { VerificationRequests } from '../verification-requests.js';
+import { Transactional } from '../../platform/transactional.js';
 
 /** Opens an account and its first session. @throws Problem 409 EMAIL_TAKEN or USERNAME_TAKEN */
 export class RegisterUser extends Command<SessionAnswer> {

@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
-import { Transactional } from '@mikro-orm/decorators/legacy';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Problem } from '../../platform/problem.js';
-import { databaseTime } from '../database-time.js';
+import { databaseTime } from '../../platform/database-time.js';
 import { User } from '../user.entity.js';
 import { VerificationRequests } from '../verification-requests.js';
 import { Verification } from '../verification.entity.js';
+import { Transactional } from '../../platform/transactional.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

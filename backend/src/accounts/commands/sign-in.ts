@@ -1,4 +1,4 @@
-import { Transactional } from '@mikro-orm/decorators/legacy';
+import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Problem } from '../../platform/problem.js';
@@ -7,6 +7,7 @@ import { emailKey } from '../../platform/email-address.js';
 import { Passwords } from '../passwords.js';
 import { SessionTokens } from '../session-tokens.js';
 import { User } from '../user.entity.js';
+import { Transactional } from '../../platform/transactional.js';
 
 /** Opens a session. @throws Problem 401 INVALID_CREDENTIALS, the same and as late for whatever was wrong */
 export class SignIn extends Command<SessionAnswer> {
@@ -26,18 +27,22 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly tokens: SessionTokens,
   ) {}
 
-  async execute({ email, password }: SignIn) {
-    const user = await this.em.findOne(User, { emailKey: emailKey(email) });
+  async execute(command: SignIn): Promise<SessionAnswer> {
+    const { email, password } = command;
+    const user = await this.em.findOne(User, { emailKey: emailKey(email) }, { disableIdentityMap: true });
     const matches = await this.passwords.matches(user?.passwordHash ?? null, password);
-    if (!user || !matches) throw new Problem(401, 'INVALID_CREDENTIALS', 'Invalid email or password');
+    if (!user || !matches || user.closedAt) throw new Problem(401, 'INVALID_CREDENTIALS', 'Invalid email or password');
     const grown = this.passwords.isOutdated(user.passwordHash) ? await this.passwords.hash(password) : null;
-    return this.open(user.id, user.passwordHash, grown);
+    const session = await this.open(user.id, user.passwordHash, grown);
+    return session ?? this.execute(command);
   }
 
+  /** Returns null when the password is no longer the one that was checked: a change has ended all sessions but this. */
   @Transactional()
   private async open(userId: string, checkedHash: string, grownHash: string | null) {
-    const user = await this.em.findOneOrFail(User, userId);
-    if (grownHash && user.passwordHash === checkedHash) user.passwordHash = grownHash;
+    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (user?.passwordHash !== checkedHash) return null;
+    if (grownHash) user.passwordHash = grownHash;
     return this.tokens.open(user, new Date());
   }
 }

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
-import { Transactional } from '@mikro-orm/decorators/legacy';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Session } from '../session.entity.js';
+import { Transactional } from '../../platform/transactional.js';
 
 /** Ends one session; its access tokens are refused from the next request on. */
 export class SignOut extends Command<void> {

@@ -1,10 +1,10 @@
-import { Transactional } from '@mikro-orm/decorators/legacy';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ProfileForm, UserAnswer } from '../accounts.contract.js';
 import { asTaken } from '../taken.js';
 import { userAnswer } from '../user-answer.js';
 import { User } from '../user.entity.js';
+import { Transactional } from '../../platform/transactional.js';
 
 /** Changes the fields that were sent. @throws Problem 409 USERNAME_TAKEN */
 export class UpdateProfile extends Command<UserAnswer> {

@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import { Transactional } from '@mikro-orm/decorators/legacy';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { hashToken } from '../../platform/derived-token.js';
@@ -7,10 +6,11 @@ import { Outbox } from '../../platform/outbox.js';
 import { Problem } from '../../platform/problem.js';
 import type { VerifiedAnswer } from '../accounts.contract.js';
 import { EmailVerified } from '../accounts.events.js';
-import { databaseTime } from '../database-time.js';
+import { databaseTime } from '../../platform/database-time.js';
 import { userAnswer } from '../user-answer.js';
 import { User } from '../user.entity.js';
 import { Verification } from '../verification.entity.js';
+import { Transactional } from '../../platform/transactional.js';
 
 /** Accepts the token of a verification mail. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED */
 export class VerifyEmail extends Command<VerifiedAnswer> {

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '@mikro-orm/decorators/legacy';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PatternFile } from '../pattern-file.entity.js';
+import { Transactional } from '../../platform/transactional.js';
 
 /** An upload cannot be marked safely, so it is never sold; the designer reads the reason. */
 export class RefuseMaster extends Command<void> {

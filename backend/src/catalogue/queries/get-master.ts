@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
+import type { FileState } from '../pattern-file.entity.js';
 
 /** A file as the workers need it: where the upload lies and, once prepared, the master and its plan. */
 export class GetMaster extends Query<MasterFile | null> {
@@ -10,7 +11,7 @@ export class GetMaster extends Query<MasterFile | null> {
 
 export interface MasterFile {
   fileId: string;
-  state: 'uploaded' | 'needs-confirmation' | 'ready' | 'refused';
+  state: FileState;
   sourceKey: string;
   masterKey: string | null;
   masterEtag: string | null;

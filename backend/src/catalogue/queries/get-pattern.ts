@@ -2,11 +2,13 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
 import { notFound } from '../../platform/problem.js';
 import { Sql } from '../../platform/sql.js';
-import type { PatternView } from '../catalogue.contract.js';
 import { CARD, IN_LANGUAGE } from '../pattern-rows.js';
 
-/** A published pattern with everything a sewer asks before buying. Fails with 404 PATTERN_NOT_FOUND. */
-export class GetPattern extends Query<PatternView> {
+/**
+ * A published pattern with everything a sewer asks before buying: the documented PatternView as JSON text, which goes to
+ * the visitor unread. Fails with 404 PATTERN_NOT_FOUND.
+ */
+export class GetPattern extends Query<string> {
   constructor(
     readonly patternId: string,
     readonly language: Language,
@@ -16,14 +18,14 @@ export class GetPattern extends Query<PatternView> {
 }
 
 const STATEMENT = `
-select ${CARD} || jsonb_build_object(
+select (${CARD} || jsonb_build_object(
   'details', t.details,
   'files', coalesce((
     select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'file_name', f.file_name, 'pages', f.pages,
                                         'sheets', f.sheets, 'bytes', f.master_bytes)
                      order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
-    from (select distinct on (kind) * from pattern_files
-          where pattern_id = p.id and state = 'ready' order by kind, version desc) f), '[]'::jsonb)) as pattern
+    from (select distinct on (kind) id, kind, file_name, pages, sheets, master_bytes from pattern_files
+          where pattern_id = p.id and state = 'ready' order by kind, version desc) f), '[]'::jsonb)))::text as pattern
 from patterns p join designers d on d.id = p.designer_id ${IN_LANGUAGE}
 where p.id = $2 and p.status = 'published'`;
 
@@ -31,8 +33,8 @@ where p.id = $2 and p.status = 'published'`;
 export class GetPatternHandler implements IQueryHandler<GetPattern> {
   constructor(private readonly sql: Sql) {}
 
-  async execute({ patternId, language }: GetPattern): Promise<PatternView> {
-    const found = await this.sql.row<{ pattern: PatternView }>(STATEMENT, [language, patternId]);
+  async execute({ patternId, language }: GetPattern): Promise<string> {
+    const found = await this.sql.row<{ pattern: string }>(STATEMENT, [language, patternId]);
     if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     return found.pattern;
   }

@@ -1,65 +1,58 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
-import type { PatternCard, PatternFilters, PatternPage, Sort } from '../catalogue.contract.js';
-import { fold } from '../fold.js';
-import { CARD, IN_LANGUAGE } from '../pattern-rows.js';
+import type { PatternFilters } from '../catalogue.contract.js';
+import { SearchFrequencies } from '../search-frequencies.js';
+import { MOST_HITS, planSearch } from '../search-plan.js';
+import { searchStatement } from '../search-statements.js';
+import { SearchTerms, type SearchWord } from '../search-terms.js';
 
-/** One page of the catalogue; a page beyond the last is empty and carries the true totals. */
-export class SearchPatterns extends Query<PatternPage> {
+/**
+ * One page of what a search finds: the documented PatternPage as JSON text. Every word must be found somewhere; without a
+ * sort the best hit comes first. Of more than MOST_HITS hits the rest is neither counted nor shown.
+ */
+export class SearchPatterns extends Query<string> {
   constructor(readonly filters: PatternFilters) {
     super();
   }
 }
 
-const ORDER: Record<Sort, string> = {
-  newest: 'published_at desc, id desc',
-  oldest: 'published_at, id',
-  popular: 'view_count desc, id desc',
-  price_asc: 'price_cents, id',
-  price_desc: 'price_cents desc, id desc',
-};
+type Found = { total: number; patterns: string };
 
-const statement = (order: string) => `
-with hits as materialized (
-  select id, published_at, view_count, price_cents from patterns
-  where status = 'published'
-    and ($2::text is null or category = $2)
-    and ($3::text[] is null or search_text like all ($3))
-), shown as (
-  select id, row_number() over (order by ${order}) as place from hits order by ${order} limit $4 offset $5
-)
-select (select count(*)::int from hits) as total,
-       coalesce((select jsonb_agg(${CARD} order by s.place)
-                 from shown s join patterns p on p.id = s.id join designers d on d.id = p.designer_id
-                 ${IN_LANGUAGE}), '[]'::jsonb) as patterns`;
+const NOTHING: Found = { total: 0, patterns: '[]' };
 
 @QueryHandler(SearchPatterns)
 export class SearchPatternsHandler implements IQueryHandler<SearchPatterns> {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    private readonly terms: SearchTerms,
+    private readonly frequencies: SearchFrequencies,
+  ) {}
 
-  async execute({ filters }: SearchPatterns): Promise<PatternPage> {
-    const { lang = 'de', category = null, search, sort = 'newest', page = 1, limit = 12 } = filters;
-    const words = search ? fold(search).split(' ').filter(Boolean).slice(0, 10) : [];
-    const patterns = words.length > 0 ? words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`) : null;
-    const found = await this.sql.row<{ total: number; patterns: PatternCard[] }>(statement(ORDER[sort]), [
-      lang,
-      category,
-      patterns,
-      limit,
-      (page - 1) * limit,
-    ]);
-    const total = found!.total;
+  async execute({ filters }: SearchPatterns): Promise<string> {
+    const { search = '', page = 1, limit = 12 } = filters;
+    let found = await this.find(filters, await this.terms.read(search));
+    if (found.total === 0) found = await this.find(filters, await this.terms.correct(search));
+    const { total, patterns } = found;
     const pages = Math.ceil(total / limit);
-    return {
-      patterns: found!.patterns,
-      page,
+    return (
+      `{"patterns":${patterns},"page":${page},"limit":${limit},"total":${total},"total_pages":${pages},` +
+      `"currentPage":${page},"totalPages":${pages},"totalItems":${total},"itemsPerPage":${limit}}`
+    );
+  }
+
+  private async find(filters: PatternFilters, words: SearchWord[]): Promise<Found> {
+    const { lang = 'de', sort, page = 1, limit = 12 } = filters;
+    if (words.length === 0) return NOTHING;
+    const { circles, judges } = await planSearch(words, filters, this.frequencies);
+    const asked = sort ? circles.slice(-1) : circles;
+    const walk = asked.some((circle) => circle.walk > 0);
+    return (await this.sql.row<Found>(searchStatement({ sort, walk }), [
+      lang,
       limit,
-      total,
-      total_pages: pages,
-      currentPage: page,
-      totalPages: pages,
-      totalItems: total,
-      itemsPerPage: limit,
-    };
+      Math.min((page - 1) * limit, MOST_HITS),
+      ...asked.map(({ query }) => query),
+      ...(sort ? [] : judges),
+      ...(walk ? asked.map((circle) => circle.walk) : []),
+    ]))!;
   }
 }

@@ -3,8 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../platform/config.js';
 import { notFound } from '../../platform/problem.js';
-import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { ViewIntake } from '../view-intake.js';
 
 /**
  * Somebody looked at a pattern. Counts once per session, pattern and half hour; bots and the pattern's own designer do
@@ -22,23 +22,10 @@ export class RecordView extends Command<void> {
 
 const BOT = /bot|crawl|spider|slurp|preview|fetch|monitor|headlesschrome\/.*lighthouse|curl|wget|python-requests/i;
 
-const STATEMENT = `
-with target as (
-  select p.id, coalesce(d.user_id = $4::uuid, false) as own
-  from patterns p join designers d on d.id = p.designer_id where p.id = $1 and p.status = 'published'
-), seen as (
-  insert into view_seen (pattern_id, session_hash, time_window)
-  select id, $2, floor(extract(epoch from now()) / 1800)::bigint from target where not own and not $5::boolean
-  on conflict do nothing returning pattern_id
-), pending as (
-  insert into view_pending (pattern_id, referrer_host) select pattern_id, $3 from seen
-)
-select exists (select 1 from target) as found`;
-
 @CommandHandler(RecordView)
 export class RecordViewHandler implements ICommandHandler<RecordView> {
   constructor(
-    private readonly sql: Sql,
+    private readonly intake: ViewIntake,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -47,14 +34,14 @@ export class RecordViewHandler implements ICommandHandler<RecordView> {
     const session = createHmac('sha256', this.config.tokenSecret)
       .update(`view|${day}|${view.sessionId}`)
       .digest('base64url');
-    const row = await this.sql.row<{ found: boolean }>(STATEMENT, [
+    const found = await this.intake.add({
       patternId,
-      session,
-      hostOf(view.referrer),
-      view.viewerId,
-      BOT.test(view.userAgent),
-    ]);
-    if (!row?.found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+      sessionHash: session,
+      referrerHost: hostOf(view.referrer),
+      viewerId: view.viewerId,
+      bot: BOT.test(view.userAgent),
+    });
+    if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
   }
 }
 

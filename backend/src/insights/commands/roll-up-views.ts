@@ -4,16 +4,16 @@ import { Sql } from '../../platform/sql.js';
 /** Adds the pending views to their patterns, each exactly once: they are taken and counted in one statement. @returns how many */
 export class RollUpViews extends Command<number> {}
 
+const AT_ONCE = 10_000;
+
 const STATEMENT = `
 with taken as (
-  delete from view_pending where id in (select id from view_pending order by id limit 10000 for update skip locked)
+  delete from view_pending where id in (select id from view_pending order by id limit ${AT_ONCE} for update skip locked)
   returning pattern_id
 ), counted as (
   update patterns p set view_count = p.view_count + v.views
   from (select pattern_id, count(*) as views from taken group by pattern_id order by pattern_id) v
   where p.id = v.pattern_id
-), forgotten as (
-  delete from view_seen where time_window < floor(extract(epoch from now()) / 1800)::bigint - 48
 )
 select count(*)::int as views from taken`;
 
@@ -22,6 +22,10 @@ export class RollUpViewsHandler implements ICommandHandler<RollUpViews> {
   constructor(private readonly sql: Sql) {}
 
   async execute(): Promise<number> {
-    return (await this.sql.row<{ views: number }>(STATEMENT))!.views;
+    for (let sum = 0; ;) {
+      const { views } = (await this.sql.row<{ views: number }>(STATEMENT))!;
+      sum += views;
+      if (views < AT_ONCE) return sum;
+    }
   }
 }

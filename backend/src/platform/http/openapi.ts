@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { Config } from '../config.js';
 import { failure } from './answers.js';
 import { ErrorAnswer } from './error-answer.js';
+import { complete } from './openapi-examples.js';
 
 /** The contract: generated from the controllers, committed as backend/openapi.json, checked for drift. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -13,12 +14,14 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     )
     .setVersion('1')
     .addBearerAuth()
-    .addGlobalResponse(failure(500, 'INTERNAL'), failure(503, 'UNAVAILABLE'))
+    .addGlobalResponse(failure(429, 'TOO_MANY_REQUESTS'), failure(500, 'INTERNAL'), failure(503, 'UNAVAILABLE'))
     .build();
-  return SwaggerModule.createDocument(app, options, {
+  const document = SwaggerModule.createDocument(app, options, {
     extraModels: [ErrorAnswer],
     operationIdFactory: (_controller, method) => method,
   });
+  complete(document);
+  return document;
 }
 
 export function serveDocumentation(app: INestApplication, config: Config): void {

@@ -1,12 +1,31 @@
 import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
 
-/** One policy for the shop and its API; the card provider is the only foreign origin. */
+/** An answer is data: should a browser ever show it as a page, nothing in it may run or load. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const DATA = /^\/(api\/(?!docs|admin\/queues)|health|config\.json|meta\/)/;
+/** Screens whose address is a secret that no other site should be told. */
+const SECRET_ADDRESS = /^(\/(de|en))?\/(verify-email|reset-password|download|newsletter|privacy\/)/;
+const PERMISSIONS =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), usb=()';
+
+/** What a page of another origin may do when CORS_ORIGINS names it. Nothing travels by cookie. */
+const CORS = {
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: ['authorization', 'content-type', 'accept-language'],
+  exposedHeaders: ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+  credentials: false,
+  maxAge: 600,
+};
+
+/** One policy for the shop's pages, a narrower one for data; the card provider is the only foreign origin. */
 export async function securityHeaders(app: NestFastifyApplication, config: Config): Promise<void> {
   const cardProvider = config.stripe.apiBase ?? 'https://api.stripe.com';
   const stripeScript = config.stripe.apiBase ? [] : ['https://js.stripe.com'];
   const stripeFrames = config.stripe.apiBase ? ["'none'"] : ['https://js.stripe.com', 'https://hooks.stripe.com'];
+  app.enableCors({ ...CORS, origin: config.corsOrigins });
   await app.register(helmet as never, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -33,5 +52,20 @@ export async function securityHeaders(app: NestFastifyApplication, config: Confi
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  narrow(app.getHttpAdapter().getInstance() as unknown as FastifyInstance);
+}
+
+function narrow(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.header('permissions-policy', PERMISSIONS);
+    if (DATA.test(request.url)) void reply.header('content-security-policy', DATA_POLICY);
+    if (SECRET_ADDRESS.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
+  });
+  // What nobody has said may be kept is not kept: most answers are somebody's own.
+  fastify.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      void reply.header('cache-control', 'no-store');
+    }
   });
 }

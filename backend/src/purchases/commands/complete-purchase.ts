@@ -1,10 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Transactional } from '@mikro-orm/decorators/legacy';
+import { Transactional } from '../../platform/transactional.js';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { GetOffer } from '../../catalogue/queries/get-offer.js';
 import type { Config } from '../../platform/config.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Outbox } from '../../platform/outbox.js';
@@ -12,6 +11,9 @@ import { CONFIG } from '../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
 import { Copy } from '../copy.entity.js';
 import { Purchase, type SettledPayment } from '../purchase.entity.js';
+import { PurchaseCompleted, RefundRequested } from '../purchases.events.js';
+import { ListFilesToDeliver } from '../queries/list-files-to-deliver.js';
+import { RefundRequest } from '../refund-request.entity.js';
 
 /**
  * Marks a purchase as paid. The card provider reports at least once, so a repeat changes nothing and announces nothing.
@@ -43,24 +45,43 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!purchase.owes(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
     const token = accessToken(this.config.tokenSecret, purchase.id, purchase.accessSerial);
-    const completed = purchase.complete(new Date(), hashToken(token));
-    if (!completed) return true;
-    if (await this.ownsAnother(purchase))
-      this.logger.error({ purchaseId }, 'paid twice for one pattern: needs a refund');
-    const offer = await this.queries.execute(new GetOffer(purchase.patternId));
-    if (!offer?.fileIds.length)
-      this.logger.error({ purchaseId }, 'paid, but there is no file to deliver: needs a person');
-    for (const fileId of offer?.fileIds ?? []) {
-      const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
-      this.em.persist(this.em.create(Copy, copy));
+    const fact = purchase.complete(new Date(), hashToken(token), await this.ownsAnother(purchase));
+    if (!fact) {
+      if (purchase.buyerErasedAt && purchase.paidAt && purchase.paidAt > purchase.buyerErasedAt)
+        this.logger.error({ purchaseId }, 'paid after its buyer was erased: needs a person');
+      return true;
     }
-    this.outbox.record(completed);
+    if (fact instanceof PurchaseCompleted) await this.planCopies(purchase);
+    if (fact instanceof RefundRequested) this.sendBack(purchase);
+    this.outbox.record(fact);
     return true;
   }
 
-  /** Cannot happen while one order is open at a time; if it does, the buyer's money must not lie unnoticed. */
-  private async ownsAnother({ id, buyerId, patternId }: Purchase): Promise<boolean> {
-    if (!buyerId) return false;
+  private async planCopies({ id: purchaseId, patternId, offeredFiles }: Purchase): Promise<void> {
+    const fileIds = await this.queries.execute(new ListFilesToDeliver(patternId, offeredFiles ?? []));
+    if (fileIds.length === 0)
+      this.logger.error({ purchaseId }, 'paid, but there is no file to deliver: needs a person');
+    for (const fileId of fileIds) {
+      const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
+      this.em.persist(this.em.create(Copy, copy));
+    }
+  }
+
+  private sendBack({ id: purchaseId }: Purchase): void {
+    this.logger.warn({ purchaseId }, 'paid twice for one pattern: the money goes back');
+    const request = { purchaseId, cause: 'paid-twice', requestedAt: new Date() } as const;
+    this.em.persist(this.em.create(RefundRequest, request));
+  }
+
+  /**
+   * Cannot happen while one order is open at a time; if it does, the buyer's money must not stay with the shop. The lock
+   * makes two payments that are reported at the same moment see each other. A guest's address proves nothing, so the
+   * second order of a guest stands.
+   */
+  private async ownsAnother({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
+    if (!buyerId || amountCents === 0) return false;
+    const key = `owns ${buyerId} ${patternId}`;
+    await this.em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [key]);
     return (await this.em.count(Purchase, { id: { $ne: id }, buyerId, patternId, status: 'paid' })) > 0;
   }
 }

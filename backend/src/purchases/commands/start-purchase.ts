@@ -42,11 +42,13 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       if (offer.fileIds.length === 0) throw new Problem(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
       const purchase = await this.openPurchases.findOrCreate(offer, buyer);
       if (purchase.amountCents === 0 && offer.priceCents === 0) {
+        await this.openPurchases.restate(purchase.id, buyer);
         await this.commands.execute(new CompletePurchase(purchase.id, null));
         return started(purchase, null, 'succeeded');
       }
       const payment = await this.paymentOf(purchase, deadline);
       if (payment?.state === 'open' && costs(purchase, offer)) {
+        await this.openPurchases.restate(purchase.id, buyer);
         return started(purchase, payment, 'requires_payment_method');
       }
       // Paid already, or the price has changed since, or the payment was closed: then this order ends here, and the

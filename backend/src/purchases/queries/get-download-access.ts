@@ -9,10 +9,10 @@ import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { PURCHASE_COLUMNS, PURCHASE_TABLES } from '../purchase-rows.js';
 import { type PurchaseRow, purchaseView } from '../purchase-view.js';
-import type { DownloadAccess } from '../purchases.contract.js';
+import type { PurchaseView } from '../purchases.contract.js';
 
 /** The state of one purchase by its id or download token. Somebody else's is 404, like one that does not exist. */
-export class GetDownloadAccess extends Query<DownloadAccess> {
+export class GetDownloadAccess extends Query<PurchaseView> {
   constructor(
     readonly idOrToken: string,
     readonly userId: string,
@@ -29,7 +29,7 @@ export class GetDownloadAccessHandler implements IQueryHandler<GetDownloadAccess
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute({ idOrToken, userId, language }: GetDownloadAccess): Promise<DownloadAccess> {
+  async execute({ idOrToken, userId, language }: GetDownloadAccess): Promise<PurchaseView> {
     const [column, key] = validate(idOrToken) ? ['u.id', idOrToken] : ['u.access_token_hash', hashToken(idOrToken)];
     const row = await this.sql.row<PurchaseRow>(
       `select ${PURCHASE_COLUMNS} from ${PURCHASE_TABLES} where ${column} = $2 and u.buyer_id = $3`,

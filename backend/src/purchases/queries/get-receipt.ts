@@ -5,6 +5,7 @@ import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
+import { downloadPage } from '../download-page.js';
 import type { Waiver } from '../purchase.entity.js';
 
 /** What the confirmation mail says, and whether it has been sent. */
@@ -52,7 +53,6 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
     if (!row) return null;
     const { serial, ...receipt } = row;
     const token = accessToken(this.config.tokenSecret, purchaseId, serial);
-    const prefix = receipt.locale === 'en' ? '/en' : '';
-    return { ...receipt, downloadUrl: `${this.config.publicUrl}${prefix}/download/${token}` };
+    return { ...receipt, downloadUrl: downloadPage(this.config.publicUrl, receipt.locale, token) };
   }
 }

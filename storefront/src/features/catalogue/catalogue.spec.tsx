@@ -50,6 +50,14 @@ describe('filters', () => {
 
   it('ignore what makes no sense', () => {
     expect(read('category=Hats&sort=random&page=-2&limit=9999')).toEqual(read(''));
+    expect(read('sort=relevance')).toEqual(read(''));
+  });
+
+  it('show the best match first in a search, unless another order is asked for', () => {
+    expect(read('search=linen').sort).toBe('relevance');
+    expect(writeFilters(read('search=linen')).toString()).toBe('search=linen');
+    expect(read('search=linen&sort=newest').sort).toBe('newest');
+    expect(writeFilters(read('search=linen&sort=newest')).toString()).toBe('search=linen&sort=newest');
   });
 });
 

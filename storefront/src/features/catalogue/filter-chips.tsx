@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from './catalogue.module.css';
-import type { Filters } from './use-filters';
+import { type Filters, usualSorting } from './use-filters';
 
 interface FilterChipsProps {
   filters: Filters;
@@ -10,10 +10,11 @@ interface FilterChipsProps {
 /** What is filtered right now; each chip takes its filter away. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const { t } = useTranslation();
+  const usual = usualSorting(filters.search);
   const chips = [
     filters.search && { words: t('catalogue:chip.search', { words: filters.search }), off: { search: '' } },
     filters.category && { words: t(`pattern:category.${filters.category}`), off: { category: null } },
-    filters.sort !== 'newest' && { words: t(`catalogue:sort.${filters.sort}`), off: { sort: 'newest' as const } },
+    filters.sort !== usual && { words: t(`catalogue:sort.${filters.sort}`), off: { sort: usual } },
   ].filter((chip) => typeof chip === 'object' && chip !== null);
   if (chips.length === 0) return null;
   return (

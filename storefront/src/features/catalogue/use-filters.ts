@@ -4,13 +4,18 @@ import type { PatternQuery } from '../../api/calls';
 import type { Category, Sort } from '../../api/types';
 
 export const sorts: Sort[] = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
+/** The best match first: only a search has one, and there it is what comes without being chosen. */
+export type Sorting = Sort | 'relevance';
+export const sortingsOf = (search: string): Sorting[] => (search ? ['relevance', ...sorts] : sorts);
+export const usualSorting = (search: string): Sorting => sortingsOf(search)[0]!;
+
 export const categories: Category[] = ['Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor'];
 const pageSize = 12;
 
 export interface Filters {
   search: string;
   category: Category | null;
-  sort: Sort;
+  sort: Sorting;
   page: number;
   limit: number;
 }
@@ -20,18 +25,32 @@ export function useFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readFilters(params), [params]);
   const change = (next: Partial<Filters>, replace = false) =>
-    setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...next }), { replace, preventScrollReset: true });
+    setParams((now) => writeFilters(changed(readFilters(now), next)), { replace, preventScrollReset: true });
   const clear = () => change({ search: '', category: null, sort: 'newest' });
-  const activeCount = [filters.search, filters.category, filters.sort !== 'newest'].filter(Boolean).length;
-  const query: PatternQuery = { ...filters, category: filters.category ?? undefined };
+  const sorted = filters.sort !== usualSorting(filters.search);
+  const activeCount = [filters.search, filters.category, sorted].filter(Boolean).length;
+  const query: PatternQuery = {
+    ...filters,
+    category: filters.category ?? undefined,
+    sort: filters.sort === 'relevance' ? undefined : filters.sort,
+  };
   return { filters, query, change, clear, activeCount };
 }
 
+/** A sorting that nobody chose follows the search: it comes and goes with it. */
+function changed(now: Filters, next: Partial<Filters>): Filters {
+  const then = { ...now, page: 1, ...next };
+  const unchosen = next.sort === undefined && now.sort === usualSorting(now.search);
+  const impossible = !sortingsOf(then.search).includes(then.sort);
+  return unchosen || impossible ? { ...then, sort: usualSorting(then.search) } : then;
+}
+
 export function readFilters(params: URLSearchParams): Filters {
+  const search = params.get('search')?.trim() ?? '';
   return {
-    search: params.get('search')?.trim() ?? '',
+    search,
     category: categories.find((name) => name === params.get('category')) ?? null,
-    sort: sorts.find((name) => name === params.get('sort')) ?? 'newest',
+    sort: sortingsOf(search).find((name) => name === params.get('sort')) ?? usualSorting(search),
     page: wholeNumber(params.get('page'), 1, 100_000),
     limit: wholeNumber(params.get('limit'), pageSize, 100),
   };
@@ -41,7 +60,7 @@ export function writeFilters({ search, category, sort, page, limit }: Filters): 
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (category) params.set('category', category);
-  if (sort !== 'newest') params.set('sort', sort);
+  if (sort !== usualSorting(search)) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
   if (limit !== pageSize) params.set('limit', String(limit));
   return params;

@@ -1,4 +1,5 @@
 import type { Language } from '#backend/platform/language.js';
+import { action } from '../blocks.js';
 import type { Block, Letter } from '../letter.js';
 import { formatMoment, formatPrice, type Money } from '../mail-format.js';
 import type { Seller } from '../seller.js';
@@ -55,7 +56,7 @@ export function receipt(props: ReceiptProps, locale: Language): Letter {
       },
       { kind: 'heading', text: words.copyTitle },
       { kind: 'paragraph', text: words.copy },
-      { kind: 'action', label: words.action, url: link, fallback: words.fallback },
+      action(words.action, link, locale),
       { kind: 'paragraph', text: words.signIn },
       { kind: 'heading', text: words.withdrawalTitle },
       ...(waiver ? waived(waiver, locale) : withdrawable(props, locale)),

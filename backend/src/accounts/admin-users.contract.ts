@@ -1,0 +1,73 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Blank } from '../platform/http/blank.js';
+import { UserAnswer } from './accounts.contract.js';
+import { ROLES, type Role } from './user.entity.js';
+
+const ROLE = { message: 'Role must be user, admin or moderator' };
+
+export class UserFilters {
+  @ApiPropertyOptional({ example: 'anna', description: 'Part of the e-mail address, username or display name' })
+  @Blank()
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  search?: string;
+
+  @ApiPropertyOptional({ enum: ROLES })
+  @Blank()
+  @IsOptional()
+  @IsIn(ROLES, ROLE)
+  role?: Role;
+
+  @ApiPropertyOptional({ type: 'integer', default: 1, minimum: 1, maximum: 100_000 })
+  @Blank()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  page?: number;
+
+  @ApiPropertyOptional({ type: 'integer', default: 20, minimum: 1, maximum: 100 })
+  @Blank()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit?: number;
+}
+
+export class RoleForm {
+  @ApiProperty({ enum: ROLES, example: 'moderator' })
+  @IsIn(ROLES, ROLE)
+  role!: Role;
+}
+
+export class ListedUser extends UserAnswer {
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-21T18:03:11.000Z',
+    description: 'Null when no sign-in of the last months is known',
+  })
+  lastSignInAt!: string | null;
+
+  @ApiProperty({ type: 'integer', example: 3, description: 'Paid and not refunded' })
+  purchaseCount!: number;
+}
+
+export class UserPage {
+  @ApiProperty({ type: [ListedUser] }) users!: ListedUser[];
+  @ApiProperty({ type: 'integer', example: 1 }) page!: number;
+  @ApiProperty({ type: 'integer', example: 20 }) limit!: number;
+  @ApiProperty({ type: 'integer', example: 314 }) total!: number;
+  @ApiProperty({ type: 'integer', example: 16 }) total_pages!: number;
+  @ApiProperty({ type: 'integer', example: 1 }) currentPage!: number;
+  @ApiProperty({ type: 'integer', example: 16 }) totalPages!: number;
+  @ApiProperty({ type: 'integer', example: 314 }) totalItems!: number;
+  @ApiProperty({ type: 'integer', example: 20 }) itemsPerPage!: number;
+}

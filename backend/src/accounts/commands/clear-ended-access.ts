@@ -1,0 +1,56 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+
+/**
+ * Deletes sessions, refresh tokens, verifications and password resets that ended 30 days ago, and at once the resets
+ * that were asked for an address without an account. @returns how many rows
+ */
+export class ClearEndedAccess extends Command<number> {}
+
+const BATCH = 500;
+/** What is left after so many batches waits for the next run. */
+const ROUNDS = 100;
+
+const LONG_AGO = `now() - interval '30 days'`;
+
+const ENDED = [
+  ['refresh_tokens', 'token_hash', `expires_at < ${LONG_AGO}`],
+  // Their tokens go with them.
+  ['sessions', 'id', `least(revoked_at, expires_at) < ${LONG_AGO}`],
+  ['verifications', 'id', `expires_at < ${LONG_AGO}`],
+  ['password_resets', 'id', `expires_at < ${LONG_AGO}`],
+  // They count for an hour against further requests, as those of an account do.
+  [
+    'password_resets',
+    'id',
+    `requested_at < now() - interval '1 hour' and not exists (select from users u where u.email_key = t.email_key)`,
+  ],
+] as const;
+
+@CommandHandler(ClearEndedAccess)
+export class ClearEndedAccessHandler implements ICommandHandler<ClearEndedAccess> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute(): Promise<number> {
+    let cleared = 0;
+    for (const [table, key, ended] of ENDED) cleared += await this.clear(table, key, ended);
+    return cleared;
+  }
+
+  /** Small batches, each for itself: whoever needs one of the rows waits for no more than one of them. */
+  private async clear(table: string, key: string, ended: string): Promise<number> {
+    const statement = `
+      with gone as (
+        delete from ${table} where ${key} in
+          (select ${key} from ${table} t where ${ended} limit ${BATCH} for update skip locked)
+        returning 1
+      ) select count(*)::int as count from gone`;
+    let cleared = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { count } = (await this.sql.row<{ count: number }>(statement))!;
+      cleared += count;
+      if (count < BATCH) break;
+    }
+    return cleared;
+  }
+}

@@ -1,0 +1,43 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { randomBytes } from 'node:crypto';
+import { Transactional } from '../../platform/transactional.js';
+import { PasswordReset } from '../password-reset.entity.js';
+import { Passwords } from '../passwords.js';
+import { Session } from '../session.entity.js';
+import { User } from '../user.entity.js';
+import { Verification } from '../verification.entity.js';
+
+/**
+ * Takes everything personal out of an account that was closed. Its row stays as a tombstone, because purchases and audit
+ * entries name it; the address and the username are free again.
+ */
+export class EraseAccount extends Command<void> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@CommandHandler(EraseAccount)
+export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly passwords: Passwords,
+  ) {}
+
+  // A real hash of something that nobody knows: whatever compares passwords needs no exception for tombstones.
+  async execute({ userId }: EraseAccount): Promise<void> {
+    await this.erase(userId, await this.passwords.hash(randomBytes(32).toString('base64url')));
+  }
+
+  @Transactional()
+  private async erase(userId: string, nobodysHash: string): Promise<void> {
+    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user.closedAt) throw new Error(`account ${userId} is not closed`);
+    await this.em.nativeDelete(Session, { userId });
+    await this.em.nativeDelete(Verification, { userId });
+    await this.em.nativeDelete(PasswordReset, { emailKey: user.emailKey });
+    user.erase(nobodysHash);
+  }
+}

@@ -1,0 +1,55 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Outbox } from '../../platform/outbox.js';
+import { EmailVerified } from '../accounts.events.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { PasswordChange } from '../password-change.js';
+import { refusePersonal } from '../password-policy.js';
+import { PasswordReset } from '../password-reset.entity.js';
+import { Passwords } from '../passwords.js';
+import { type ResetLink, resetLinkInvalid, ResetLinks } from '../reset-links.js';
+import { User } from '../user.entity.js';
+import { Transactional } from '../../platform/transactional.js';
+
+/**
+ * Uses up a reset link for a new password and ends every session of the account. The link came by mail, so it also
+ * proves the address. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED
+ */
+export class ResetPassword extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly newPassword: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly links: ResetLinks,
+    private readonly passwords: Passwords,
+    private readonly change: PasswordChange,
+    private readonly outbox: Outbox,
+  ) {}
+
+  // The early look spares the hashing for a link that does not work; the transaction decides.
+  async execute({ token, newPassword }: ResetPassword) {
+    const link = await this.links.follow(token);
+    refusePersonal(newPassword, link.personal, 'Password');
+    await this.use(link, await this.passwords.hash(newPassword));
+  }
+
+  @Transactional()
+  private async use({ id, userId }: ResetLink, passwordHash: string) {
+    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const now = await databaseTime(this.em);
+    const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
+    const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
+    if (!user || user.closedAt || used === 0) throw resetLinkInvalid();
+    await this.change.apply(user, passwordHash, 'password-reset', now);
+    if (user.verify(now)) this.outbox.record(new EmailVerified(user.id));
+  }
+}

@@ -1,0 +1,19 @@
+import { hashToken } from '../platform/derived-token.js';
+import { emailKey } from '../platform/email-address.js';
+import type { AccountOf } from '../platform/http/limits.js';
+
+/** Sign-ins count for the address that was typed, whether anybody has it or not. */
+export const byEmail: AccountOf = ({ body }) => {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' && email.length <= 320 ? emailKey(email) : null;
+};
+
+/** Refresh tokens follow each other quickly; what counts is the session they belong to. */
+export const bySession: AccountOf = async ({ body }, sql) => {
+  const { refresh_token: token } = (body ?? {}) as { refresh_token?: unknown };
+  if (typeof token !== 'string' || token.length > 100) return null;
+  const row = await sql.row<{ session_id: string }>('select session_id from refresh_tokens where token_hash = $1', [
+    hashToken(token),
+  ]);
+  return row?.session_id ?? null;
+};

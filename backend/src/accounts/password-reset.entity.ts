@@ -1,0 +1,25 @@
+import { defineEntity } from '@mikro-orm/core';
+
+const LIFE = 30 * 60 * 1000;
+
+const PasswordResetSchema = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_resets',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    emailKey: p.text(),
+    tokenHash: p.text(),
+    requestedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+    voidedAt: p.datetime().nullable(),
+  }),
+});
+
+/** Somebody's wish for a new password for an address. Whether an account has that address is not known here. */
+export class PasswordReset extends PasswordResetSchema.class {
+  static expiry(requestedAt: Date): Date {
+    return new Date(requestedAt.getTime() + LIFE);
+  }
+}
+PasswordResetSchema.setClass(PasswordReset);

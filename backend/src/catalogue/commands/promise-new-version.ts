@@ -1,0 +1,37 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Outbox } from '../../platform/outbox.js';
+import { Transactional } from '../../platform/transactional.js';
+import { NewVersionPromised } from '../catalogue.events.js';
+
+/** Promises a new version to everybody who bought an older one of its kind, each of them once. */
+export class PromiseNewVersion extends Command<void> {
+  constructor(readonly fileId: string) {
+    super();
+  }
+}
+
+const PROMISE = `
+insert into file_notices (file_id, purchase_id, owed_at)
+select f.id, u.id, now() from pattern_files f
+join patterns p on p.id = f.pattern_id and p.status <> 'hidden'
+join purchases u on u.pattern_id = p.id and u.status = 'paid'
+where f.id = ? and f.state = 'ready'
+  and exists (select from copies c join pattern_files older on older.id = c.file_id
+              where c.purchase_id = u.id and older.kind = f.kind and older.version < f.version)
+  and not exists (select from copies c where c.purchase_id = u.id and c.file_id = f.id)
+on conflict do nothing returning purchase_id as "purchaseId"`;
+
+@CommandHandler(PromiseNewVersion)
+export class PromiseNewVersionHandler implements ICommandHandler<PromiseNewVersion> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Transactional()
+  async execute({ fileId }: PromiseNewVersion): Promise<void> {
+    const promised = await this.em.execute<{ purchaseId: string }[]>(PROMISE, [fileId]);
+    for (const { purchaseId } of promised) this.outbox.record(new NewVersionPromised(fileId, purchaseId));
+  }
+}

@@ -1,0 +1,54 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Files } from '../../platform/files.js';
+import { notFound, Problem } from '../../platform/problem.js';
+import { Outbox } from '../../platform/outbox.js';
+import { Transactional } from '../../platform/transactional.js';
+import { MasterUploaded } from '../catalogue.events.js';
+import { OwnPatterns } from '../own-patterns.js';
+import { PatternFile } from '../pattern-file.entity.js';
+
+/** The browser says that an upload is complete; the storage is asked whether it is. Fails with 404 or 409 UPLOAD_MISSING. */
+export class RecordFileUploaded extends Command<void> {
+  constructor(
+    readonly patternId: string,
+    readonly fileId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordFileUploaded)
+export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUploaded> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly own: OwnPatterns,
+    private readonly files: Files,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async execute(report: RecordFileUploaded): Promise<void> {
+    const known = await this.em.fork().findOne(PatternFile, { id: report.fileId, patternId: report.patternId });
+    const arrived = known?.state === 'awaiting-upload' ? await this.files.head(known.sourceKey) : null;
+    await this.note(report, arrived !== null);
+  }
+
+  @Transactional()
+  private async note({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
+    await this.own.take(patternId, userId);
+    const file = await this.em.findOne(
+      PatternFile,
+      { id: fileId, patternId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!file) throw notFound('FILE_NOT_FOUND', 'File');
+    if (file.state !== 'awaiting-upload') return;
+    if (!arrived) throw uploadMissing();
+    if (file.arrived(new Date())) this.outbox.record(new MasterUploaded(fileId));
+  }
+}
+
+export const uploadMissing = () =>
+  new Problem(409, 'UPLOAD_MISSING', 'The upload has not arrived. Please upload the file again.');

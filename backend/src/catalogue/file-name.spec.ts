@@ -1,0 +1,19 @@
+import { tidyFileName } from './file-name.js';
+
+describe('the name of an upload', () => {
+  it.each([
+    ['Sommerkleid Lina – A4.pdf', 'Sommerkleid Lina – A4.pdf'],
+    ['Größe 36–46', 'Größe 36–46.pdf'],
+    ['../../etc/passwd', 'etc passwd.pdf'],
+    ['C:\\Schnitte\\Lina.PDF', 'C Schnitte Lina.pdf'],
+    ['a\r\nSet-Cookie: x=1.pdf', 'a Set-Cookie x=1.pdf'],
+    ['Lina\u202Efdp.exe', 'Lina fdp.exe.pdf'],
+    ['"quoted".pdf', 'quoted.pdf'],
+    ['  .hidden. ', 'hidden.pdf'],
+    ['x'.repeat(300), `${'x'.repeat(120)}.pdf`],
+    ['.pdf', ''],
+    ['\u200b/\\', ''],
+  ])('%j becomes %j', (given, tidy) => {
+    expect(tidyFileName(given)).toBe(tidy);
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../platform/sql.js';
+
+const KEPT_MS = 60_000;
+
+const STATEMENT = `
+select term, (frequency * reltuples)::float8 as patterns, reltuples::float8 as total
+from pg_stats s
+join pg_class c on c.oid = to_regclass('pattern_search'),
+lateral unnest(most_common_elems::text::text[], most_common_elem_freqs) as u(term, frequency)
+where s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname and attname = 'words'
+  and term is not null`;
+
+/**
+ * In how many patterns a term stands, as PostgreSQL last counted its commonest ones. Only the way to the answer depends
+ * on it, never the answer.
+ */
+@Injectable()
+export class SearchFrequencies {
+  private counts = new Map<string, number>();
+  private total = 0;
+  private until = 0;
+  private asking: Promise<void> | null = null;
+
+  constructor(private readonly sql: Sql) {}
+
+  /** A pattern with two of the terms counts twice. @param open terms that only begin so */
+  async of(terms: string[], open: string[]): Promise<{ hits: number; total: number }> {
+    if (Date.now() > this.until) await (this.asking ??= this.ask());
+    let hits = 0;
+    for (const term of terms) hits += this.counts.get(term) ?? 0;
+    for (const begin of open) {
+      for (const [term, count] of this.counts) if (term.startsWith(begin)) hits += count;
+    }
+    return { hits: Math.min(hits, this.total), total: this.total };
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const rows = await this.sql.rows<{ term: string; patterns: number; total: number }>(STATEMENT);
+      this.counts = new Map(rows.map(({ term, patterns }) => [term, patterns]));
+      this.total = rows[0]?.total ?? 0;
+      this.until = Date.now() + KEPT_MS;
+    } finally {
+      this.asking = null;
+    }
+  }
+}

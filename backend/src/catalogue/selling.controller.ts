@@ -1,0 +1,83 @@
+import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { IdParam } from '../platform/http/id-param.js';
+import { LanguageChoice } from '../platform/http/language-choice.js';
+import { Limit } from '../platform/http/limits.js';
+import { CurrentViewer, SignedInVerified, type Viewer } from '../platform/http/viewer.js';
+import { ChangePattern } from './commands/change-pattern.js';
+import { CreatePattern } from './commands/create-pattern.js';
+import { PublishPattern } from './commands/publish-pattern.js';
+import { WithdrawPattern } from './commands/withdraw-pattern.js';
+import { NewPattern, PatternChanges } from './pattern-form.js';
+import { GetOwnPattern } from './queries/get-own-pattern.js';
+import { ListOwnPatterns } from './queries/list-own-patterns.js';
+import { OwnPattern, OwnPatternList } from './selling.contract.js';
+
+const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
+
+@ApiTags('selling')
+@SignedInVerified()
+@Controller()
+export class SellingController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('patterns')
+  @Limit('sell')
+  @Answers(201, OwnPattern)
+  @Fails('400 VALIDATION_FAILED')
+  async createPattern(@Body() form: NewPattern, @CurrentViewer() viewer: Viewer) {
+    const id = await this.commands.execute(new CreatePattern(viewer.id, viewer.language, form));
+    return this.shown(id, viewer, form.language);
+  }
+
+  @Put('patterns/:id')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, OwnPattern)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  async changePattern(@PatternId() id: string, @Body() changes: PatternChanges, @CurrentViewer() viewer: Viewer) {
+    await this.commands.execute(new ChangePattern(id, viewer.id, changes));
+    return this.shown(id, viewer, changes.language);
+  }
+
+  @Post('patterns/:id/publish')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, OwnPattern)
+  @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_INCOMPLETE', '409 PATTERN_HIDDEN')
+  async publishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
+    await this.commands.execute(new PublishPattern(id, viewer.id));
+    return this.shown(id, viewer);
+  }
+
+  @Post('patterns/:id/withdraw')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, OwnPattern)
+  @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_NOT_PUBLISHED', '409 PATTERN_HIDDEN')
+  async withdrawPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
+    await this.commands.execute(new WithdrawPattern(id, viewer.id));
+    return this.shown(id, viewer);
+  }
+
+  @Get('users/patterns')
+  @Answers(200, OwnPatternList)
+  @Fails('400 VALIDATION_FAILED')
+  async listOwnPatterns(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
+    return { patterns: await this.queries.execute(new ListOwnPatterns(viewer.id, lang ?? viewer.language)) };
+  }
+
+  @Get('users/patterns/:id')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, OwnPattern)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  getOwnPattern(@PatternId() id: string, @Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
+    return this.shown(id, viewer, lang);
+  }
+
+  private shown(id: string, viewer: Viewer, language = viewer.language): Promise<OwnPattern> {
+    return this.queries.execute(new GetOwnPattern(id, viewer.id, language));
+  }
+}

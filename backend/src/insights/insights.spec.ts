@@ -1,0 +1,132 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
+import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
+import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { startPayment } from '../../test/support/pay.js';
+import { ForgetViews } from './commands/forget-views.js';
+import { RollUpViews } from './commands/roll-up-views.js';
+import { ViewIntake } from './view-intake.js';
+
+let shop: OpenShop;
+let admin: TestBuyer;
+
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await aBuyer(shop);
+  await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+});
+afterAll(() => shop.close());
+
+describe('the dashboard', () => {
+  const look = ({ token } = admin) => shop.http.get('/api/admin/dashboard').set('authorization', `Bearer ${token}`);
+  const totals = async () => (await look().expect(200)).body.data;
+
+  it('counts accounts, patterns on sale, and purchases with what they brought in', async () => {
+    const before = await totals();
+    const [cheap, dear] = [await aPattern().costing(500).in(shop), await aPattern().costing(1290).in(shop)];
+    const hidden = await aPattern().with().in(shop);
+    await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
+    await shop.sql.rows(`update pattern_files set state = 'ready' where pattern_id = any ($1::uuid[])`, [
+      [cheap, dear],
+    ]);
+    const buyer = await aBuyer(shop);
+    for (const pattern of [cheap, dear]) await startPayment(shop, buyer, pattern).expect(201);
+    expect(await totals()).toEqual({
+      ...before,
+      totalUsers: before.totalUsers + 1,
+      totalPatterns: before.totalPatterns + 2,
+    });
+
+    await shop.sql.rows(`update purchases set status = 'paid', paid_at = now() where buyer_id = $1`, [buyer.id]);
+    const { totalPurchases, totalRevenue } = await totals();
+    expect([totalPurchases, totalRevenue]).toEqual([before.totalPurchases + 2, before.totalRevenue + 1790]);
+
+    await shop.sql.rows(`update purchases set status = 'refunded', refunded_at = now() where pattern_id = $1`, [dear]);
+    expect(await totals()).toMatchObject({
+      totalPurchases: before.totalPurchases + 1,
+      totalRevenue: before.totalRevenue + 500,
+    });
+  });
+
+  it('is for administrators', async () => {
+    expect((await shop.http.get('/api/admin/dashboard')).status).toBe(401);
+    expect((await look(await aBuyer(shop))).body.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('views', () => {
+  let pattern: string;
+  const send = (session: string, id = pattern, headers = {}, referrer?: string) =>
+    shop.http.post(`/api/patterns/${id}/view`).set(headers).send({ session_id: session, referrer });
+  const counted = async (id = pattern) => {
+    await shop.api.get(CommandBus).execute(new RollUpViews());
+    return Number((await shop.sql.row<{ n: string }>('select view_count as n from patterns where id = $1', [id]))!.n);
+  };
+
+  beforeEach(async () => {
+    pattern = await aPattern().with().in(shop);
+  });
+
+  it('are counted once for each session and pattern, however many come at the same time', async () => {
+    const other = await aPattern().with().in(shop);
+    const calls = Array.from({ length: 300 }, (_, n) => send(`session-${n % 60}`, n % 2 ? pattern : other));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(300).fill(202));
+    expect([await counted(pattern), await counted(other)]).toEqual([30, 30]);
+    await send('session-1').expect(202);
+    expect(await counted()).toBe(30);
+  });
+
+  it('answer each for itself when they are saved together', async () => {
+    const hidden = await aPattern().with().in(shop);
+    await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
+    const answers = await Promise.all([send('a'), send('a', randomUUID()), send('a', hidden), send('b')]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 404, 404, 202]);
+    expect(await counted()).toBe(2);
+  });
+
+  it('of bots and of the designer do not count, those of others who are signed in do', async () => {
+    const [designer, visitor] = [await aBuyer(shop), await aBuyer(shop)];
+    const own = await aPattern().by(designer.id).with().in(shop);
+    const signedIn = ({ token }: TestBuyer) => ({ authorization: `Bearer ${token}` });
+    await Promise.all([
+      send('robot', own, { 'user-agent': 'Googlebot/2.1' }).expect(202),
+      send('designer', own, signedIn(designer)).expect(202),
+      send('visitor', own, signedIn(visitor)).expect(202),
+      send('guest', own).expect(202),
+    ]);
+    expect(await counted(own)).toBe(2);
+  });
+
+  it('keep of where somebody came from the host, and of the session nothing that can be read', async () => {
+    await send('session-of-anne', pattern, {}, 'https://blog.example/post?reader=anne').expect(202);
+    const [row] = await shop.sql.rows('select referrer_host from view_pending where pattern_id = $1', [pattern]);
+    expect(row).toEqual({ referrer_host: 'blog.example' });
+    const [seen] = await shop.sql.rows('select v::text as all from view_seen v where pattern_id = $1', [pattern]);
+    expect(seen!.all).not.toContain('anne');
+  });
+
+  it('are all counted when more have come than one round takes', async () => {
+    await shop.sql.rows(`insert into view_pending (pattern_id) select $1::uuid from generate_series(1, 25000)`, [
+      pattern,
+    ]);
+    expect(await counted()).toBe(25_000);
+  });
+
+  it('are turned away, and not taken into an endless line, when more come than can be saved', async () => {
+    const intake = shop.api.get(ViewIntake);
+    const one = (n: number) =>
+      intake.add({ patternId: pattern, sessionHash: `s${n}`, referrerHost: null, viewerId: null, bot: false });
+    const taken = Array.from({ length: 10_000 }, (_, n) => one(n));
+    expect(() => one(-1)).toThrow(expect.objectContaining({ status: 503, code: 'UNAVAILABLE' }));
+    expect(new Set(await Promise.all(taken))).toEqual(new Set([true]));
+    expect(await counted()).toBe(10_000);
+  });
+
+  it('are forgotten when their half hour is over', async () => {
+    await send('early').expect(202);
+    await shop.sql.rows('update view_seen set time_window = time_window - 2 where pattern_id = $1', [pattern]);
+    await send('late').expect(202);
+    await shop.api.get(CommandBus).execute(new ForgetViews());
+    expect(await shop.sql.rows('select 1 from view_seen where pattern_id = $1', [pattern])).toHaveLength(1);
+  });
+});

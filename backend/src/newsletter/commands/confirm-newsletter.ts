@@ -1,0 +1,48 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { databaseTime } from '../../platform/database-time.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { Outbox } from '../../platform/outbox.js';
+import { Problem } from '../../platform/problem.js';
+import { Transactional } from '../../platform/transactional.js';
+import { networkOf } from '../network-of.js';
+import { NewsletterConfirmed } from '../newsletter.events.js';
+import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
+import { tokenInvalid } from '../token-invalid.js';
+
+/** The yes from the mailbox. A second one changes nothing. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED */
+export class ConfirmNewsletter extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly ip: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmNewsletter)
+export class ConfirmNewsletterHandler implements ICommandHandler<ConfirmNewsletter> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Transactional()
+  async execute({ token, ip }: ConfirmNewsletter): Promise<void> {
+    const subscription = await this.em.findOne(
+      NewsletterSubscription,
+      { confirmTokenHash: hashToken(token) },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!subscription || subscription.state === 'ended') throw tokenInvalid();
+    if (subscription.state === 'active') return;
+    const now = await databaseTime(this.em);
+    if (subscription.isExpired(now)) throw tokenExpired();
+    subscription.confirm(networkOf(ip), now);
+    this.outbox.record(new NewsletterConfirmed(subscription.id));
+  }
+}
+
+const tokenExpired = () =>
+  new Problem(400, 'TOKEN_EXPIRED', 'This confirmation link has expired. Please enter your email address again.');

@@ -1,0 +1,40 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetAddress } from '../../accounts/queries/get-address.js';
+import type { Config } from '../../platform/config.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { Transactional } from '../../platform/transactional.js';
+import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
+import { addressTrace } from '../newsletter-tokens.js';
+
+/** Takes the address of an account out of the newsletter. Of a yes that was given, the proof stays without the address. */
+export class EraseSubscriptions extends Command<void> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@CommandHandler(EraseSubscriptions)
+export class EraseSubscriptionsHandler implements ICommandHandler<EraseSubscriptions> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Transactional()
+  async execute({ userId }: EraseSubscriptions): Promise<void> {
+    const emailKey = await this.queries.execute(new GetAddress(userId));
+    if (!emailKey) return;
+    await this.em.nativeDelete(NewsletterSubscription, { emailKey, state: 'pending' });
+    const active = await this.em.findOne(
+      NewsletterSubscription,
+      { emailKey, state: 'active' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    active?.end(addressTrace(this.config.tokenSecret, emailKey), await databaseTime(this.em));
+  }
+}

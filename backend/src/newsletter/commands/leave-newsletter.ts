@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Config } from '../../platform/config.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { Transactional } from '../../platform/transactional.js';
+import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
+import { addressTrace } from '../newsletter-tokens.js';
+import { tokenInvalid } from '../token-invalid.js';
+
+/** No more newsletter. The link works for ever, and as often as it is used. @throws Problem 400 TOKEN_INVALID */
+export class LeaveNewsletter extends Command<void> {
+  constructor(readonly token: string) {
+    super();
+  }
+}
+
+@CommandHandler(LeaveNewsletter)
+export class LeaveNewsletterHandler implements ICommandHandler<LeaveNewsletter> {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Transactional()
+  async execute({ token }: LeaveNewsletter): Promise<void> {
+    const subscription = await this.em.findOne(
+      NewsletterSubscription,
+      { leaveTokenHash: hashToken(token) },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!subscription) throw tokenInvalid();
+    if (subscription.state === 'ended') return;
+    subscription.end(addressTrace(this.config.tokenSecret, subscription.emailKey), await databaseTime(this.em));
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { normalisedEmail } from '../platform/email-address.js';
+import { Blank } from '../platform/http/blank.js';
+import { IsAddress } from '../platform/http/is-address.js';
+import { LANGUAGES, type Language } from '../platform/language.js';
+
+export class SubscribeForm {
+  @ApiProperty({ format: 'email', maxLength: 254, example: 'kaethe@example.com' })
+  @Transform(({ value }) => (typeof value === 'string' ? normalisedEmail(value) : value))
+  @IsAddress()
+  email!: string;
+
+  @ApiPropertyOptional({ enum: LANGUAGES, default: 'de', description: 'The language of the newsletter', example: 'de' })
+  @Blank()
+  @IsOptional()
+  @IsIn(LANGUAGES, { message: 'locale must be de or en' })
+  locale?: Language;
+}
+
+export class NewsletterToken {
+  @ApiProperty({
+    description: 'From the link in a mail',
+    maxLength: 200,
+    example: 'q3Jm0rX9vT2bKc7WnLh5sDfYg1aEoPzU8iRxB6tMw4k',
+  })
+  @IsString({ message: 'token must be a text' })
+  @IsNotEmpty({ message: 'token is required' })
+  @MaxLength(200, { message: 'token must be at most 200 characters' })
+  token!: string;
+}

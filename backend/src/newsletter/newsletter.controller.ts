@@ -1,0 +1,49 @@
+import { Body, Controller, Ip, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { Limit } from '../platform/http/limits.js';
+import { ConfirmNewsletter } from './commands/confirm-newsletter.js';
+import { LeaveNewsletter } from './commands/leave-newsletter.js';
+import { RequestNewsletter } from './commands/request-newsletter.js';
+import { NewsletterToken, SubscribeForm } from './newsletter.contract.js';
+
+/** Only POST: mail scanners open every link, and must neither subscribe anybody nor unsubscribe them. */
+@ApiTags('newsletter')
+@Controller('newsletter')
+export class NewsletterController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post('subscribe')
+  @Limit('newsletter')
+  @Answers(202)
+  @Fails('400 VALIDATION_FAILED')
+  subscribeNewsletter(@Body() { email, locale }: SubscribeForm, @Ip() ip: string) {
+    return this.commands.execute(new RequestNewsletter(email, locale ?? 'de', ip));
+  }
+
+  @Post('confirm')
+  @Limit('mailed-token')
+  @Answers(200)
+  @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
+  confirmNewsletter(@Body() { token }: NewsletterToken, @Ip() ip: string) {
+    return this.commands.execute(new ConfirmNewsletter(token, ip));
+  }
+
+  @Post('unsubscribe')
+  @Limit('mailed-token')
+  @Answers(200)
+  @Fails('400 TOKEN_INVALID', '400 VALIDATION_FAILED')
+  unsubscribeNewsletter(@Body() { token }: NewsletterToken) {
+    return this.commands.execute(new LeaveNewsletter(token));
+  }
+
+  /** For the unsubscribe button of mail programs (RFC 8058): they post a fixed form and know nothing but the address. */
+  @Post('one-click')
+  @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data')
+  @Answers(200)
+  @Fails('400 TOKEN_INVALID', '400 VALIDATION_FAILED')
+  unsubscribeWithOneClick(@Query() { token }: NewsletterToken) {
+    return this.commands.execute(new LeaveNewsletter(token));
+  }
+}

@@ -1,0 +1,227 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { ForgetSubscriptions } from './commands/forget-subscriptions.js';
+
+let shop: OpenShop;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+});
+beforeEach(() => {
+  email = `reader${(count += 1)}@example.com`;
+});
+afterAll(() => shop.close());
+
+const post = (path: string, body: object = {}) => shop.http.post(`/api/newsletter/${path}`).send(body);
+const ended = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code ?? 'OK'}`;
+
+async function mailsTo(address: string) {
+  await shop.settles();
+  return (await shop.mails()).filter(({ to }) => to[0]?.address === address);
+}
+const tokenIn = (text = '') => /[?&]token=([\w-]+)/.exec(text)![1]!;
+
+/** @returns the token of the confirmation mail */
+async function asked(address = email, body: object = {}): Promise<string> {
+  await post('subscribe', { email: address, ...body }).expect(202);
+  return tokenIn((await mailsTo(address)).at(-1)?.text);
+}
+/** @returns the token of the unsubscribe link */
+async function subscribed(address = email): Promise<string> {
+  await post('confirm', { token: await asked(address) }).expect(200);
+  return tokenIn((await mailsTo(address)).at(-1)?.text);
+}
+const rowsOf = (address: string) =>
+  shop.sql.rows<{ id: string; state: string; proof: Record<string, string> }>(
+    'select id, state, proof from newsletter_subscriptions where email_key = $1',
+    [address],
+  );
+const age = (address: string, by: string) =>
+  shop.sql.rows(
+    `update newsletter_subscriptions set requested_at = requested_at - $2::interval,
+       expires_at = expires_at - $2::interval,
+       asked_at = (select jsonb_agg(to_jsonb((t::timestamptz - $2::interval)::text)) from jsonb_array_elements_text(asked_at) t)
+     where email_key = $1`,
+    [address, by],
+  );
+
+describe('subscribing', () => {
+  it('asks the mailbox first, and welcomes it after its yes', async () => {
+    const token = await asked();
+    expect((await rowsOf(email))[0]!.state).toBe('pending');
+    await post('confirm', { token }).expect(200);
+    const [question, welcome] = await mailsTo(email);
+    expect(question!.text).toContain(`${shop.url}/newsletter/confirm?token=${token}`);
+    expect(welcome!.subject).toContain('Willkommen beim Newsletter');
+    expect(welcome!.text).toContain(`${shop.url}/newsletter/unsubscribe?token=`);
+    expect((await rowsOf(email))[0]!.state).toBe('active');
+  });
+
+  it('writes in English to whoever reads the English shop', async () => {
+    const token = await asked(email, { locale: 'en' });
+    expect((await mailsTo(email))[0]!.text).toContain(`${shop.url}/en/newsletter/confirm?token=${token}`);
+  });
+
+  it('proves afterwards which words were agreed to, when, and from which network', async () => {
+    const from = (request: ReturnType<typeof post>) => request.set('x-forwarded-for', '203.0.113.77');
+    await from(post('subscribe', { email }));
+    await from(post('confirm', { token: tokenIn((await mailsTo(email))[0]!.text) })).expect(200);
+    const moment = expect.stringMatching(/^\d{4}-.+Z$/);
+    expect((await rowsOf(email))[0]!.proof).toEqual({
+      version: '2026-11-21',
+      requestedAt: moment,
+      requestedFrom: '203.0.113.0/24',
+      confirmedAt: moment,
+      confirmedFrom: '203.0.113.0/24',
+    });
+  });
+
+  it('tells nobody whether an address is known already', async () => {
+    await subscribed();
+    const other = `other-${email}`;
+    const answers = [
+      await post('subscribe', { email }),
+      await post('subscribe', { email: other }),
+      await post('subscribe', { email: other }),
+    ];
+    for (const { status, body } of answers) expect([status, body]).toEqual([202, { success: true, data: {} }]);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it('sends one mail for many requests at the same time', async () => {
+    const spellings = Array.from({ length: 10 }, (_, n) => (n % 2 ? email : email.toUpperCase()));
+    await Promise.all(spellings.map((one) => post('subscribe', { email: one }).expect(202)));
+    expect(await shop.sql.rows('select 1 from newsletter_subscriptions where email_key = $1', [email])).toHaveLength(1);
+    await shop.settles();
+    expect((await shop.mails()).filter(({ to }) => to[0]!.address.toLowerCase() === email)).toHaveLength(1);
+  });
+
+  it('asks again after ten minutes, but only three times a day, and every link works', async () => {
+    const token = await asked();
+    for (let times = 2; times <= 5; times += 1) {
+      await age(email, '9 minutes');
+      await post('subscribe', { email });
+      expect(await mailsTo(email)).toHaveLength(Math.min(times - 1, 3));
+      await age(email, '2 minutes');
+      await post('subscribe', { email });
+      expect(await mailsTo(email)).toHaveLength(Math.min(times, 3));
+    }
+    await age(email, '23 hours 40 minutes');
+    await post('subscribe', { email });
+    expect(await mailsTo(email)).toHaveLength(4);
+    await post('confirm', { token }).expect(200);
+  });
+
+  it('refuses what is no address, naming the field', async () => {
+    for (const wrong of [{}, { email: 'nobody' }, { email: 'a@example.com, b@example.com' }, { email, locale: 'fr' }]) {
+      const { status, body } = await post('subscribe', wrong);
+      expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(body.error.details[0].field).toBe('locale' in wrong ? 'locale' : 'email');
+    }
+  });
+});
+
+describe('confirming', () => {
+  it('is a success again for whoever reloads the page, without a second mail', async () => {
+    const token = await asked();
+    const answers = await Promise.all([post('confirm', { token }), post('confirm', { token })]);
+    expect([...answers.map(ended), ended(await post('confirm', { token }))]).toEqual(Array(3).fill('200 OK'));
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it('needs a token that is known and not older than a day', async () => {
+    const token = await asked();
+    await age(email, '24 hours');
+    expect(ended(await post('confirm', { token }))).toBe('400 TOKEN_EXPIRED');
+    expect(ended(await post('confirm', { token: `${token}x` }))).toBe('400 TOKEN_INVALID');
+    expect(ended(await post('confirm', {}))).toBe('400 VALIDATION_FAILED');
+    expect((await rowsOf(email))[0]!.state).toBe('pending');
+  });
+
+  it('keeps its tokens out of the database', async () => {
+    const token = await asked();
+    const [row] = await shop.sql.rows<{ all: string }>(
+      `select (select jsonb_agg(n)::text from newsletter_subscriptions n)
+         || (select jsonb_agg(o)::text from outbox_events o) || (select jsonb_agg(d)::text from deliveries d) as all`,
+    );
+    expect(row!.all).toContain(email);
+    expect(row!.all).not.toContain(token);
+  });
+});
+
+describe('unsubscribing', () => {
+  it('needs no account, works twice, and forgets the address but not the proof', async () => {
+    const token = await subscribed();
+    const { id } = (await rowsOf(email))[0]!;
+    expect([ended(await post('unsubscribe', { token })), ended(await post('unsubscribe', { token }))]).toEqual([
+      '200 OK',
+      '200 OK',
+    ]);
+    const [row] = await shop.sql.rows(
+      'select email, email_key, state, proof from newsletter_subscriptions where id = $1',
+      [id],
+    );
+    expect(row).toMatchObject({ email: null, state: 'ended', proof: { confirmedAt: expect.any(String) } });
+    expect(JSON.stringify(row)).not.toContain(email);
+  });
+
+  it('cannot be undone with the old confirmation link, only by subscribing anew', async () => {
+    const confirm = await asked();
+    await post('confirm', { token: confirm });
+    const first = tokenIn((await mailsTo(email)).at(-1)?.text);
+    await post('unsubscribe', { token: first }).expect(200);
+    expect(ended(await post('confirm', { token: confirm }))).toBe('400 TOKEN_INVALID');
+    await subscribed();
+    await post('unsubscribe', { token: first }).expect(200);
+    expect((await rowsOf(email))[0]!.state).toBe('active');
+  });
+
+  it('happens at the button of a mail program, whichever way it sends the form', async () => {
+    await subscribed();
+    const { id } = (await mailsTo(email)).at(-1)!;
+    const source = await (await fetch(`${shop.mail.webUrl}/api/email/${id}/source`)).text();
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    const url = /^List-Unsubscribe:\s+<([^>]+)>/m.exec(source)![1]!;
+    const multipart = new FormData();
+    multipart.set('List-Unsubscribe', 'One-Click');
+    for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart]) {
+      expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
+    }
+    expect(await rowsOf(email)).toEqual([]);
+    const elsewhere = await fetch(`${shop.url}/api/newsletter/subscribe`, { method: 'POST', body: multipart });
+    expect(elsewhere.status).toBe(415);
+    expect(ended(await post('one-click?token=unknown'))).toBe('400 TOKEN_INVALID');
+  });
+
+  it('does not happen to whoever has a scanner open every link', async () => {
+    const token = await subscribed();
+    for (const path of ['confirm', 'unsubscribe', 'one-click']) {
+      await shop.http.get(`/api/newsletter/${path}?token=${token}`).expect(404);
+    }
+    expect((await rowsOf(email))[0]!.state).toBe('active');
+  });
+});
+
+it('forgets addresses that never said yes after seven days, and proofs after three whole years', async () => {
+  const forget = () => shop.api.get(CommandBus).execute(new ForgetSubscriptions());
+  await asked();
+  await age(email, '6 days');
+  await forget();
+  expect(await rowsOf(email)).toHaveLength(1);
+  await age(email, '2 days');
+  await forget();
+  expect(await rowsOf(email)).toEqual([]);
+
+  const token = await subscribed();
+  const { id } = (await rowsOf(email))[0]!;
+  await post('unsubscribe', { token });
+  const kept = async (endedAt: string) => {
+    await shop.sql.rows(`update newsletter_subscriptions set ended_at = ${endedAt} where id = $1`, [id]);
+    await forget();
+    return (await shop.sql.rows('select 1 from newsletter_subscriptions where id = $1', [id])).length;
+  };
+  expect(await kept(`date_trunc('year', now()) - interval '3 years'`)).toBe(1);
+  expect(await kept(`date_trunc('year', now()) - interval '3 years 1 day'`)).toBe(0);
+});

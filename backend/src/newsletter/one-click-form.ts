@@ -1,0 +1,12 @@
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+
+const ROUTE = '/api/newsletter/one-click';
+
+/** Mail programs may send their fixed one-click form as multipart (RFC 8058). It says nothing, so it is not taken apart. */
+export function acceptOneClickForms(instance: FastifyInstance): void {
+  const options = { parseAs: 'string', bodyLimit: 4 * 1024 } as const;
+  instance.addContentTypeParser('multipart/form-data', options, async (request: FastifyRequest) => {
+    if (request.routeOptions.url === ROUTE) return {};
+    throw new fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']);
+  });
+}

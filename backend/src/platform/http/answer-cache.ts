@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AnswerStore } from './answer-store.js';
+import { encodingFor, isSame, StoredAnswer, write } from './stored-answer.js';
+
+/** What a cached answer depends on. `version` changes with it; when `listening` is false, nobody would be told. */
+export interface Source {
+  readonly listening: boolean;
+  readonly version: number;
+  onChange(hearer: () => void): void;
+}
+
+/**
+ * Works an answer out without the application around the route, which costs five times as much as the answer itself.
+ * Null for what only the route can decide; what it throws, the route will find out by itself and explain.
+ */
+export type Read = (key: string, ip: string) => Promise<string> | null;
+
+type Headers = Record<string, number | string | string[] | undefined>;
+
+export interface AnswerCacheOptions {
+  /** The one spelling under which all addresses of the same answer are kept; null for whatever is not kept. */
+  keyOf(url: string): string | null;
+  cacheControl: string;
+  /** False still gives entity tags, but works every answer out anew. */
+  keep: boolean;
+}
+
+/** Views are counted into answers without a change being announced; this is how long they may be behind. */
+const LIFE_MS = 5_000;
+const LIMIT = 64 * 1024 * 1024;
+const SPELLINGS = 10_000;
+
+const NOTHING_YET: Read = () => null;
+
+interface Errand {
+  key: string;
+  version: number;
+  /** Tells those who wait for the same answer; null when there is none to share. */
+  done(answer: StoredAnswer | null): void;
+}
+
+/**
+ * Ready answers of this process. A hit is written before any route, guard, pipe, log line or limit is reached: it costs less
+ * than deciding whether to refuse it. A miss is worked out once, however many wait for it.
+ *
+ * Call it before the application is created, which adds hooks of its own. @returns what to call with the source; until then
+ * nothing is kept
+ */
+export function cacheAnswers(
+  fastify: FastifyInstance,
+  options: AnswerCacheOptions,
+): (source: Source, read: Read) => void {
+  const { cacheControl, keep } = options;
+  let source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
+  let read: Read = NOTHING_YET;
+  // Headers that the application adds to every such answer, as it did to the first.
+  let headersOfAll: Headers | null = null;
+  const store = new AnswerStore(LIMIT);
+  const underway = new Map<string, Promise<StoredAnswer | null>>();
+  const spellings = new Map<string, string | null>();
+  const errands = new WeakMap<FastifyRequest, Errand>();
+  const keyOf = (url: string): string | null => {
+    const known = spellings.get(url);
+    if (known !== undefined) return known;
+    const key = options.keyOf(url);
+    if (spellings.size >= SPELLINGS) spellings.clear();
+    if (url.length <= 500) spellings.set(url, key);
+    return key;
+  };
+
+  const answerWith = (answer: StoredAnswer, key: string, request: FastifyRequest, reply: FastifyReply): void => {
+    const { headers } = request.raw;
+    const encoding = encodingFor(headers['accept-encoding']);
+    const variant = answer.variant(encoding);
+    reply.hijack();
+    if (variant) return write(reply.raw, variant, headers['if-none-match']);
+    void answer.prepare(encoding).then((prepared) => {
+      store.weighAgain(key, answer);
+      write(reply.raw, prepared, headers['if-none-match']);
+    });
+  };
+
+  const begin = (key: string, shared: boolean): Errand => {
+    if (!shared) return { key, version: -1, done: () => undefined };
+    const answer = Promise.withResolvers<StoredAnswer | null>();
+    underway.set(key, answer.promise);
+    const done = (result: StoredAnswer | null) => {
+      if (underway.get(key) === answer.promise) underway.delete(key);
+      answer.resolve(result);
+    };
+    return { key, version: source.version, done };
+  };
+
+  const finish = (errand: Errand, answer: StoredAnswer): void => {
+    const holds = errand.version === source.version && source.listening;
+    if (holds) store.set(errand.key, answer, performance.now() + LIFE_MS);
+    errand.done(answer);
+  };
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    // A page of another origin gets headers of its own.
+    if (request.raw.method !== 'GET' || request.raw.headers.origin !== undefined) return done();
+    const key = keyOf(request.raw.url!);
+    if (key === null) return done();
+    const shared = keep && source.listening;
+    if (shared) {
+      const ready = store.get(key, performance.now());
+      if (ready) return answerWith(ready, key, request, reply);
+      const others = underway.get(key);
+      if (others) {
+        void others.then((answer) => (answer ? answerWith(answer, key, request, reply) : done()));
+        return;
+      }
+    }
+    const errand = begin(key, shared);
+    errands.set(request, errand);
+    // However the errand ends, nobody waits for ever.
+    if (shared) reply.raw.once('close', () => errand.done(null));
+    const body = headersOfAll && read(key, request.ip);
+    if (!body) return done();
+    const headers = headersOfAll!;
+    body.then(
+      (text) => {
+        const answer = new StoredAnswer(Buffer.from(text), headers);
+        finish(errand, answer);
+        answerWith(answer, key, request, reply);
+      },
+      // The route knows how to say what is wrong.
+      () => done(),
+    );
+  });
+
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const errand = errands.get(request);
+    if (!errand) return payload;
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      errand.done(null);
+      return payload;
+    }
+    const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+    void reply.header('cache-control', cacheControl).header('vary', vary);
+    headersOfAll = { ...reply.getHeaders() };
+    const answer = new StoredAnswer(Buffer.from(payload), headersOfAll);
+    const variant = await answer.prepare(encodingFor(request.headers['accept-encoding']));
+    finish(errand, answer);
+    for (let at = 0; at < variant.head.length; at += 2) reply.header(variant.head[at]!, variant.head[at + 1]);
+    if (!isSame(variant.etag, request.headers['if-none-match'])) return variant.body;
+    for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
+    void reply.code(304);
+    return null;
+  });
+
+  return (given, reader) => {
+    source = given;
+    read = reader;
+    given.onChange(() => {
+      store.clear();
+      // Whoever asks from now on must not be handed what was read before the change.
+      underway.clear();
+    });
+  };
+}

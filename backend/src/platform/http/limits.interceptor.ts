@@ -1,0 +1,61 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { catchError, from, mergeMap, type Observable, switchMap } from 'rxjs';
+import { Problem } from '../problem.js';
+import { Sql } from '../sql.js';
+import { LIMIT, type LimitedBy } from './limits.js';
+import { type Admission, headersOf, Limits } from './limits.service.js';
+import type { Viewer } from './viewer.js';
+
+/** Runs behind the guards, so it knows who is asking, and before a body is looked at. */
+@Injectable()
+export class LimitsInterceptor implements NestInterceptor {
+  constructor(
+    private readonly limits: Limits,
+    private readonly reflector: Reflector,
+    private readonly sql: Sql,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Viewer }>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const chosen = this.reflector.getAllAndOverride<LimitedBy | null | undefined>(LIMIT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (chosen === null) return next.handle();
+    const { flow, accountOf } = chosen ?? { flow: request.method === 'GET' ? 'read' : 'write' };
+    const account = accountOf ? await accountOf(request, this.sql) : (request.user?.id ?? null);
+    try {
+      const admission = await this.limits.admit(flow, { ip: request.ip, account });
+      void reply.headers(admission.headers);
+      return watched(next.handle(), admission);
+    } catch (error) {
+      void reply.headers(headersOf(error));
+      throw error;
+    }
+  }
+}
+
+/** Waits for the books before it answers: whoever comes back at once finds them right. */
+function watched(answers: Observable<unknown>, admission: Admission): Observable<unknown> {
+  return answers.pipe(
+    mergeMap(async (answer: unknown) => {
+      await admission.succeeded();
+      return answer;
+    }),
+    catchError((error: unknown) =>
+      from(neverTried(error) ? admission.giveBack() : Promise.resolve()).pipe(
+        switchMap(() => {
+          throw error;
+        }),
+      ),
+    ),
+  );
+}
+
+/** A form with a slip in it, and a shop that is not able to answer. */
+function neverTried(error: unknown): boolean {
+  return !(error instanceof Problem) || error.status >= 500 || error.code === 'VALIDATION_FAILED';
+}

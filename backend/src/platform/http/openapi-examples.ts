@@ -1,0 +1,119 @@
+interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  example?: unknown;
+  default?: unknown;
+  minimum?: number;
+  nullable?: boolean;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+}
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Response {
+  description: string;
+  content?: Record<string, Media>;
+  headers?: Record<string, object>;
+}
+interface Operation {
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Response>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+const DEPTH = 8;
+
+/** What the rest of the shop does to every call: the errors that no controller knows of, and an example of everything. */
+export function complete(given: object): void {
+  const document = given as Document;
+  for (const methods of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      addGeneralErrors(method, operation);
+      const body = operation.requestBody?.content['application/json'];
+      if (body?.schema && !body.example) body.example = exampleOf(document, body.schema);
+      for (const [status, response] of Object.entries(operation.responses))
+        addExamples(document, Number(status), response);
+    }
+  }
+}
+
+function addGeneralErrors(method: string, { responses }: Operation): void {
+  const reads = method === 'get';
+  add(responses, 400, 'BAD_REQUEST');
+  if (reads) return;
+  add(responses, 413, 'BODY_TOO_LARGE');
+  add(responses, 415, 'UNSUPPORTED_MEDIA_TYPE');
+}
+
+function add(responses: Operation['responses'], status: number, code: string): void {
+  const known = responses[status];
+  if (known?.description.split(', ').includes(code)) return;
+  const schema = { $ref: '#/components/schemas/ErrorAnswer' };
+  if (known) known.description = [known.description, code].filter(Boolean).join(', ');
+  else responses[status] = { description: code, content: { 'application/json': { schema } } };
+}
+
+function addExamples(document: Document, status: number, response: Response): void {
+  const media = response.content?.['application/json'];
+  if (!media?.schema || media.example || media.examples) return;
+  if (status < 400) {
+    media.example = exampleOf(document, media.schema);
+    return;
+  }
+  if (status === 429 || status === 503) {
+    response.headers = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', example: 30 } } };
+  }
+  media.examples = Object.fromEntries(
+    response.description.split(', ').map((code) => {
+      const message = `${code[0]}${code.slice(1).toLowerCase().replaceAll('_', ' ')}.`;
+      return [code, { value: { success: false, message, code, error: { code, message } } }];
+    }),
+  );
+}
+
+/** Puts the examples of the properties together. */
+function exampleOf(document: Document, schema: Schema, depth = 0): unknown {
+  if (schema.example !== undefined) return schema.example;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (depth > DEPTH) return null;
+  if (schema.$ref)
+    return exampleOf(document, document.components?.schemas?.[schema.$ref.split('/').pop()!] ?? {}, depth + 1);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(document, part, depth + 1)));
+  if (schema.oneOf) return exampleOf(document, schema.oneOf[0]!, depth + 1);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, property]) => [
+          name,
+          exampleOf(document, property, depth + 1),
+        ]),
+      );
+    case 'array':
+      return schema.items ? [exampleOf(document, schema.items, depth + 1)] : [];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      return schema.nullable ? null : textLike(schema.format);
+  }
+}
+
+function textLike(format?: string): string {
+  if (format === 'uuid') return '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105';
+  if (format === 'date-time') return '2026-11-21T19:00:00.000Z';
+  if (format === 'email') return 'lina@example.com';
+  return 'text';
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'identity' | 'br' | 'gzip';
+
+interface Variant {
+  etag: string;
+  body: Buffer;
+  /** Names and values by turns, as writeHead takes them. */
+  head: string[];
+  unchangedHead: string[];
+}
+
+/** Below this, the network gains nothing. */
+const WORTH_COMPRESSING = 1024;
+/** Above quality 4 Brotli costs more time than the network saves. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const compress = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
+  gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
+};
+
+/** Headers that are the same for everybody; all others, limits and cookies above all, belong to one visitor. */
+const SHARED =
+  /^(cache-control|vary|content-security-policy|cross-origin-.*|origin-agent-cluster|permissions-policy|referrer-policy|strict-transport-security|x-(content-type|dns|download|frame|permitted|xss).*)$/;
+
+/** One answer with everything that can be worked out once: hash, headers, and each compressed form when first wanted. */
+export class StoredAnswer {
+  private readonly variants = new Map<Encoding, Variant>();
+  private readonly hash: string;
+  private readonly shared: string[];
+  private readonly type: string;
+  /** Memory it takes, roughly. */
+  bytes = 1_000;
+
+  /** @param headers of the answer, those against framing, sniffing and the like included */
+  constructor(
+    private readonly body: Buffer,
+    headers: Record<string, number | string | string[] | undefined>,
+  ) {
+    this.hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+    this.type = String(headers['content-type']);
+    this.shared = Object.entries(headers)
+      .filter(([name, value]) => value !== undefined && SHARED.test(name))
+      .flatMap(([name, value]) => [name, String(value)]);
+    this.add('identity', body);
+  }
+
+  /** Undefined until `prepare` has been awaited for this encoding. */
+  variant(encoding: Encoding): Variant | undefined {
+    return this.variants.get(this.body.length < WORTH_COMPRESSING ? 'identity' : encoding);
+  }
+
+  async prepare(encoding: Encoding): Promise<Variant> {
+    const ready = this.variant(encoding);
+    if (ready || encoding === 'identity') return ready ?? this.variants.get('identity')!;
+    return this.add(encoding, await compress[encoding](this.body));
+  }
+
+  private add(encoding: Encoding, body: Buffer): Variant {
+    const etag = `"${this.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+    const unchangedHead = [...this.shared, 'etag', etag];
+    const head = [...unchangedHead, 'content-type', this.type, 'content-length', String(body.length)];
+    if (encoding !== 'identity') head.push('content-encoding', encoding);
+    const variant = { etag, body, head, unchangedHead };
+    if (!this.variants.has(encoding)) this.bytes += body.length;
+    this.variants.set(encoding, variant);
+    return variant;
+  }
+}
+
+/** Writes past the framework: at this rate its bookkeeping would cost more than the answer. */
+export function write(response: ServerResponse, variant: Variant, ifNoneMatch: string | undefined): void {
+  if (isSame(variant.etag, ifNoneMatch)) response.writeHead(304, variant.unchangedHead).end();
+  else response.writeHead(200, variant.head).end(variant.body);
+}
+
+/** RFC 9110, 13.1.2; a proxy may have made the tag weak. */
+export function isSame(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
+const chosen = new Map<string, Encoding>();
+
+/** The best of what the client takes; `q=0` refuses, other preferences are not weighed. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  if (typeof accepted !== 'string') return 'identity';
+  const known = chosen.get(accepted);
+  if (known) return known;
+  const offers = accepted.split(',').map((one) => one.trim().toLowerCase());
+  const takes = (name: string) =>
+    offers.some((one) => one.split(';')[0]!.trim() === name && !/;\s*q=0(\.0*)?$/.test(one));
+  const encoding = takes('br') || takes('*') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  // Browsers send a handful of values; a client that invents more is not remembered.
+  if (chosen.size < 100) chosen.set(accepted, encoding);
+  return encoding;
+}

@@ -1,0 +1,40 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Blank } from '../platform/http/blank.js';
+import { LanguageChoice } from '../platform/http/language-choice.js';
+
+const LIMIT = { message: 'limit must be a whole number between 1 and 200' };
+const ACTORS = ['you', 'staff', 'shop'] as const;
+
+export class AuditLogChoice extends LanguageChoice {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
+  @Blank()
+  @IsOptional()
+  @Type(() => Number)
+  @Max(200, LIMIT)
+  @Min(1, LIMIT)
+  @IsInt(LIMIT)
+  limit?: number;
+}
+
+class AuditLogEntry {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'accounts.password-changed' }) action!: string;
+  @ApiProperty({ enum: ACTORS, description: 'Who did it; nobody of the staff is named' })
+  actor!: (typeof ACTORS)[number];
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { nullable: true },
+    example: { type: 'marketing_emails' },
+    description: 'Ids and enumerations',
+  })
+  details!: Record<string, string | number | boolean | null>;
+  @ApiProperty({ format: 'date-time' }) occurredAt!: string;
+  @ApiProperty({ example: 'Passwort geändert', description: 'In the language of the account, unless lang is given' })
+  description!: string;
+}
+
+export class AuditLog {
+  @ApiProperty({ type: [AuditLogEntry], description: 'Newest first' }) entries!: AuditLogEntry[];
+}

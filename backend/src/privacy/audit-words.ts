@@ -1,0 +1,31 @@
+import type { Language } from '../platform/language.js';
+
+/** What the owner of an account reads about each kind of audit entry. */
+const WORDS: Record<string, Record<Language, string>> = {
+  'accounts.password-changed': { de: 'Passwort geändert', en: 'Password changed' },
+  'accounts.password-reset': {
+    de: 'Passwort über den Link aus einer E-Mail neu gesetzt',
+    en: 'Password reset through the link in an email',
+  },
+  'accounts.role-changed': { de: 'Rolle des Kontos geändert', en: 'Role of the account changed' },
+  'accounts.session-reused': {
+    de: 'Eine Sitzung beendet, weil sie doppelt verwendet wurde',
+    en: 'A session ended because it was used twice',
+  },
+  'purchases.link-renewed': { de: 'Downloadlink erneuert', en: 'Download link renewed' },
+  'purchases.refund-requested': { de: 'Erstattung eines Einkaufs veranlasst', en: 'Refund of a purchase requested' },
+  'purchases.refunded': { de: 'Einkauf erstattet', en: 'Purchase refunded' },
+  'privacy.consent-given': { de: 'Einwilligung gegeben', en: 'Consent given' },
+  'privacy.consent-withdrawn': { de: 'Einwilligung widerrufen', en: 'Consent withdrawn' },
+  'privacy.export-requested': { de: 'Archiv deiner Daten angefordert', en: 'Archive of your data requested' },
+  'privacy.export-built': { de: 'Archiv deiner Daten bereitgestellt', en: 'Archive of your data made available' },
+  'privacy.deletion-requested': { de: 'Löschung des Kontos verlangt', en: 'Deletion of the account requested' },
+  'privacy.deletion-undone': { de: 'Löschung des Kontos zurückgenommen', en: 'Deletion of the account undone' },
+};
+
+const OTHER: Record<Language, string> = { de: 'Änderung am Konto', en: 'Change to the account' };
+
+export const describeDeed = (action: string, language: Language): string => (WORDS[action] ?? OTHER)[language];
+
+/** Whether there are words for a kind of entry. */
+export const isDescribed = (action: string): boolean => action in WORDS;

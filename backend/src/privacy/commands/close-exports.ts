@@ -1,0 +1,23 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+
+/** Ends exports: those of one person who is being erased, or all that are past their time. */
+export class CloseExports extends Command<void> {
+  constructor(readonly which: { userId: string } | { requestIds: string[] }) {
+    super();
+  }
+}
+
+@CommandHandler(CloseExports)
+export class CloseExportsHandler implements ICommandHandler<CloseExports> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ which }: CloseExports): Promise<void> {
+    const [column, value] = 'userId' in which ? ['user_id', [which.userId]] : ['id', which.requestIds];
+    await this.sql.rows(
+      `update export_requests set state = case when state = 'ready' then 'expired' else 'cancelled' end
+       where ${column} = any($1::uuid[]) and state in ('queued', 'running', 'ready')`,
+      [value],
+    );
+  }
+}

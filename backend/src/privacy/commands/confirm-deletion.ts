@@ -1,0 +1,49 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../platform/transactional.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { Problem } from '../../platform/problem.js';
+import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+import type { DeletionState } from '../deletion.contract.js';
+import { Deletion } from '../deletion.entity.js';
+import { Deletions } from '../deletions.js';
+
+/** Follows the link of the mail that asks. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED, 409 LAST_ADMIN */
+export class ConfirmDeletion extends Command<DeletionState> {
+  constructor(readonly token: string) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmDeletion)
+export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly deletions: Deletions,
+  ) {}
+
+  @Transactional()
+  async execute({ token }: ConfirmDeletion): Promise<DeletionState> {
+    const asked = await this.em.findOne(
+      Deletion,
+      { confirmTokenHash: hashToken(token), confirmBy: { $ne: null } },
+      { fields: ['userId'], disableIdentityMap: true },
+    );
+    if (!asked) throw tokenInvalid();
+    await oneAtATime(this.em, `deletion ${asked.userId}`);
+    const deletion = await this.em.findOneOrFail(Deletion, asked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // Undone, or begun: a link that has done its work does nothing again.
+    if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
+    const open = await this.deletions.open(asked.userId);
+    if (open) return { state: 'requested', erasesAt: open.eraseAt!.toISOString() };
+    const now = await databaseTime(this.em);
+    if (deletion.confirmBy! <= now) throw tokenExpired();
+    await this.deletions.refuseLastAdmin(asked.userId);
+    await this.deletions.request(deletion, now);
+    return { state: 'requested', erasesAt: deletion.eraseAt!.toISOString() };
+  }
+}
+
+const tokenInvalid = () => new Problem(400, 'TOKEN_INVALID', 'This link is invalid. Please request a new one.');
+const tokenExpired = () => new Problem(400, 'TOKEN_EXPIRED', 'This link has expired. Please request a new one.');

@@ -1,0 +1,46 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Transactional } from '../../platform/transactional.js';
+import { Audit } from '../../platform/audit.js';
+import { CONSENT_VERSION, type ConsentType } from '../consent.js';
+import { ConsentRecord } from '../consent-record.entity.js';
+import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+
+/** Gives or withdraws consents. What is already so is not recorded again. */
+export class RecordConsent extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly types: ConsentType[],
+    readonly granted: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordConsent)
+export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ userId, types, granted }: RecordConsent): Promise<void> {
+    await oneAtATime(this.em, `consent ${userId}`);
+    const recordedAt = await databaseTime(this.em);
+    for (const type of new Set(types)) {
+      const last = await this.em.findOne(
+        ConsentRecord,
+        { userId, type },
+        { orderBy: { recordedAt: 'desc', id: 'desc' } },
+      );
+      const known = last ? last.granted === granted && (!granted || last.version === CONSENT_VERSION) : !granted;
+      if (known) continue;
+      const record = { id: uuidv7(), userId, type, granted, version: CONSENT_VERSION, source: 'account', recordedAt };
+      this.em.persist(this.em.create(ConsentRecord, record));
+      const action = granted ? 'privacy.consent-given' : 'privacy.consent-withdrawn';
+      this.audit.record({ userId, actorId: userId, action, details: { type, version: CONSENT_VERSION } });
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../platform/transactional.js';
+import { ExportRequest } from '../export-request.entity.js';
+
+/** A try to build an archive failed. @returns true when it was the last one and the request has ended */
+export class RecordExportFailed extends Command<boolean> {
+  constructor(readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RecordExportFailed)
+export class RecordExportFailedHandler implements ICommandHandler<RecordExportFailed> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ requestId }: RecordExportFailed): Promise<boolean> {
+    const request = await this.em.findOneOrFail(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    return request.fail();
+  }
+}

@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../platform/transactional.js';
+import { Audit } from '../../platform/audit.js';
+import { Outbox } from '../../platform/outbox.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { ExportRequest } from '../export-request.entity.js';
+import { ExportBuilt } from '../privacy.events.js';
+
+/** The archive is stored. @returns false when nobody waits for it any more: whoever stored it has to remove it */
+export class RecordExportReady extends Command<boolean> {
+  constructor(
+    readonly requestId: string,
+    readonly bytes: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordExportReady)
+export class RecordExportReadyHandler implements ICommandHandler<RecordExportReady> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ requestId, bytes }: RecordExportReady): Promise<boolean> {
+    const request = await this.em.findOneOrFail(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const before = request.state;
+    if (!request.ready(bytes, await databaseTime(this.em))) return false;
+    if (before === 'ready') return true;
+    this.outbox.record(new ExportBuilt(requestId));
+    this.audit.record({ userId: request.userId, actorId: null, action: 'privacy.export-built' });
+    return true;
+  }
+}

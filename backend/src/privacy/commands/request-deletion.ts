@@ -1,0 +1,89 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Transactional } from '../../platform/transactional.js';
+import { IsPasswordOf } from '../../accounts/queries/is-password-of.js';
+import type { Config } from '../../platform/config.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { Outbox } from '../../platform/outbox.js';
+import { Problem } from '../../platform/problem.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+import { confirmToken, undoToken } from '../deletion-tokens.js';
+import type { DeletionStarted } from '../deletion.contract.js';
+import { CONFIRM_MS, Deletion } from '../deletion.entity.js';
+import { Deletions } from '../deletions.js';
+import { DeletionAsked } from '../privacy.events.js';
+
+/** One mail a minute is enough; the link of the last one works. */
+const MAIL_PAUSE_MS = 60_000;
+
+/**
+ * Somebody wants their account deleted. The password proves that it is them; without it, a mail asks.
+ * @throws Problem 400 WRONG_PASSWORD or 409 LAST_ADMIN
+ */
+export class RequestDeletion extends Command<DeletionStarted> {
+  constructor(
+    readonly userId: string,
+    readonly sessionId: string,
+    readonly password: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestDeletion)
+export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly deletions: Deletions,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ userId, sessionId, password }: RequestDeletion): Promise<DeletionStarted> {
+    if (password !== null && !(await this.queries.execute(new IsPasswordOf(userId, password)))) throw wrongPassword();
+    return this.save(userId, sessionId, password !== null);
+  }
+
+  @Transactional()
+  private async save(userId: string, sessionId: string, proven: boolean): Promise<DeletionStarted> {
+    await oneAtATime(this.em, `deletion ${userId}`);
+    const open = await this.deletions.open(userId);
+    if (open) return started(open);
+    await this.deletions.refuseLastAdmin(userId);
+    const now = await databaseTime(this.em);
+    if (!proven && (await this.askedSince(userId, new Date(now.getTime() - MAIL_PAUSE_MS)))) return started(null);
+    const id = uuidv7();
+    const deletion = this.em.create(Deletion, {
+      id,
+      userId,
+      sessionId,
+      confirmTokenHash: hashToken(confirmToken(this.config.tokenSecret, id)),
+      undoTokenHash: hashToken(undoToken(this.config.tokenSecret, id)),
+      askedAt: now,
+      confirmBy: proven ? null : new Date(now.getTime() + CONFIRM_MS),
+    });
+    this.em.persist(deletion);
+    if (proven) await this.deletions.request(deletion, now);
+    else this.outbox.record(new DeletionAsked(id));
+    return started(proven ? deletion : null);
+  }
+
+  private async askedSince(userId: string, since: Date): Promise<boolean> {
+    return (await this.em.count(Deletion, { userId, requestedAt: null, askedAt: { $gt: since } })) > 0;
+  }
+}
+
+const started = (deletion: Deletion | null): DeletionStarted => ({
+  state: deletion ? 'requested' : 'none',
+  confirmation: deletion ? 'none' : 'mail',
+  erasesAt: deletion?.eraseAt?.toISOString() ?? null,
+});
+
+const wrongPassword = () =>
+  new Problem(400, 'WRONG_PASSWORD', 'The password is incorrect', [
+    { field: 'password', message: 'The password is incorrect' },
+  ]);

@@ -1,0 +1,43 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../platform/transactional.js';
+import { Outbox } from '../../platform/outbox.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { Deletion } from '../deletion.entity.js';
+import { ErasureStarted } from '../privacy.events.js';
+
+/** Begins the erasures whose time has come, and once more those that a day of tries has not finished. @returns how many */
+export class StartDueErasures extends Command<number> {}
+
+const BATCH = 50;
+/** By then the ledger has given the delivery up. */
+const GIVEN_UP_MS = 25 * 60 * 60 * 1000;
+
+@CommandHandler(StartDueErasures)
+export class StartDueErasuresHandler implements ICommandHandler<StartDueErasures> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Transactional()
+  async execute(): Promise<number> {
+    const now = await databaseTime(this.em);
+    const due = await this.em.find(
+      Deletion,
+      {
+        eraseAt: { $lte: now },
+        undoneAt: null,
+        erasedAt: null,
+        $or: [{ begunAt: null }, { begunAt: { $lt: new Date(now.getTime() - GIVEN_UP_MS) } }],
+      },
+      { limit: BATCH, orderBy: { eraseAt: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    for (const deletion of due) {
+      deletion.begunAt = now;
+      this.outbox.record(new ErasureStarted(deletion.id));
+    }
+    return due.length;
+  }
+}

@@ -1,0 +1,48 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../platform/transactional.js';
+import { Audit } from '../../platform/audit.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { Problem } from '../../platform/problem.js';
+import { databaseTime } from '../../platform/database-time.js';
+import type { DeletionState } from '../deletion.contract.js';
+import { Deletion } from '../deletion.entity.js';
+
+/**
+ * Keeps an account that was to be erased. Without a wish to delete it there is nothing to do.
+ * @throws Problem 400 TOKEN_INVALID, or 409 DELETION_BEGUN when it is too late
+ */
+export class UndoDeletion extends Command<DeletionState> {
+  constructor(readonly by: { userId: string } | { token: string }) {
+    super();
+  }
+}
+
+@CommandHandler(UndoDeletion)
+export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ by }: UndoDeletion): Promise<DeletionState> {
+    const which = 'token' in by ? { undoTokenHash: hashToken(by.token) } : { userId: by.userId, undoneAt: null };
+    const deletion = await this.em.findOne(
+      Deletion,
+      { ...which, requestedAt: { $ne: null } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!deletion && 'token' in by) throw tokenInvalid();
+    if (deletion && !deletion.undoneAt) {
+      if (!deletion.undo(await databaseTime(this.em))) throw begun();
+      const { userId } = deletion;
+      this.audit.record({ userId, actorId: userId, action: 'privacy.deletion-undone' });
+    }
+    return { state: 'none', erasesAt: null };
+  }
+}
+
+const tokenInvalid = () => new Problem(400, 'TOKEN_INVALID', 'This link is invalid.');
+const begun = () => new Problem(409, 'DELETION_BEGUN', 'The account is already being erased.');

@@ -1,0 +1,20 @@
+import { defineEntity } from '@mikro-orm/core';
+import type { ConsentType } from './consent.js';
+
+const ConsentRecordSchema = defineEntity({
+  name: 'ConsentRecord',
+  tableName: 'consent_records',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    type: p.text().$type<ConsentType>(),
+    granted: p.boolean(),
+    version: p.text(),
+    source: p.text(),
+    recordedAt: p.datetime(),
+  }),
+});
+
+/** One consent as it was given or withdrawn. The database refuses to change or delete a row: the shop has to prove it. */
+export class ConsentRecord extends ConsentRecordSchema.class {}
+ConsentRecordSchema.setClass(ConsentRecord);

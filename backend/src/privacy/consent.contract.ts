@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
+import { CONSENT_TYPES, type ConsentType } from './consent.js';
+
+const MESSAGE = { message: `consentTypes must be a list of one or more of ${CONSENT_TYPES.join(', ')}` };
+
+export class ConsentForm {
+  @ApiProperty({ enum: CONSENT_TYPES, isArray: true, example: ['marketing_emails'] })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
+  @IsIn(CONSENT_TYPES, { each: true, ...MESSAGE })
+  @ArrayMaxSize(20, MESSAGE)
+  @ArrayNotEmpty(MESSAGE)
+  @IsArray(MESSAGE)
+  consentTypes!: ConsentType[];
+}
+
+class ConsentView {
+  @ApiProperty({ enum: CONSENT_TYPES }) type!: ConsentType;
+  @ApiProperty() granted!: boolean;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When it was last given' })
+  grantedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null while it is given' })
+  withdrawnAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '2026-11', description: 'Of the text that was shown' })
+  version!: string | null;
+}
+
+class ConsentEntry {
+  @ApiProperty({ enum: CONSENT_TYPES }) type!: ConsentType;
+  @ApiProperty() granted!: boolean;
+  @ApiProperty({ example: '2026-11' }) version!: string;
+  @ApiProperty({ example: 'account', description: 'Where it was said' }) source!: string;
+  @ApiProperty({ format: 'date-time' }) recordedAt!: string;
+}
+
+export class ConsentAnswer {
+  @ApiProperty({ type: [ConsentView], description: 'One for each type; nothing is given until somebody gives it' })
+  consents!: ConsentView[];
+  @ApiProperty({ type: [ConsentEntry], description: 'Newest first' }) history!: ConsentEntry[];
+}

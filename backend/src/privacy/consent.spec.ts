@@ -1,0 +1,162 @@
+import { aBuyer, type TestBuyer } from '../../test/support/builders.js';
+import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { as } from '../../test/support/pay.js';
+import { filesLike, isTest, textOf } from '../../test/support/source-files.js';
+import { isDescribed } from './audit-words.js';
+import type { AuditLog } from './audit-log.contract.js';
+import type { ConsentAnswer } from './consent.contract.js';
+import type { PrivacyPolicy } from './policy.contract.js';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const consents = async (person: TestBuyer): Promise<ConsentAnswer> =>
+  (await as(shop, person).get('/api/gdpr/consent').expect(200)).body.data;
+const give = (person: TestBuyer, consentTypes: unknown) => as(shop, person).post('/api/gdpr/consent', { consentTypes });
+const withdraw = (person: TestBuyer, consentTypes: unknown) =>
+  as(shop, person).post('/api/gdpr/consent/withdraw', { consentTypes });
+const logOf = async (person: TestBuyer, query = ''): Promise<AuditLog['entries']> =>
+  (await as(shop, person).get(`/api/gdpr/audit-log${query}`).expect(200)).body.data.entries;
+
+describe('consents', () => {
+  it('are none until somebody gives one', async () => {
+    const { consents: all, history } = await consents(await aBuyer(shop));
+    const none = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
+    expect(all).toEqual([
+      { type: 'marketing_emails', ...none },
+      { type: 'analytics', ...none },
+      { type: 'personalization', ...none },
+    ]);
+    expect(history).toEqual([]);
+  });
+
+  it('are given, withdrawn and given again, and every step stays on record', async () => {
+    const person = await aBuyer(shop);
+    const given = (await give(person, ['analytics', 'marketing_emails']).expect(200)).body.data as ConsentAnswer;
+    expect(given.consents.filter(({ granted }) => granted).map(({ type }) => type)).toEqual([
+      'marketing_emails',
+      'analytics',
+    ]);
+    const taken = (await withdraw(person, ['analytics']).expect(200)).body.data as ConsentAnswer;
+    const analytics = taken.consents.find(({ type }) => type === 'analytics')!;
+    expect(analytics).toMatchObject({ granted: false, version: '2026-11' });
+    expect(Date.parse(analytics.withdrawnAt!)).toBeGreaterThanOrEqual(Date.parse(analytics.grantedAt!));
+    await give(person, ['analytics']).expect(200);
+    const { history } = await consents(person);
+    expect(history.map(({ type, granted }) => `${type} ${granted}`)).toEqual([
+      'analytics true',
+      'analytics false',
+      expect.stringMatching(/ true$/),
+      expect.stringMatching(/ true$/),
+    ]);
+    expect((await logOf(person)).map(({ action, details }) => `${action} ${String(details.type)}`)).toEqual([
+      'privacy.consent-given analytics',
+      'privacy.consent-withdrawn analytics',
+      expect.stringMatching(/consent-given/),
+      expect.stringMatching(/consent-given/),
+    ]);
+  });
+
+  it('are recorded once when a click comes twice, and withdrawing what was never given records nothing', async () => {
+    const person = await aBuyer(shop);
+    await Promise.all(Array.from({ length: 10 }, () => give(person, ['analytics']).expect(200)));
+    await withdraw(person, ['personalization']).expect(200);
+    expect((await consents(person)).history).toHaveLength(1);
+  });
+
+  it.each([[['cookies']], [[]], [['analytics', 7]], [undefined], [{ analytics: true }]])(
+    'are refused as %j, naming the field',
+    async (types) => {
+      const person = await aBuyer(shop);
+      for (const answer of [await give(person, types), await withdraw(person, types)]) {
+        expect([answer.status, answer.body.code, answer.body.error.details[0].field]).toEqual([
+          400,
+          'VALIDATION_FAILED',
+          'consentTypes',
+        ]);
+      }
+      expect((await consents(person)).history).toEqual([]);
+    },
+  );
+
+  it('cannot be changed or removed afterwards, not even in the database', async () => {
+    const person = await aBuyer(shop);
+    await give(person, ['analytics']).expect(200);
+    const forge = shop.sql.rows('update consent_records set granted = false where user_id = $1', [person.id]);
+    await expect(forge).rejects.toThrow('never changed');
+    const remove = shop.sql.rows('delete from consent_records where user_id = $1', [person.id]);
+    await expect(remove).rejects.toThrow('never changed');
+  });
+});
+
+describe('the audit log', () => {
+  it('shows what was done to an account, by whom and in the language of its owner, and nothing of others', async () => {
+    const [person, other] = [await aBuyer(shop), await aBuyer(shop)];
+    await give(person, ['analytics']).expect(200);
+    await shop.sql.rows(
+      `insert into audit_entries (id, user_id, actor_id, action, details, occurred_at)
+       values (gen_random_uuid(), $1, $2, 'accounts.role-changed', '{"to":"moderator"}', now())`,
+      [person.id, other.id],
+    );
+    const entries = await logOf(person);
+    const byAction = (action: string) => entries.find((entry) => entry.action === action);
+    expect(byAction('privacy.consent-given')).toMatchObject({ actor: 'you', description: 'Einwilligung gegeben' });
+    expect(byAction('accounts.role-changed')).toMatchObject({ actor: 'staff', details: { to: 'moderator' } });
+    expect(JSON.stringify(entries)).not.toContain(other.id);
+    expect(await logOf(other)).toEqual([]);
+    expect((await logOf(person, '?lang=en')).map(({ description }) => description)).toContain('Consent given');
+  });
+
+  it('gives as many entries as were asked for, fifty when nothing was said', async () => {
+    const person = await aBuyer(shop);
+    await shop.sql.rows(
+      `insert into audit_entries (id, user_id, action, details, occurred_at)
+       select gen_random_uuid(), $1, 'purchases.refunded', '{}', now() from generate_series(1, 60)`,
+      [person.id],
+    );
+    expect(await logOf(person)).toHaveLength(50);
+    expect(await logOf(person, '?limit=')).toHaveLength(50);
+    expect(await logOf(person, '?limit=1')).toHaveLength(1);
+    expect(await logOf(person, '?limit=200')).toHaveLength(60);
+    for (const limit of ['0', '201', '-1', 'x', '1.5']) {
+      const answer = await as(shop, person).get(`/api/gdpr/audit-log?limit=${limit}`);
+      expect([limit, answer.status, answer.body.error.details[0].field]).toEqual([limit, 400, 'limit']);
+    }
+  });
+
+  it('has words for everything that the shop records', () => {
+    const code = filesLike('backend/src/**/*.ts').filter((file) => !isTest(file));
+    const actions = code.flatMap((file) =>
+      [...textOf(file).matchAll(/'((?:accounts|catalogue|purchases|privacy|newsletter|wishlist)\.[a-z-]+)'/g)]
+        .map(([, action]) => action!)
+        .filter(() => /audit\.record|const action = /.test(textOf(file))),
+    );
+    expect(actions.length).toBeGreaterThan(5);
+    expect([...new Set(actions)].filter((action) => !isDescribed(action))).toEqual([]);
+  });
+});
+
+describe('the privacy policy', () => {
+  const policy = async (query: string): Promise<PrivacyPolicy> =>
+    (await shop.http.get(`/api/gdpr/privacy-policy${query}`).expect(200)).body.data;
+
+  it('is there for everybody, in German first, with the seller in it', async () => {
+    const german = await policy('');
+    expect(german).toMatchObject({ language: 'de', title: 'Datenschutzerklärung', version: '2026-11' });
+    const text = JSON.stringify(german.sections);
+    expect(text).toContain(shop.config.seller.name);
+    expect(text).toContain(shop.config.supportEmail);
+    expect(text).not.toMatch(/[{]\w+[}]|undefined/);
+    await shop.http.get('/api/gdpr/privacy-policy?lang=fr').expect(400);
+  });
+
+  it('says the same things in both languages', async () => {
+    const [german, english] = [await policy('?lang=de'), await policy('?lang=en')];
+    const shape = ({ sections }: PrivacyPolicy) => sections.map(({ id, paragraphs }) => [id, paragraphs.length]);
+    expect(english).toMatchObject({ language: 'en', title: 'Privacy policy' });
+    expect(shape(english)).toEqual(shape(german));
+  });
+});

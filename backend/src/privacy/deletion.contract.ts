@@ -1,0 +1,47 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { Blank } from '../platform/http/blank.js';
+
+const STATES = ['none', 'requested'] as const;
+const NO_TOKEN = { message: 'token is missing: it stands in the link of the mail' };
+const TOKEN = { example: 'Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk' };
+const ERASES_AT = {
+  type: String,
+  nullable: true,
+  format: 'date-time',
+  description: 'When the account will be erased; until then it can be undone',
+} as const;
+
+export class DeletionForm {
+  @ApiPropertyOptional({ example: 'Kreuzstich7', description: 'Without it, a mail asks for confirmation' })
+  @Blank()
+  @IsOptional()
+  @MaxLength(1000, { message: 'password must be a text of at most 1000 characters' })
+  @IsString({ message: 'password must be a text' })
+  password?: string;
+}
+
+export class DeletionConfirmation {
+  @ApiProperty({ ...TOKEN, description: 'From the mail; works for an hour' })
+  @IsNotEmpty(NO_TOKEN)
+  @IsString(NO_TOKEN)
+  token!: string;
+}
+
+export class UndoForm {
+  @ApiPropertyOptional({ ...TOKEN, description: 'From the mail; needed without a bearer token' })
+  @Blank()
+  @IsOptional()
+  @IsString(NO_TOKEN)
+  token?: string;
+}
+
+export class DeletionState {
+  @ApiProperty({ enum: STATES }) state!: (typeof STATES)[number];
+  @ApiProperty(ERASES_AT) erasesAt!: string | null;
+}
+
+export class DeletionStarted extends DeletionState {
+  @ApiProperty({ enum: ['none', 'mail'], description: 'mail: nothing happens until the link in it is followed' })
+  confirmation!: 'none' | 'mail';
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { Limit } from '../platform/http/limits.js';
+import { CurrentViewer, MaybeSignedIn, SignedIn, type Viewer } from '../platform/http/viewer.js';
+import { invalid } from '../platform/problem.js';
+import { ConfirmDeletion } from './commands/confirm-deletion.js';
+import { RequestDeletion } from './commands/request-deletion.js';
+import { UndoDeletion } from './commands/undo-deletion.js';
+import { DeletionConfirmation, DeletionForm, DeletionStarted, DeletionState, UndoForm } from './deletion.contract.js';
+import { GetDeletion } from './queries/get-deletion.js';
+
+@ApiTags('privacy')
+@Controller('gdpr/delete')
+export class DeletionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @SignedIn()
+  @Header('cache-control', 'no-store')
+  @Answers(200, DeletionState)
+  getDeletion(@CurrentViewer() viewer: Viewer) {
+    return this.queries.execute(new GetDeletion(viewer.id));
+  }
+
+  @Post()
+  @Limit('delete-account')
+  @SignedIn()
+  @Answers(202, DeletionStarted)
+  @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '409 LAST_ADMIN', '503 UNAVAILABLE')
+  requestDeletion(@Body() { password }: DeletionForm, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new RequestDeletion(viewer.id, viewer.sessionId, password ?? null));
+  }
+
+  @Post('confirm')
+  @Limit('mailed-token')
+  @Answers(200, DeletionState)
+  @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '409 LAST_ADMIN')
+  confirmDeletion(@Body() { token }: DeletionConfirmation) {
+    return this.commands.execute(new ConfirmDeletion(token));
+  }
+
+  @Post('undo')
+  @Limit('mailed-token')
+  @MaybeSignedIn()
+  @Answers(200, DeletionState)
+  @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '409 DELETION_BEGUN')
+  undoDeletion(@Body() { token }: UndoForm, @CurrentViewer() viewer: Viewer | null) {
+    if (!token && !viewer) throw invalid('token', 'token is missing: it stands in the link of the mail');
+    return this.commands.execute(new UndoDeletion(token ? { token } : { userId: viewer!.id }));
+  }
+}

@@ -1,0 +1,43 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { IsLastAdmin } from '../accounts/queries/is-last-admin.js';
+import { Audit } from '../platform/audit.js';
+import { oneAtATime } from '../platform/database-time.js';
+import { Outbox } from '../platform/outbox.js';
+import { Problem } from '../platform/problem.js';
+import { Deletion } from './deletion.entity.js';
+import { ExportRequest } from './export-request.entity.js';
+import { DeletionRequested } from './privacy.events.js';
+
+/** What the password and the link of the mail both lead to. Call inside a transaction. */
+@Injectable()
+export class Deletions {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  open(userId: string): Promise<Deletion | null> {
+    return this.em.findOne(Deletion, { userId, requestedAt: { $ne: null }, undoneAt: null });
+  }
+
+  /** @throws Problem 409 LAST_ADMIN */
+  async refuseLastAdmin(userId: string): Promise<void> {
+    await oneAtATime(this.em, 'deletion of administrators');
+    if (!(await this.queries.execute(new IsLastAdmin(userId)))) return;
+    const message = 'The last administrator cannot be deleted. Make somebody else an administrator first.';
+    throw new Problem(409, 'LAST_ADMIN', message);
+  }
+
+  async request(deletion: Deletion, now: Date): Promise<void> {
+    deletion.request(now);
+    const { userId } = deletion;
+    const exports = await this.em.find(ExportRequest, { userId, state: { $in: ['queued', 'running'] } });
+    for (const request of exports) request.cancel();
+    this.outbox.record(new DeletionRequested(deletion.id));
+    this.audit.record({ userId, actorId: userId, action: 'privacy.deletion-requested' });
+  }
+}

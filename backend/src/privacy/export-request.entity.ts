@@ -1,0 +1,69 @@
+import { defineEntity } from '@mikro-orm/core';
+import type { Language } from '../platform/language.js';
+
+/** An archive may be fetched this long. */
+export const EXPORT_DAYS = 7;
+/** The next archive may be asked for this long after the last. */
+export const EXPORT_PAUSE_MS = 24 * 60 * 60 * 1000;
+/** So many failed tries end a request; whoever asked may ask again. */
+const MAX_FAILURES = 4;
+const DAY = 24 * 60 * 60 * 1000;
+
+const STATES = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
+
+const ExportRequestSchema = defineEntity({
+  name: 'ExportRequest',
+  tableName: 'export_requests',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    language: p.text().$type<Language>(),
+    state: p.text().$type<(typeof STATES)[number]>(),
+    failures: p.integer().default(0),
+    requestedAt: p.datetime(),
+    startedAt: p.datetime().nullable(),
+    readyAt: p.datetime().nullable(),
+    expiresAt: p.datetime().nullable(),
+    bytes: p.bigint('number').nullable(),
+  }),
+});
+
+/** queued → running → ready → expired; failed or cancelled from the first two. */
+export class ExportRequest extends ExportRequestSchema.class {
+  isOpen(): boolean {
+    return this.state === 'queued' || this.state === 'running';
+  }
+
+  /** @returns false when nobody waits for the archive any more */
+  start(now: Date): boolean {
+    if (!this.isOpen()) return false;
+    this.state = 'running';
+    this.startedAt = now;
+    return true;
+  }
+
+  /** @returns false when it was cancelled meanwhile: then what was stored has to go */
+  ready(bytes: number, now: Date): boolean {
+    if (this.state === 'ready') return true;
+    if (this.state !== 'running') return false;
+    this.state = 'ready';
+    this.bytes = bytes;
+    this.readyAt = now;
+    this.expiresAt = new Date(now.getTime() + EXPORT_DAYS * DAY);
+    return true;
+  }
+
+  /** @returns true when this was the last try */
+  fail(): boolean {
+    if (!this.isOpen()) return false;
+    this.failures += 1;
+    if (this.failures < MAX_FAILURES) return false;
+    this.state = 'failed';
+    return true;
+  }
+
+  cancel(): void {
+    if (this.isOpen()) this.state = 'cancelled';
+  }
+}
+ExportRequestSchema.setClass(ExportRequest);

@@ -1,0 +1,22 @@
+import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Config } from '../platform/config.js';
+import { Answers, Fails } from '../platform/http/answers.js';
+import { LanguageChoice } from '../platform/http/language-choice.js';
+import { CONFIG } from '../platform/tokens.js';
+import { PrivacyPolicy } from './policy.contract.js';
+import { privacyPolicy } from './privacy-policy.js';
+
+@ApiTags('privacy')
+@Controller('gdpr/privacy-policy')
+export class PolicyController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get()
+  @Header('cache-control', 'public, max-age=300')
+  @Answers(200, PrivacyPolicy)
+  @Fails('400 VALIDATION_FAILED')
+  getPrivacyPolicy(@Query() { lang = 'de' }: LanguageChoice): PrivacyPolicy {
+    return privacyPolicy(this.config, lang);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../platform/config.js';
+import type { Language } from '../platform/language.js';
+import type { PolicyText } from './policy-text.js';
+import { german } from './privacy-policy.de.js';
+import { english } from './privacy-policy.en.js';
+
+/** A change of what the texts say is a new version with the day on which it takes effect; the first line is the current one. */
+const VERSIONS = [{ version: '2026-11', effectiveFrom: '2026-11-22' }] as const;
+
+const TEXTS: Record<Language, PolicyText> = { de: german, en: english };
+
+/** The policy in one language, with what the configuration says about the seller put in. */
+export function privacyPolicy(config: Pick<Config, 'shopName' | 'supportEmail' | 'seller'>, language: Language) {
+  const values: Record<string, string> = {
+    shop: config.shopName,
+    seller: config.seller.name,
+    address: config.seller.address.replace(/\s*\n\s*/g, ', ') || (language === 'de' ? '[Anschrift]' : '[address]'),
+    email: config.supportEmail,
+  };
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!);
+  const { title, sections } = TEXTS[language];
+  return {
+    ...VERSIONS[0],
+    language,
+    title,
+    sections: sections.map((section) => ({ ...section, paragraphs: section.paragraphs.map(fill) })),
+    history: [...VERSIONS],
+  };
+}

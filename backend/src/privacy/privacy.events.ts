@@ -1,0 +1,41 @@
+import { Fact } from '../platform/fact.js';
+
+/** Somebody wants everything that the shop knows about them. */
+export class ExportRequested extends Fact {
+  static override readonly type = 'privacy.export-requested';
+  constructor(readonly requestId: string) {
+    super();
+  }
+}
+
+/** The archive lies in the storage. */
+export class ExportBuilt extends Fact {
+  static override readonly type = 'privacy.export-built';
+  constructor(readonly requestId: string) {
+    super();
+  }
+}
+
+/** Somebody who gave no password wants their account deleted; a mail has to ask whether it was them. */
+export class DeletionAsked extends Fact {
+  static override readonly type = 'privacy.deletion-asked';
+  constructor(readonly deletionId: string) {
+    super();
+  }
+}
+
+/** The account will be erased unless its owner thinks again. */
+export class DeletionRequested extends Fact {
+  static override readonly type = 'privacy.deletion-requested';
+  constructor(readonly deletionId: string) {
+    super();
+  }
+}
+
+/** The time to think again is over. */
+export class ErasureStarted extends Fact {
+  static override readonly type = 'privacy.erasure-started';
+  constructor(readonly deletionId: string) {
+    super();
+  }
+}

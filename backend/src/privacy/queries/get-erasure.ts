@@ -1,0 +1,38 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Language } from '../../platform/language.js';
+import { Sql } from '../../platform/sql.js';
+
+export interface Erasure {
+  userId: string;
+  email: string;
+  displayName: string;
+  language: Language;
+  begunAt: Date;
+  /** Names of the steps that are done. */
+  done: string[];
+  /** How long the last invoice has to be kept; null without any. */
+  keptUntil: Date | null;
+}
+
+/** What an erasure works on and how far it is; null when it has ended or was called off. */
+export class GetErasure extends Query<Erasure | null> {
+  constructor(readonly deletionId: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetErasure)
+export class GetErasureHandler implements IQueryHandler<GetErasure> {
+  constructor(private readonly sql: Sql) {}
+
+  execute({ deletionId }: GetErasure): Promise<Erasure | null> {
+    return this.sql.row<Erasure & Record<string, unknown>>(
+      `select u.id as "userId", u.email, u.display_name as "displayName", u.language, d.begun_at as "begunAt",
+              array(select step from erasure_steps s where s.user_id = u.id) as done,
+              (select max(delete_after) from invoices i where i.buyer_id = u.id) as "keptUntil"
+       from deletions d join users u on u.id = d.user_id
+       where d.id = $1 and d.begun_at is not null and d.undone_at is null and d.erased_at is null`,
+      [deletionId],
+    );
+  }
+}

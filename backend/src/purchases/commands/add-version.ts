@@ -1,0 +1,30 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Transactional } from '../../platform/transactional.js';
+import { Copy } from '../copy.entity.js';
+import { Purchase } from '../purchase.entity.js';
+
+/** A newer version joins what a buyer owns, as a copy to be made; a repeat changes nothing. */
+export class AddVersion extends Command<void> {
+  constructor(
+    readonly purchaseId: string,
+    readonly fileId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddVersion)
+export class AddVersionHandler implements ICommandHandler<AddVersion> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ purchaseId, fileId }: AddVersion): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (purchase.status !== 'paid' || (await this.em.count(Copy, { purchaseId, fileId }))) return;
+    const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
+    this.em.persist(this.em.create(Copy, copy));
+  }
+}

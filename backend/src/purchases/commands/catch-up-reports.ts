@@ -1,0 +1,89 @@
+import { Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+import { CardPayments, type PaymentReport } from '../card-payments.js';
+import { ApplyLateReport } from './apply-late-report.js';
+import { ReceivePaymentReport } from './receive-payment-report.js';
+
+/**
+ * Reads what the card provider has noted since the last time, for the day its webhooks are lost: payments, refunds from
+ * its dashboard, disputes. @returns how many reports were new
+ */
+export class CatchUpReports extends Command<number> {
+  /** @param graceSeconds what happened within them is left to the webhook */
+  constructor(readonly graceSeconds = 120) {
+    super();
+  }
+}
+
+/** So much is read at once; after a long absence the shop catches up piece by piece. */
+const PIECE_MS = 6 * 3_600_000;
+
+@CommandHandler(CatchUpReports)
+export class CatchUpReportsHandler implements ICommandHandler<CatchUpReports> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly cards: CardPayments,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ graceSeconds }: CatchUpReports): Promise<number> {
+    let taken = 0;
+    const { from, until } = (await this.sql.row<{ from: Date; until: Date }>(SPAN, [graceSeconds]))!;
+    for (let start = from; start < until;) {
+      const end = new Date(Math.min(start.getTime() + PIECE_MS, until.getTime()));
+      const fresh = await this.unknown(await this.cards.reports(start, end));
+      const received = await this.receive(fresh);
+      taken += received;
+      // What could not be taken in is read again the next time.
+      if (received < fresh.length) break;
+      await this.sql.rows(MOVE, [end]);
+      start = end;
+    }
+    await this.applyLate();
+    return taken;
+  }
+
+  private async receive(reports: PaymentReport[]): Promise<number> {
+    let received = 0;
+    for (const report of reports) {
+      const { eventId, type } = report;
+      try {
+        await this.commands.execute(new ReceivePaymentReport(report));
+        received += 1;
+        if (report.news.kind !== 'other') this.logger.warn({ eventId, type }, 'no webhook told this');
+      } catch (error) {
+        this.logger.error({ err: error, eventId, type }, 'payment report not taken in, will be repeated');
+      }
+    }
+    return received;
+  }
+
+  private async unknown(reports: PaymentReport[]): Promise<PaymentReport[]> {
+    const rows = await this.sql.rows<{ id: string }>(
+      `select event_id as id from webhook_inbox where event_id = any($1)`,
+      [reports.map(({ eventId }) => eventId)],
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    return reports.filter(({ eventId }) => !known.has(eventId));
+  }
+
+  private async applyLate(): Promise<void> {
+    const late = await this.sql.rows<{ id: string }>(
+      `select i.event_id as id from webhook_inbox i join purchases u on u.payment_intent_id = i.payment_id
+       where i.outcome = 'unmatched' and i.news is not null order by i.received_at limit 100`,
+    );
+    for (const { id } of late) await this.commands.execute(new ApplyLateReport(id));
+  }
+}
+
+/** An event may show up in the provider's list a while after its own time. */
+const SPAN = `
+select coalesce((select read_until - interval '10 minutes' from stripe_cursor), now() - interval '1 day') as from,
+       now() - make_interval(secs => $1) as until`;
+
+const MOVE = `
+insert into stripe_cursor (read_until) values ($1)
+on conflict (one) do update set read_until = greatest(stripe_cursor.read_until, excluded.read_until)`;

@@ -1,0 +1,74 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../platform/transactional.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../platform/audit.js';
+import { Outbox } from '../../platform/outbox.js';
+import { notFound, Problem } from '../../platform/problem.js';
+import type { RefundState } from '../admin.contract.js';
+import { Purchase } from '../purchase.entity.js';
+import { RefundRequested } from '../purchases.events.js';
+import { RefundRequest } from '../refund-request.entity.js';
+
+/**
+ * Records that a buyer shall get the money back; a worker tells the card provider. Asking again asks for nothing more.
+ * Fails with 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND or PURCHASE_NOT_PAID.
+ */
+export class RequestRefund extends Command<RefundState> {
+  constructor(
+    readonly purchaseId: string,
+    readonly adminId: string,
+    readonly reason: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestRefund)
+export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ purchaseId, adminId, reason }: RequestRefund): Promise<RefundState> {
+    const purchase = await this.em.findOne(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
+    if (purchase.amountCents === 0) throw new Problem(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
+    const request = await this.em.findOne(RefundRequest, purchaseId);
+    if (purchase.status === 'refunded' || (request && !request.failure)) return stateOf(purchase, request);
+    if (purchase.status !== 'paid') throw new Problem(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
+
+    const now = new Date();
+    const asked = request ?? this.first(purchaseId, adminId, reason, now);
+    if (request) request.askAgain(adminId, now);
+    this.outbox.record(new RefundRequested(purchaseId));
+    const { buyerId: userId } = purchase;
+    if (userId) {
+      const action = 'purchases.refund-requested';
+      this.audit.record({ userId, actorId: adminId, action, details: { purchaseId } });
+    }
+    return stateOf(purchase, asked);
+  }
+
+  private first(purchaseId: string, requestedBy: string, reason: string | null, requestedAt: Date): RefundRequest {
+    const request = this.em.create(RefundRequest, { purchaseId, cause: 'admin', reason, requestedBy, requestedAt });
+    this.em.persist(request);
+    return request;
+  }
+}
+
+function stateOf(purchase: Purchase, request: RefundRequest | null): RefundState {
+  return {
+    purchaseId: purchase.id,
+    orderNumber: purchase.orderNumber,
+    state: purchase.status === 'refunded' ? 'refunded' : 'requested',
+    amountCents: purchase.amountCents,
+    refundedCents: purchase.refundedCents,
+    currency: purchase.currency,
+    requestedAt: request?.requestedAt.toISOString() ?? null,
+    refundedAt: purchase.refundedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Config } from '../../platform/config.js';
+import type { Language } from '../../platform/language.js';
+import { Sql } from '../../platform/sql.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { accessToken } from '../access-token.js';
+import { downloadPage } from '../download-page.js';
+import { DELIVERABLE } from '../purchase-rows.js';
+
+/** What the mail about finished copies says; null when nobody may download them any more. */
+export class GetCopyReadyMail extends Query<CopyReadyMail | null> {
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+export interface CopyReadyMail {
+  orderNumber: string;
+  patternTitle: string;
+  files: string[];
+  buyerEmail: string;
+  locale: Language;
+  expiresAt: Date;
+  /** False while the confirmation is still to go out first. */
+  deliverable: boolean;
+  downloadUrl: string;
+}
+
+interface Row extends Omit<CopyReadyMail, 'downloadUrl'>, Record<string, unknown> {
+  serial: number;
+}
+
+@QueryHandler(GetCopyReadyMail)
+export class GetCopyReadyMailHandler implements IQueryHandler<GetCopyReadyMail> {
+  constructor(
+    private readonly sql: Sql,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ purchaseId }: GetCopyReadyMail): Promise<CopyReadyMail | null> {
+    const row = await this.sql.row<Row>(
+      `select u.order_number as "orderNumber",
+              coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+              array(select f.file_name from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
+                    order by array_position(array['a4','letter','a0','projector','instructions'], f.kind)) as files,
+              u.buyer_email as "buyerEmail", u.locale, u.access_expires_at as "expiresAt",
+              ${DELIVERABLE} as deliverable, u.access_serial as serial
+       from purchases u join patterns p on p.id = u.pattern_id
+       where u.id = $1 and u.status = 'paid' and u.access_expires_at > now() and u.buyer_erased_at is null`,
+      [purchaseId],
+    );
+    if (!row) return null;
+    const { serial, ...mail } = row;
+    const token = accessToken(this.config.tokenSecret, purchaseId, serial);
+    return { ...mail, downloadUrl: downloadPage(this.config.publicUrl, mail.locale, token) };
+  }
+}

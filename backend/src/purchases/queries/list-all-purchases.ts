@@ -1,0 +1,66 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+import type { AdminPurchase, AdminPurchaseFilters, AdminPurchasePage } from '../admin.contract.js';
+
+/** All purchases for support, newest first; nothing of the card but the provider's id of the payment. */
+export class ListAllPurchases extends Query<AdminPurchasePage> {
+  constructor(readonly filters: AdminPurchaseFilters) {
+    super();
+  }
+}
+
+@QueryHandler(ListAllPurchases)
+export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ filters }: ListAllPurchases): Promise<AdminPurchasePage> {
+    const { page = 1, limit = 20, search, status = null } = filters;
+    const term = search?.replace(/[\\%_]/g, '\\$&') || null;
+    const where = [status, term && `%${term}%`, search ?? null];
+    const [purchases, count] = await Promise.all([
+      this.sql.rows<AdminPurchase & Record<string, unknown>>(LIST, [...where, limit, (page - 1) * limit]),
+      this.sql.row<{ total: number }>(COUNT, where),
+    ]);
+    const { total } = count!;
+    const pages = Math.ceil(total / limit);
+    return {
+      purchases,
+      page,
+      limit,
+      total,
+      total_pages: pages,
+      currentPage: page,
+      totalPages: pages,
+      totalItems: total,
+      itemsPerPage: limit,
+    };
+  }
+}
+
+const WHERE = `
+where ($1::text is null or u.status = $1)
+  and ($2::text is null or u.order_number ilike $2 or u.buyer_email ilike $2 or u.payment_intent_id = $3::text)`;
+
+const COUNT = `select count(*)::int as total from purchases u ${WHERE}`;
+
+const LIST = `
+select u.id, u.order_number as "orderNumber", u.pattern_id as "patternId",
+       coalesce(p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+       u.buyer_id as "buyerId", u.buyer_email as "buyerEmail", u.status, u.amount_cents as "amountCents",
+       u.refunded_cents as "refundedCents", u.currency, u.country, u.card_country as "cardCountry",
+       u.payment_intent_id as "paymentId", u.created_at as "createdAt", u.paid_at as "paidAt",
+       u.refunded_at as "refundedAt", u.receipt_sent_at as "receiptSentAt",
+       u.access_expires_at as "downloadExpiresAt", u.dispute_state as dispute,
+       case when r.purchase_id is not null then jsonb_build_object(
+         'cause', r.cause, 'reason', r.reason, 'requestedAt', r.requested_at, 'failure', r.failure,
+         'state', case when r.failure is not null then 'failed' when r.settled_at is not null then 'refunded'
+                       else 'requested' end) end as refund,
+       coalesce((
+         select jsonb_agg(jsonb_build_object('id', c.id, 'kind', f.kind, 'fileName', f.file_name, 'state', c.state,
+           'failures', c.failures, 'downloadCount', c.grants)
+           order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
+         from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id), '[]'::jsonb) as copies,
+       array(select i.number from invoices i where i.purchase_id = u.id order by i.number) as "invoiceNumbers"
+from purchases u join patterns p on p.id = u.pattern_id left join refund_requests r on r.purchase_id = u.id
+${WHERE}
+order by u.created_at desc, u.id desc limit $4 offset $5`;

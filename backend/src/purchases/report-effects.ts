@@ -1,0 +1,69 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { validate } from 'uuid';
+import type { PaymentNews } from './card-payments.js';
+import { CancelPurchase } from './commands/cancel-purchase.js';
+import { CompletePurchase } from './commands/complete-purchase.js';
+import { NoteRefundFailure } from './commands/note-refund-failure.js';
+import { RecordDispute } from './commands/record-dispute.js';
+import { RecordRefund } from './commands/record-refund.js';
+import { Purchase } from './purchase.entity.js';
+
+export type Outcome = 'applied' | 'ignored' | 'unmatched' | 'amount-mismatch';
+
+/** What a report of the card provider does to the purchase it is about. Call it inside the transaction of its inbox row. */
+@Injectable()
+export class ReportEffects {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async apply(news: PaymentNews): Promise<Outcome> {
+    if (news.kind === 'other') return 'ignored';
+    const purchaseId =
+      'payment' in news
+        ? await this.purchaseOf(news.payment.id, news.payment.purchaseId)
+        : await this.purchaseOf(news.paymentId, news.purchaseId);
+    if (!purchaseId) return news.kind === 'charged' ? 'ignored' : 'unmatched';
+    switch (news.kind) {
+      case 'charged':
+        await this.em.nativeUpdate(Purchase, purchaseId, { cardCountry: news.cardCountry });
+        return 'applied';
+      case 'refunded':
+        await this.commands.execute(new RecordRefund(purchaseId, news.cents, null));
+        return 'applied';
+      case 'refund-failed':
+        await this.commands.execute(new NoteRefundFailure(purchaseId, news.reason));
+        return 'applied';
+      case 'disputed':
+        await this.commands.execute(new RecordDispute(purchaseId, news.state));
+        return 'applied';
+      case 'cancelled':
+        await this.commands.execute(new CancelPurchase(purchaseId));
+        return 'applied';
+      case 'succeeded': {
+        const owed = await this.commands.execute(new CompletePurchase(purchaseId, news.payment));
+        return owed ? 'applied' : 'amount-mismatch';
+      }
+    }
+  }
+
+  /** By the payment's id, or, when the answer that carried it was lost, by the purchase it was opened for. */
+  private async purchaseOf(paymentId: string, named: string | null): Promise<string | null> {
+    const known = await this.em.findOne(Purchase, { paymentIntentId: paymentId }, { fields: ['id'] });
+    // Other systems may pay on the same account and name their own things in the metadata.
+    if (known || !named || !validate(named)) return known?.id ?? null;
+    const purchase = await this.em.findOne(
+      Purchase,
+      { id: named, paymentIntentId: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!purchase) return null;
+    purchase.paymentIntentId = paymentId;
+    await this.em.flush();
+    return purchase.id;
+  }
+}

@@ -1,0 +1,56 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { GetOffer } from '../../catalogue/queries/get-offer.js';
+import { oneAtATime } from '../../platform/database-time.js';
+import { notFound, Problem } from '../../platform/problem.js';
+import { Transactional } from '../../platform/transactional.js';
+import type { WishlistEntry } from '../wishlist.contract.js';
+import { WishlistItem } from '../wishlist-item.entity.js';
+
+export interface Added {
+  entry: WishlistEntry;
+  /** False when it was there already. */
+  isNew: boolean;
+}
+
+/** Remembers a pattern, once. @throws Problem 404 PATTERN_NOT_FOUND, 409 WISHLIST_FULL */
+export class AddToWishlist extends Command<Added> {
+  constructor(
+    readonly userId: string,
+    readonly patternId: string,
+  ) {
+    super();
+  }
+}
+
+const MOST = 500;
+
+@CommandHandler(AddToWishlist)
+export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ userId, patternId }: AddToWishlist): Promise<Added> {
+    const offer = await this.queries.execute(new GetOffer(patternId));
+    const { item, isNew } = await this.findOrAdd(userId, patternId, offer?.forSale ?? false);
+    return { entry: { id: item.id, pattern_id: item.patternId, added_at: item.addedAt.toISOString() }, isNew };
+  }
+
+  @Transactional()
+  private async findOrAdd(userId: string, patternId: string, forSale: boolean) {
+    // One list is filled by one request after the other, so that neither the pattern nor the limit is passed twice.
+    await oneAtATime(this.em, `wishlist ${userId}`);
+    const there = await this.em.findOne(WishlistItem, { userId, patternId });
+    if (there) return { item: there, isNew: false };
+    if (!forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    if ((await this.em.count(WishlistItem, { userId })) >= MOST) throw wishlistFull();
+    const item = this.em.create(WishlistItem, { id: uuidv7(), userId, patternId, addedAt: new Date() });
+    return { item, isNew: true };
+  }
+}
+
+const wishlistFull = () =>
+  new Problem(409, 'WISHLIST_FULL', `A wishlist holds at most ${MOST} patterns. Please remove some first.`);

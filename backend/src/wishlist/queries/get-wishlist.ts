@@ -1,0 +1,37 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { ListCards } from '../../catalogue/queries/list-cards.js';
+import type { Language } from '../../platform/language.js';
+import { Sql } from '../../platform/sql.js';
+import type { Wishlist, WishlistEntry } from '../wishlist.contract.js';
+
+/** Everything somebody remembers, the newest first. */
+export class GetWishlist extends Query<Wishlist> {
+  constructor(
+    readonly userId: string,
+    readonly language: Language,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetWishlist)
+export class GetWishlistHandler implements IQueryHandler<GetWishlist> {
+  constructor(
+    private readonly sql: Sql,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ userId, language }: GetWishlist): Promise<Wishlist> {
+    const entries = await this.sql.rows<WishlistEntry & Record<string, unknown>>(
+      'select id, pattern_id, added_at from wishlist_items where user_id = $1 order by added_at desc, id desc',
+      [userId],
+    );
+    const patternIds = entries.map((entry) => entry.pattern_id);
+    const listed = await this.queries.execute(new ListCards(patternIds, language));
+    const items = entries.flatMap((entry) => {
+      const found = listed.get(entry.pattern_id);
+      return found ? [{ ...entry, available: found.forSale, pattern: found.card }] : [];
+    });
+    return { items, total: items.length };
+  }
+}

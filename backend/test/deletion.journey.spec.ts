@@ -1,0 +1,128 @@
+import { aBuyer, type TestBuyer } from './support/builders.js';
+import { requestExport, statusOf } from './support/export.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { as } from './support/pay.js';
+
+const PASSWORD = 'Nadel-und-Faden-7';
+let shop: OpenShop;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+});
+afterAll(() => shop.close());
+
+const ask = (person: TestBuyer, body: object = {}) => as(shop, person).post('/api/gdpr/delete', body);
+const stateOf = async (person: TestBuyer) => (await as(shop, person).get('/api/gdpr/delete').expect(200)).body.data;
+const signIn = async ({ email }: TestBuyer): Promise<{ accessToken: string; refreshToken: string }> =>
+  (await shop.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200)).body.data;
+const makeAdmin = (person: TestBuyer) => shop.sql.rows(`update users set role = 'admin' where id = $1`, [person.id]);
+
+/** The tokens of the links in all mails to somebody that lead to `page`. */
+async function tokensFor(page: string, { email }: TestBuyer): Promise<string[]> {
+  await shop.settles();
+  const mails = (await shop.mails()).filter((mail) => JSON.stringify(mail.to).includes(email));
+  const links = mails.map(
+    (mail) => new RegExp(`/delete-account/${page}\\?token=([\\w-]{43})`).exec(mail.text ?? '')?.[1],
+  );
+  return links.filter((token) => token !== undefined);
+}
+const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+
+describe('whoever wants their account deleted', () => {
+  it('is refused with a wrong password, and nothing happens', async () => {
+    const person = await aBuyer(shop);
+    const answer = await ask(person, { password: 'wrong' });
+    expect(refusal(answer)).toEqual([400, 'WRONG_PASSWORD']);
+    expect(answer.body.error.details[0].field).toBe('password');
+    expect(await stateOf(person)).toEqual({ state: 'none', erasesAt: null });
+  });
+
+  it('has seven days to think again, stays signed in here and is signed out elsewhere', async () => {
+    const person = await aBuyer(shop);
+    const elsewhere = await signIn(person);
+    const { body } = await ask(person, { password: PASSWORD }).expect(202);
+    expect(body.data).toMatchObject({ state: 'requested', confirmation: 'none' });
+    expect((Date.parse(body.data.erasesAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+    expect((await ask(person, { password: PASSWORD }).expect(202)).body.data).toEqual(body.data);
+    await shop.settles();
+    expect(await stateOf(person)).toEqual({ state: 'requested', erasesAt: body.data.erasesAt });
+    await as(shop, { token: elsewhere.accessToken }).get('/api/auth/profile').expect(401);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: elsewhere.refreshToken }).expect(401);
+    const again = await signIn(person);
+    await shop.settles();
+    await as(shop, { token: again.accessToken }).get('/api/auth/profile').expect(200);
+  });
+
+  it('keeps it by the link of the mail, without signing in', async () => {
+    const person = await aBuyer(shop);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const [token] = await tokensFor('undo', person);
+    for (let clicks = 0; clicks < 2; clicks += 1)
+      await shop.http.post('/api/gdpr/delete/undo').send({ token }).expect(200);
+    expect(await stateOf(person)).toEqual({ state: 'none', erasesAt: null });
+    const entries = (await as(shop, person).get('/api/gdpr/audit-log')).body.data.entries;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'privacy.deletion-undone',
+      'privacy.deletion-requested',
+    ]);
+    for (const body of [{}, { token: '' }, { token: 7 }])
+      expect(refusal(await shop.http.post('/api/gdpr/delete/undo').send(body))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(refusal(await shop.http.post('/api/gdpr/delete/undo').send({ token: `${token}x` }))).toEqual([
+      400,
+      'TOKEN_INVALID',
+    ]);
+  });
+
+  it('confirms it by the link of a mail when they give no password', async () => {
+    const person = await aBuyer(shop);
+    expect((await ask(person).expect(202)).body.data).toEqual({ state: 'none', confirmation: 'mail', erasesAt: null });
+    await ask(person).expect(202);
+    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+    const tokens = await tokensFor('confirm', person);
+    expect(tokens).toHaveLength(1);
+    const confirm = () => shop.http.post('/api/gdpr/delete/confirm').send({ token: tokens[0] });
+    const confirmed = (await confirm().expect(200)).body.data;
+    expect((await confirm().expect(200)).body.data).toEqual(confirmed);
+    expect(await stateOf(person)).toEqual(confirmed);
+    expect(await tokensFor('undo', person)).toHaveLength(1);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+    expect(refusal(await confirm())).toEqual([400, 'TOKEN_INVALID']);
+  });
+
+  it('cannot confirm it with a link that is too old, or with the one that undoes', async () => {
+    const person = await aBuyer(shop);
+    await ask(person).expect(202);
+    const [token] = await tokensFor('confirm', person);
+    await shop.sql.rows(`update deletions set confirm_by = now() where user_id = $1`, [person.id]);
+    const confirm = (body: object) => shop.http.post('/api/gdpr/delete/confirm').send(body);
+    expect(refusal(await confirm({ token }))).toEqual([400, 'TOKEN_EXPIRED']);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const [undo] = await tokensFor('undo', person);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    expect(refusal(await confirm({ token: undo }))).toEqual([400, 'TOKEN_INVALID']);
+    expect(refusal(await confirm({}))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+  });
+
+  it('is not the last administrator, nor one of two who go at once', async () => {
+    const [first, second] = [await aBuyer(shop), await aBuyer(shop)];
+    await makeAdmin(first);
+    expect(refusal(await ask(first, { password: PASSWORD }))).toEqual([409, 'LAST_ADMIN']);
+    await makeAdmin(second);
+    const answers = await Promise.all([first, second].map((admin) => ask(admin, { password: PASSWORD })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    await shop.sql.rows(`update users set role = 'user'`);
+  });
+
+  it('gets no archive that was still being made, and may ask for another', async () => {
+    const person = await aBuyer(shop);
+    const requestId = await requestExport(shop, person);
+    await shop.settles();
+    await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
+    await ask(person, { password: PASSWORD }).expect(202);
+    expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'cancelled', downloadUrl: null });
+    expect(await requestExport(shop, person)).not.toBe(requestId);
+    await shop.settles();
+  });
+});

@@ -1,0 +1,76 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Call, Document, Schema } from './document.js';
+
+export interface Answer {
+  status: number;
+  contentType: string;
+  body: string;
+  ms: number;
+}
+
+const PATIENCE_MS = 2_000;
+
+/** Knows from the document what each call may answer. */
+export class Oracle {
+  private readonly ajv = new Ajv({ strict: false, allErrors: false, validateFormats: true });
+  private readonly checks = new Map<string, ValidateFunction>();
+
+  constructor(document: Document) {
+    (addFormats as unknown as (ajv: Ajv) => void)(this.ajv);
+    this.ajv.addSchema({ $id: 'document', components: closed(document.components) as object });
+  }
+
+  /** @returns what is wrong with an answer, or null */
+  complaint({ name, operation }: Call, { status, contentType, body, ms }: Answer): string | null {
+    // Before HTTP: the address did not fit into the 16 KB for headers, whatever it asks for.
+    if (status === 431) return null;
+    if (status >= 500) return `answered ${status}: ${body.slice(0, 300)}`;
+    const documented = operation.responses[status];
+    if (!documented) return `answered ${status}, which is not documented: ${body.slice(0, 300)}`;
+    const schema = documented.content?.['application/json']?.schema;
+    if (schema && contentType.startsWith('application/json')) {
+      const wrong = this.mismatch(`${name} ${status}`, schema, body);
+      if (wrong) return `answered ${status} with ${wrong}: ${body.slice(0, 300)}`;
+    } else if (schema) return `answered ${contentType} instead of JSON`;
+    return ms > PATIENCE_MS ? `took ${Math.round(ms)} ms` : null;
+  }
+
+  private mismatch(key: string, schema: Schema, body: string): string | null {
+    let check = this.checks.get(key);
+    if (!check) {
+      check = this.ajv.compile(
+        closed(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as Schema) as object,
+      );
+      this.checks.set(key, check);
+    }
+    try {
+      if (check(JSON.parse(body))) return null;
+      return `${this.ajv.errorsText(check.errors)} ${JSON.stringify(check.errors?.[0]?.params)}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+}
+
+/** Objects hold what is documented and nothing else. */
+function closed<T>(schema: T, inAllOf = false): T {
+  if (Array.isArray(schema)) return schema.map((one) => closed(one, inAllOf)) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === 'enum' || key === 'example' ? value : closed(value, key === 'allOf'),
+    ]),
+  );
+  const { type, properties, additionalProperties, allOf, nullable, ...rest } = copy as Schema;
+  // OpenAPI 3.0 says it beside a reference too; JSON Schema only knows it beside a type.
+  if (nullable === true && (type === undefined || allOf)) {
+    return { anyOf: [{ ...rest, ...(allOf && { allOf }) }, { type: 'null' }] } as T;
+  }
+  // A property that is itself called `properties` is no schema.
+  if (type === 'object' && properties && additionalProperties === undefined && !allOf && !inAllOf) {
+    return { ...copy, additionalProperties: false } as T;
+  }
+  return copy as T;
+}

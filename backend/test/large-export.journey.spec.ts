@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { measureExport } from '../../bench/export.ts';
+import { aBuyer, aPattern } from './support/builders.js';
+import { fetchExport, requestExport } from './support/export.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { compilePrograms, type Program, type Programs } from './support/programs.js';
+import { until } from './support/settles.js';
+
+let shop: OpenShop;
+let programs: Programs;
+let workers: Program;
+
+/** Resident memory of a process, in bytes. */
+const residentMemory = ({ pid }: Program) => {
+  const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1];
+  return Number(pages) * 4096;
+};
+// Too little for what is exported here: a process that kept it would end.
+const startWorkers = () => programs.start('workers', { ...shop.env, NODE_OPTIONS: '--max-old-space-size=96' });
+
+beforeAll(async () => {
+  [shop, programs] = await Promise.all([openShop(), compilePrograms()]);
+  workers = await startWorkers();
+  await aPattern().costing(0).in(shop);
+  // The first archive loads whatever is loaded once.
+  const person = await aBuyer(shop);
+  await fetchExport(shop, person, await requestExport(shop, person));
+}, 120_000);
+afterAll(async () => {
+  await programs?.close();
+  await shop?.close();
+});
+
+describe('an archive of ten thousand rows', () => {
+  it('is complete and quick, and never lies in memory as a whole', async () => {
+    const memory = () => residentMemory(workers);
+    const figures = await measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl, memory });
+
+    expect(figures.missing).toEqual([]);
+    expect(figures.rows).toBeGreaterThanOrEqual(10_000);
+    expect(figures.contentBytes).toBeGreaterThan(20e6);
+    expect(figures.seconds).toBeLessThan(30);
+    expect(figures.memoryGrowth).toBeLessThan(30e6);
+  }, 180_000);
+
+  it('is built anew when its worker is killed in between', async () => {
+    const figures = measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl });
+    await until('the archive is being built', () =>
+      shop.sql.row(`select from export_requests where state = 'running' and started_at < now() - interval '0.3 s'`),
+    );
+    await workers.kill('SIGKILL');
+    workers = await startWorkers();
+
+    expect((await figures).missing).toEqual([]);
+  }, 180_000);
+});

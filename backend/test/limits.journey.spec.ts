@@ -1,0 +1,302 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { createApi } from '../src/create-api.js';
+import { loadConfig } from '../src/platform/config.js';
+import { placeOf } from '../src/platform/http/limits-caller.js';
+import { LIMIT, type LimitedBy } from '../src/platform/http/limits.js';
+import { aBuyer, type TestBuyer } from './support/builders.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { routesOf } from './support/routes.js';
+import { until } from './support/settles.js';
+
+const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
+const PASSWORD = 'Nadel-und-Faden-7';
+
+let places = 0;
+/** An address that nothing was counted for yet; whoever is trusted to say so comes from there. */
+const somewhere = () => `198.51.${Math.floor((places += 1) / 250)}.${places % 250}`;
+
+interface Asking {
+  call: string;
+  body?: object;
+  token?: string;
+}
+
+/** Sends the same call again and again. @returns how many times it was let in before the first 429, and that answer */
+async function knock(shop: Pick<OpenShop, 'http'>, asking: Asking, place: string | (() => string)) {
+  const [method, path] = asking.call.split(' ') as [string, string];
+  for (let times = 0; times <= 200; times += 1) {
+    const request = shop.http[method.toLowerCase() as 'get'](path);
+    void request.set('x-forwarded-for', typeof place === 'string' ? place : place());
+    if (asking.token) void request.set('authorization', `Bearer ${asking.token}`);
+    const answer = await (method === 'GET' ? request : request.send(asking.body));
+    if (answer.status === 429) return { times, answer };
+  }
+  throw new Error(`${asking.call} was never refused`);
+}
+
+describe('addresses', () => {
+  it('count by themselves in version 4 and by the network of a customer in version 6', () => {
+    expect([placeOf('203.0.113.9'), placeOf('::ffff:203.0.113.9')]).toEqual(['203.0.113.9', '203.0.113.9']);
+    const same = ['2001:db8:0:1::1', '2001:0db8:0000:0001:ffff::2', '2001:db8:0:1:a:b:c:d', '2001:DB8::1:0:0:0:9'];
+    expect(new Set(same.map(placeOf))).toEqual(new Set(['2001:db8:0:1::/64']));
+    expect(placeOf('2001:db8:0:2::1')).toBe('2001:db8:0:2::/64');
+    expect(placeOf('::1')).toBe('0:0:0:0::/64');
+  });
+});
+
+describe.each(STORES)('limits, counted in %s', (queue) => {
+  let shop: OpenShop;
+  let person: TestBuyer;
+  beforeAll(async () => {
+    shop = await openShop({ queue, env: { RATE_LIMIT_FACTOR: '1' } });
+    person = await buyerFrom(shop);
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  const id = randomUUID();
+  const address = `${id}@example.com`;
+  const form = { name: 'A', username: 'somebody', email: 'taken@example.com', password: PASSWORD };
+
+  it.each<[string, number, Asking]>([
+    ['registration', 5, { call: 'POST /api/auth/register', body: form }],
+    ['forgotten passwords', 10, { call: 'POST /api/password-reset/request', body: { email: address } }],
+    ['tokens from mails', 20, { call: 'POST /api/auth/verify-email', body: { token: 'x'.repeat(43) } }],
+    ['payments', 30, { call: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } }],
+    ['views', 60, { call: `POST /api/patterns/${id}/view`, body: { session_id: 'session_1' } }],
+    ['refreshing', 120, { call: 'POST /api/auth/refresh', body: { refresh_token: 'y'.repeat(43) } }],
+  ])('let exactly so many calls of one place through: %s', async (_what, count, asking) => {
+    const { times, answer } = await knock(shop, asking, somewhere());
+    expect(times).toBe(count);
+    expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers).toMatchObject({
+      'ratelimit-limit': String(count),
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': answer.headers['retry-after'],
+    });
+  });
+
+  it.each<[string, number, (person: TestBuyer) => Asking]>([
+    ['payments', 10, () => ({ call: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } })],
+    ['downloads', 10, () => ({ call: 'POST /api/downloads/secure', body: { token: 'z'.repeat(43) } })],
+    [
+      'changing the password',
+      5,
+      () => ({
+        call: 'POST /api/auth/change-password',
+        body: { current_password: 'Wrong-password-1', new_password: 'Other-password-1' },
+      }),
+    ],
+  ])('let exactly so many calls of one account through, wherever it is: %s', async (_what, count, asking) => {
+    const { times } = await knock(shop, { ...asking(person), token: person.token }, somewhere);
+    expect(times).toBe(count);
+  });
+
+  it('let one session be refreshed so often', async () => {
+    let token = person.refreshToken;
+    const asking: Asking = {
+      call: 'POST /api/auth/refresh',
+      get body() {
+        return { refresh_token: token };
+      },
+    };
+    const { times } = await knock(shop, asking, somewhere);
+    expect(times).toBe(30);
+    token = (await buyerFrom(shop)).refreshToken;
+    expect((await shop.http.post('/api/auth/refresh').send({ refresh_token: token })).status).toBe(200);
+  });
+
+  it('tell how much is left, and count nothing that was only a slip in the form', async () => {
+    const place = somewhere();
+    const register = (body: object) => shop.http.post('/api/auth/register').set('x-forwarded-for', place).send(body);
+    const left: string[] = [];
+    for (const body of [{ email: 'no address' }, form, {}, form]) {
+      left.push((await register(body)).headers['ratelimit-remaining']!);
+    }
+    expect(left).toEqual(['4', '4', '3', '3']);
+  });
+
+  describe('for signing in', () => {
+    const signIn = (email: string, password: string, place = somewhere()) =>
+      shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
+
+    it.each(['somebody', 'nobody'])('make %s wait after five failures, longer each time', async (who) => {
+      const email = who === 'nobody' ? `${randomUUID()}@example.com` : person.email;
+      const answers: { status: number; wait: string | undefined; body: object }[] = [];
+      for (let times = 0; times < 6; times += 1) {
+        const { status, headers, body } = await signIn(times % 2 ? email : email.toUpperCase(), 'Wrong-password-1');
+        answers.push({ status, wait: headers['retry-after'], body });
+      }
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+      expect(answers[5]!.wait).toBe('2');
+      const next = await until('the pause is over', async () => {
+        const answer = await signIn(email, 'Wrong-password-1');
+        return answer.status === 401 && answer;
+      });
+      expect(next.body.code).toBe('INVALID_CREDENTIALS');
+      expect(Number((await signIn(email, 'Wrong-password-1')).headers['retry-after'])).toBeGreaterThan(2);
+    });
+
+    it('do not let fifty attempts at once pass for one', async () => {
+      const { email } = await buyerFrom(shop);
+      const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1')));
+      const statuses = attempts.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(45);
+    });
+
+    it('forget the failures of whoever gets in', async () => {
+      const { email } = await buyerFrom(shop);
+      for (let round = 0; round < 3; round += 1) {
+        for (let times = 0; times < 4; times += 1) expect((await signIn(email, 'Wrong-password-1')).status).toBe(401);
+        expect((await signIn(email, PASSWORD)).status).toBe(200);
+      }
+    });
+
+    it('hold for one place that tries many addresses, and for the page of the queues too', async () => {
+      const place = somewhere();
+      const many: Asking = {
+        call: 'POST /api/auth/login',
+        get body() {
+          return { email: `${randomUUID()}@example.com`, password: 'Wrong-password-1' };
+        },
+      };
+      expect((await knock(shop, many, place)).times).toBe(30);
+      const board = await shop.http
+        .get('/api/admin/queues')
+        .set('x-forwarded-for', place)
+        .auth('admin@example.com', 'Wrong-password-1');
+      expect([board.status, board.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    });
+  });
+
+  describe('are one for the whole shop', () => {
+    let others: NestFastifyApplication[] = [];
+    const another = async (env: Record<string, string> = {}) => {
+      const app = await createApi(loadConfig({ ...shop.env, ...env }));
+      await app.listen(0, '127.0.0.1');
+      others.push(app);
+      return { http: supertest(await app.getUrl()) };
+    };
+    afterEach(async () => {
+      for (const app of others) await app.close();
+      others = [];
+    });
+    const asking = { call: 'POST /api/password-reset/request', body: { email: address } };
+
+    it('whichever replica answers, also after a restart', async () => {
+      const place = somewhere();
+      const second = await another();
+      const ask = ({ http }: Pick<OpenShop, 'http'>) =>
+        http.post('/api/password-reset/request').set('x-forwarded-for', place).send({ email: address });
+      for (let times = 0; times < 5; times += 1) {
+        expect([(await ask(shop)).status, (await ask(second)).status]).toEqual([200, 200]);
+      }
+      expect([(await ask(shop)).status, (await ask(second)).status]).toEqual([429, 429]);
+      expect((await ask(await another())).status).toBe(429);
+    });
+
+    it('until their time is over', async () => {
+      const quick = await another({ RATE_LIMITS: 'reset-request.ip=2/1' });
+      const place = somewhere();
+      expect((await knock(quick, asking, place)).times).toBe(2);
+      const later = await until('the second is over', async () => {
+        const answer = await quick.http
+          .post('/api/password-reset/request')
+          .set('x-forwarded-for', place)
+          .send(asking.body);
+        return answer.status === 200 && answer;
+      });
+      expect(later.headers['ratelimit-remaining']).toBe('1');
+    });
+
+    it('and nobody escapes by naming another address, unless a trusted proxy says so', async () => {
+      const strict = await another({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMITS: 'reset-request.ip=3/60' });
+      expect((await knock(strict, asking, somewhere)).times).toBe(3);
+      const real = somewhere();
+      expect((await knock(shop, asking, () => `${somewhere()}, ${real}`)).times).toBe(10);
+      let host = 0;
+      expect((await knock(shop, asking, () => `2001:db8:77:1::${(host += 1).toString(16)}`)).times).toBe(10);
+    });
+  });
+
+  it('keep neither addresses nor names in the store', async () => {
+    const keys = await keysOf(shop);
+    expect(keys.length).toBeGreaterThan(10);
+    expect(keys.filter((key) => !/^[a-z.-]+:[\w-]{27}$/.test(key))).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  const FLOWS: Record<string, string | null> = {
+    'POST /api/auth/login': 'login',
+    'POST /api/auth/register': 'register',
+    'POST /api/password-reset/request': 'reset-request',
+    'POST /api/password-reset/confirm': 'mailed-token',
+    'GET /api/password-reset/validate/:token': 'mailed-token',
+    'POST /api/auth/verify-email': 'mailed-token',
+    'POST /api/auth/send-verification': 'verification',
+    'POST /api/auth/resend-verification': 'verification',
+    'POST /api/auth/refresh': 'refresh',
+    'POST /api/auth/change-password': 'change-password',
+    'POST /api/payments/create': 'payment',
+    'POST /api/downloads/secure': 'download',
+    'GET /api/users/purchases/:id/download': 'download',
+    'POST /api/patterns/:id/view': 'view',
+    'GET /api/patterns': 'browse',
+    'POST /api/gdpr/export': 'export',
+    'POST /api/gdpr/delete': 'delete-account',
+    'POST /api/gdpr/delete/confirm': 'mailed-token',
+    'POST /api/gdpr/delete/undo': 'mailed-token',
+    'POST /api/patterns': 'sell',
+    'POST /api/patterns/:id/files': 'upload',
+    'POST /api/patterns/:id/pictures': 'upload',
+    'POST /api/patterns/:id/report': 'report',
+    'POST /api/newsletter/subscribe': 'newsletter',
+    'POST /api/newsletter/confirm': 'mailed-token',
+    'POST /api/newsletter/unsubscribe': 'mailed-token',
+    'PUT /api/admin/users/:id/role': 'admin',
+    'POST /api/admin/purchases/:id/refund': 'admin',
+    'POST /api/moderation/reports/:id/resolve': 'admin',
+    'POST /api/moderation/patterns/:id/hide': 'admin',
+    'POST /api/moderation/patterns/:id/restore': 'admin',
+    'POST /api/payments/webhook': null,
+    'GET /health': null,
+    'GET /media/:name': null,
+  };
+
+  it('stand on every call that needs its own; no other call does without the general ones', async () => {
+    const shop = await openShop({ listen: false });
+    try {
+      const routes = await routesOf(shop);
+      const found = routes.map(({ call, handler, controller }) => {
+        const limit = Reflect.getMetadata(LIMIT, Reflect.hasMetadata(LIMIT, handler) ? handler : controller);
+        return [call, limit === null ? null : (limit as LimitedBy | undefined)?.flow] as const;
+      });
+      const flows = Object.fromEntries(found);
+      expect(Object.keys(FLOWS).map((call) => [call, flows[call]])).toEqual(Object.entries(FLOWS));
+      const unlimited = found.filter(([, flow]) => flow === null).map(([call]) => call);
+      expect(unlimited.filter((call) => FLOWS[call] !== null)).toEqual([]);
+    } finally {
+      await shop.close();
+    }
+  });
+});
+
+async function keysOf({ sql, config }: OpenShop): Promise<string[]> {
+  if (!config.redisUrl) return (await sql.rows<{ key: string }>('select key from rate_limits')).map(({ key }) => key);
+  const redis = new Redis(config.redisUrl);
+  const keys = await redis.keys('*');
+  await redis.quit();
+  return keys.filter((key) => !key.startsWith('bull:'));
+}
+
+/** Registers from an address of its own, which the limits would otherwise stop at five. */
+async function buyerFrom(shop: OpenShop): Promise<TestBuyer> {
+  const place = somewhere();
+  const post = (path: string) => shop.http.post(path).set('x-forwarded-for', place);
+  return aBuyer({ http: { post } } as unknown as OpenShop, `${randomUUID()}@example.com`);
+}

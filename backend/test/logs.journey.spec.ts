@@ -1,0 +1,101 @@
+import supertest from 'supertest';
+import { loggedError, withoutPeople } from '../src/platform/logging.js';
+import { aPattern } from './support/builders.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { CARD, confirmCard } from './support/pay.js';
+import { compilePrograms, type Program, type Programs } from './support/programs.js';
+import { until } from './support/settles.js';
+
+const EMAIL = 'canary.quillfeather@example.com';
+const NAME = 'Philippa Quillfeather';
+const PASSWORD = 'Kanarien-Vogel-81';
+const SEARCH = 'quillfeathersearch';
+
+let shop: OpenShop;
+let programs: Programs;
+let running: Program[];
+beforeAll(async () => {
+  shop = await openShop({ listen: false });
+  programs = await compilePrograms();
+  running = [await programs.start('backend', shop.env), await programs.start('workers', shop.env)];
+}, 120_000);
+afterAll(async () => {
+  await programs.close();
+  await shop.close();
+});
+
+const http = () => supertest(shop.url);
+const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? null;
+
+/** Goes through everything that knows who somebody is. @returns the secrets that came up */
+async function journey(): Promise<string[]> {
+  const person = { email: EMAIL, name: NAME, username: 'quillfeather', password: PASSWORD };
+  const { accessToken, refreshToken } = (await http().post('/api/auth/register').send(person).expect(201)).body.data;
+  const signed = (path: string) => http().get(path).set('authorization', `Bearer ${accessToken}`);
+  const verification = await until('the mail has come', async () => {
+    const [mail] = await shop.mails();
+    return mail && tokenIn(mail.text ?? '');
+  });
+  await http().post('/api/auth/register').send(person).expect(409);
+  await http()
+    .post('/api/auth/login')
+    .send({ email: EMAIL, password: `${PASSWORD}x` })
+    .expect(401);
+  await http().post('/api/auth/verify-email').send({ token: verification }).expect(200);
+  await http().post('/api/password-reset/request').send({ email: EMAIL }).expect(200);
+  await http().get(`/api/password-reset/validate/${verification}`);
+  await http().get(`/api/patterns?search=${SEARCH}`).expect(200);
+  await http().get(`/nowhere/${EMAIL}/${verification}`);
+  await http().get(`/verify-email?token=${verification}`);
+  const pattern = await aPattern().in(shop);
+  await shop.settles();
+  const paid = await http()
+    .post('/api/payments/create')
+    .set('authorization', `Bearer ${accessToken}`)
+    .send({ pattern_id: pattern, buyer_email: EMAIL, consent: true });
+  await confirmCard(shop, paid.body.data.client_secret, CARD);
+  const access = await until('the copy is there', async () => {
+    const { body } = await signed(`/api/downloads/${paid.body.data.purchase_id}`);
+    return body.data?.canDownload && body.data;
+  });
+  await signed(`/api/downloads/${access.downloadToken}`).expect(200);
+  const link = await http()
+    .post('/api/downloads/secure')
+    .set('authorization', `Bearer ${accessToken}`)
+    .send({ token: access.downloadToken });
+  const signature = /X-Amz-Signature=(\w+)/.exec(link.body.data.downloadUrl)![1]!;
+  // What nobody foresaw is logged with its error.
+  await shop.sql.rows('alter table refresh_tokens rename column seq to sequence');
+  await http().post('/api/auth/login').send({ email: EMAIL, password: PASSWORD }).expect(500);
+  await http().post('/api/auth/refresh').send({ refresh_token: refreshToken }).expect(500);
+  await shop.sql.rows('alter table refresh_tokens rename column sequence to seq');
+  await shop.settles();
+  return [accessToken, refreshToken, verification, access.downloadToken, paid.body.data.client_secret, signature];
+}
+
+describe('the logs', () => {
+  it('tell what happened where, and nothing of whom', async () => {
+    const secrets = await journey();
+    const log = running.map((program) => program.log()).join('\n');
+    expect(log).toContain('/api/downloads/:idOrToken');
+    expect(log).toContain('/api/password-reset/validate/:token');
+    expect(log).toContain('request failed');
+    const canaries = [EMAIL, 'quillfeather', NAME, 'Quillfeather', PASSWORD, SEARCH, CARD, ...secrets];
+    const told = canaries.filter((canary) => log.includes(canary));
+    expect(told.map((canary) => log.split('\n').find((line) => line.includes(canary)))).toEqual([]);
+  }, 120_000);
+
+  it('keep of an error its kind and place', () => {
+    const refused = Object.assign(new Error(`Key (email)=(${EMAIL}) already exists`), {
+      code: '23505',
+      table: 'users',
+    });
+    const logged = JSON.stringify(loggedError(new Error('could not save', { cause: refused })));
+    expect(logged).toContain('23505');
+    expect(logged).toContain('logs.journey.spec');
+    expect(logged).not.toContain(EMAIL);
+    expect(withoutPeople(`550 <${EMAIL}> unknown, card 4242 4242 4242 4242, token ${'x'.repeat(43)}`)).toBe(
+      '550 <[address]> unknown, card [number], token [token]',
+    );
+  });
+});

@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import supertest from 'supertest';
+import { createApi } from '../src/create-api.js';
+import { loadConfig } from '../src/platform/config.js';
+import { MATRIX } from './access-matrix.js';
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+
+let shop: OpenShop;
+let buyer: TestBuyer;
+let patternId: string;
+/** With its files prepared, so that it can be bought. */
+let sold: string;
+beforeAll(async () => {
+  shop = await openShop({
+    workers: true,
+    env: { CORS_ORIGINS: 'https://partner.example, https://second.example:8443' },
+  });
+  buyer = await aBuyer(shop);
+  [patternId, sold] = [await aPattern().in(shop), await aPattern().in(shop)];
+  await shop.settles();
+}, 120_000);
+afterAll(() => shop.close());
+
+const ofBytes = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes - 12) });
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+describe('bodies', () => {
+  const send = (path: string, body: string, type = 'application/json') =>
+    shop.http.post(path).set('content-type', type).send(body);
+
+  it.each<[string, string, string, number, string]>([
+    ['of more than 100 KiB', '/api/auth/login', ofBytes(100 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
+    ['of a report beyond 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 + 1), 413, 'BODY_TOO_LARGE'],
+    ['of a report within 256 KiB', '/api/payments/webhook', ofBytes(256 * 1024 - 1), 400, 'INVALID_SIGNATURE'],
+    ['nested too deep', '/api/auth/login', nested(10_000), 400, 'BODY_TOO_DEEP'],
+    ['with too many values', '/api/auth/login', JSON.stringify(Array(5_000).fill(1)), 400, 'BODY_TOO_COMPLEX'],
+    [
+      'with as many values in a report',
+      '/api/payments/webhook',
+      JSON.stringify(Array(5_000).fill(1)),
+      400,
+      'INVALID_SIGNATURE',
+    ],
+    ['with NUL', '/api/auth/login', '{"email":"a\\u0000@example.com","password":"x"}', 400, 'VALIDATION_FAILED'],
+    [
+      'with half a character',
+      '/api/auth/login',
+      '{"email":"a\\ud800@example.com","password":"x"}',
+      400,
+      'VALIDATION_FAILED',
+    ],
+    ['that is no JSON', '/api/auth/login', '{"email":', 400, 'BAD_REQUEST'],
+    ['that is empty', '/api/auth/login', '', 400, 'BAD_REQUEST'],
+    ['that is a list', '/api/auth/login', '[]', 400, 'VALIDATION_FAILED'],
+    ['that is null', '/api/auth/login', 'null', 400, 'VALIDATION_FAILED'],
+    ['that touches prototypes', '/api/auth/login', '{"__proto__":{"admin":true},"email":1}', 400, 'BAD_REQUEST'],
+    ['with a name twice', '/api/auth/login', '{"email":"a@b.de","email":7,"password":"x"}', 400, 'VALIDATION_FAILED'],
+  ])('%s are refused', async (_what, path, body, status, code) => {
+    const answer = await send(path, body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body).toMatchObject({ success: false, error: { code } });
+  });
+
+  it('of another kind are refused, whatever they claim', async () => {
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
+      const answer = await send('/api/auth/login', 'email=a', type);
+      expect([type, answer.status < 500, answer.status >= 400]).toEqual([type, true, true]);
+    }
+  });
+
+  it('of a designer may be as large as a long text in two languages', async () => {
+    const large = (bytes: number) =>
+      send('/api/patterns', ofBytes(bytes)).set('authorization', `Bearer ${buyer.token}`);
+    expect((await large(900 * 1024)).status).not.toBe(413);
+    expect((await large(1024 * 1024 + 1)).status).toBe(413);
+  });
+});
+
+describe('addresses and headers', () => {
+  it('may bomb nothing with a query', async () => {
+    const many = Array.from({ length: 1_500 }, (_, n) => `a${n}=1`).join('&');
+    const answers = await Promise.all(
+      [`a${'[b]'.repeat(500)}=1`, many, 'page=1&page=2', 'search=%00', 'search=%ff', 'search=%'].map((query) =>
+        shop.http.get(`/api/patterns?${query}`),
+      ),
+    );
+    for (const { status, body } of answers)
+      expect([status < 500, status === 200 || body.success === false]).toEqual([true, true]);
+  });
+
+  it('of more than 16 KB are refused before anything reads them', async () => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(17_000)}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 431 /);
+    socket.destroy();
+  });
+});
+
+describe('headers of answers', () => {
+  const get = (path: string) => shop.http.get(path);
+
+  it('let data be nothing but data', async () => {
+    for (const path of ['/api/patterns', `/api/patterns/${patternId}`, '/api/nowhere', '/health', '/config.json']) {
+      const { headers } = await get(path);
+      expect([path, headers['content-security-policy']]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': expect.any(String) });
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+    }
+  });
+
+  it('give pages room for what they need, and secret addresses to nobody', async () => {
+    const page = await get('/patterns');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect((await get('/verify-email?token=x')).headers['referrer-policy']).toBe('no-referrer');
+    expect((await get('/en/reset-password?token=x')).headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  const personal = Object.entries(MATRIX).filter(([, { access }]) => access !== 'anyone' && access !== 'guest');
+
+  it.each(personal.map(([call]) => call))('keep what is personal out of every store: %s', async (call) => {
+    const [method, path] = call.split(' ') as [string, string];
+    const url = path.replaceAll(/:\w+/g, patternId);
+    const { status, headers } = await shop.http[method.toLowerCase() as 'get'](url).set(
+      'authorization',
+      `Bearer ${buyer.token}`,
+    );
+    expect([status === 401, headers['cache-control']]).toEqual([false, expect.stringContaining('no-store')]);
+    if (call === 'POST /api/auth/logout') buyer = await aBuyer(shop);
+  });
+});
+
+describe('the documented words', () => {
+  it('are said to whoever may not, to whoever is lost, and when the shop is at its end', async () => {
+    const stranger = await shop.http.get('/api/auth/profile');
+    expect(stranger.body.message).toBe('You are not authorized to perform this action.');
+    const lost = await shop.http.get('/api/nowhere');
+    expect(lost.body.message).toBe('The requested resource was not found.');
+    const { token, email } = await aBuyer(shop);
+    const unverified = await shop.http.post('/api/patterns').set('authorization', `Bearer ${token}`).send({});
+    expect(unverified.body.message).toBe('Your account has not been verified yet. Please check your emails.');
+    const checkout = await shop.http.post('/api/payments/create').send({ pattern_id: patternId });
+    expect(checkout.body.message).toContain('Email is required');
+    await shop.sql.rows('alter table users rename to people');
+    const broken = await shop.http.post('/api/auth/login').send({ email, password: 'Nadel-und-Faden-7' });
+    await shop.sql.rows('alter table people rename to users');
+    expect([broken.status, broken.body.message]).toEqual([500, 'Server error. Please try again later.']);
+  });
+});
+
+describe('pages of other origins', () => {
+  const from = (origin: string, path = '/api/patterns') => shop.http.get(path).set('origin', origin);
+  const STRANGERS = [
+    'https://evil.example',
+    'null',
+    'http://partner.example',
+    'https://partner.example.evil.example',
+    'https://partner.example:8443',
+    'https://sub.partner.example',
+    'https://PARTNER.example.',
+    'file://',
+  ];
+
+  it('read answers only when they are named, to the letter', async () => {
+    for (const origin of ['https://partner.example', 'https://second.example:8443']) {
+      expect((await from(origin)).headers).toMatchObject({ 'access-control-allow-origin': origin });
+    }
+    for (const origin of STRANGERS) {
+      const { headers } = await from(origin);
+      expect([origin, headers['access-control-allow-origin']]).toEqual([origin, undefined]);
+      expect(headers.vary?.toLowerCase()).toContain('origin');
+    }
+  });
+
+  it('are told before they send, and never get leave to bring cookies', async () => {
+    const ask = (origin: string) =>
+      shop.http
+        .options('/api/auth/login')
+        .set({ origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' });
+    const allowed = await ask('https://partner.example');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://partner.example');
+    expect(allowed.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect((await ask('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('a burst of registrations', () => {
+  it('is served as far as it can be; the rest is asked to come back', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        shop.http
+          .post('/api/auth/register')
+          .send({ name: 'B', username: `burst_${n}`, email: `burst${n}@example.com`, password: 'Nadel-und-Faden-7' }),
+      ),
+    );
+    for (const { status, body, headers } of answers) {
+      if (status === 201) continue;
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
+    }
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(42);
+  });
+});
+
+// Passport keeps one strategy per process: after a second shop, nobody is signed in at the first any more.
+describe('another deployment', () => {
+  it('asks browsers for https only where there is https', async () => {
+    expect((await shop.http.get('/health')).headers).not.toHaveProperty('strict-transport-security');
+    const app = await createApi(loadConfig({ ...shop.env, PUBLIC_URL: 'https://schnitte.example' }));
+    await app.listen(0, '127.0.0.1');
+    const answer = await supertest(await app.getUrl()).get('/health');
+    await app.close();
+    expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  });
+
+  it('says the documented words when the card provider cannot be reached', async () => {
+    const app = await createApi(loadConfig({ ...shop.env, STRIPE_API_BASE: 'http://127.0.0.1:9' }));
+    await app.listen(0, '127.0.0.1');
+    const answer = await supertest(await app.getUrl())
+      .post('/api/payments/create')
+      .send({ pattern_id: sold, buyer_email: 'guest@example.com', consent: true });
+    await app.close();
+    expect([answer.status, answer.body.message]).toEqual([502, 'Failed to create payment']);
+  });
+});

@@ -1,0 +1,24 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it came over the wire, compressed or not. */
+  bytes: Buffer;
+  text: string;
+}
+
+/** Asks without following, decoding or adding anything. */
+export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: response.statusCode!, headers: response.headers, bytes, text: bytes.toString() });
+      });
+    }).on('error', reject);
+  });
+}

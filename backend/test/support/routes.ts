@@ -1,0 +1,34 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import type { OpenShop } from './open-shop.js';
+import { classesIn, filesLike } from './source-files.js';
+
+export interface Route {
+  /** As the access matrix writes it: `GET /api/patterns/:id`. */
+  call: string;
+  controller: Function;
+  handler: Function;
+}
+
+/** Every route that a controller has, under the path that the shop really answers at. */
+export async function routesOf(shop: OpenShop): Promise<Route[]> {
+  const fastify = shop.api.getHttpAdapter().getInstance();
+  const routes: Route[] = [];
+  for (const { type } of await classesIn(filesLike('backend/src/*/*.controller.ts'))) {
+    const base: string | undefined = Reflect.getMetadata(PATH_METADATA, type);
+    if (base === undefined) continue;
+    for (const name of Object.getOwnPropertyNames(type.prototype)) {
+      const handler: Function = type.prototype[name];
+      const method: RequestMethod | undefined = Reflect.getMetadata(METHOD_METADATA, handler);
+      if (method === undefined) continue;
+      const inner: string | string[] = Reflect.getMetadata(PATH_METADATA, handler);
+      for (const one of [inner].flat()) {
+        const path = `/${base}/${one}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+        const verb = RequestMethod[method] as 'GET';
+        const url = [`/api${path}`, path].find((place) => fastify.hasRoute({ url: place, method: verb }));
+        routes.push({ call: `${verb} ${url}`, controller: type, handler });
+      }
+    }
+  }
+  return routes;
+}

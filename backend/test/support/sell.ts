@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import { aBuyer, aPdf, type TestBuyer } from './builders.js';
+import type { OpenShop } from './open-shop.js';
+
+/** What a client sends that knows the specification and nothing more. */
+export const PATTERN = {
+  title: 'Sommerkleid Lina',
+  description: 'Ein leichtes Kleid mit Taschen, für gewebte Stoffe.',
+  category: 'Dresses',
+  difficulty_level: 'Beginner',
+  price: 1290,
+  currency: 'EUR',
+  tags: ['Sommer', 'Webware'],
+};
+
+/** Somebody who may sell: signed in, with a proven address. */
+export async function aSeller(shop: OpenShop): Promise<TestBuyer> {
+  const seller = await aBuyer(shop);
+  await shop.sql.rows('update users set verified_at = now() where id = $1', [seller.id]);
+  return seller;
+}
+
+/** Calls in the name of somebody. */
+export const by = (shop: OpenShop, { token }: Pick<TestBuyer, 'token'>) => {
+  const call = (method: 'get' | 'post' | 'put' | 'delete') => (path: string, body?: object) => {
+    const request = shop.http[method](`/api${path}`).set('authorization', `Bearer ${token}`);
+    return body === undefined ? request : request.send(body);
+  };
+  return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
+};
+
+interface Form {
+  url: string;
+  fields: Record<string, string>;
+}
+
+/** What the browser does with the form it was given. @returns the storage's status */
+export async function fill({ url, fields }: Form, content: Uint8Array): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([Buffer.from(content)]), 'upload');
+  return (await fetch(url, { method: 'POST', body: form })).status;
+}
+
+/** Uploads one file as the page does. @returns its id */
+export async function uploadFile(
+  shop: OpenShop,
+  seller: TestBuyer,
+  patternId: string,
+  { kind = 'a4', pdf, changelog }: { kind?: string; pdf?: Uint8Array; changelog?: string } = {},
+): Promise<string> {
+  const content = pdf ?? (await aPdf());
+  const files = `/patterns/${patternId}/files`;
+  const form = { kind, file_name: `Lina – ${kind}.pdf`, bytes: content.length, changelog };
+  const { body } = await by(shop, seller).post(files, form).expect(201);
+  if ((await fill(body.data.upload, content)) !== 201) throw new Error('the storage did not take the file');
+  await by(shop, seller).post(`${files}/${body.data.file_id}/uploaded`).expect(200);
+  return body.data.file_id;
+}
+
+export const aPicture = (width = 1200, height = 900) =>
+  sharp({ create: { width, height, channels: 3, background: '#b5651d' } })
+    .jpeg()
+    .toBuffer();
+
+/** Uploads one picture as the page does. @returns its id */
+export async function uploadPicture(
+  shop: OpenShop,
+  seller: TestBuyer,
+  patternId: string,
+  picture?: Uint8Array,
+): Promise<string> {
+  const content = picture ?? (await aPicture());
+  const pictures = `/patterns/${patternId}/pictures`;
+  const form = { content_type: 'image/jpeg', bytes: content.length };
+  const { body } = await by(shop, seller).post(pictures, form).expect(201);
+  if ((await fill(body.data.upload, content)) !== 201) throw new Error('the storage did not take the picture');
+  await by(shop, seller).post(`${pictures}/${body.data.picture_id}/uploaded`).expect(200);
+  return body.data.picture_id;
+}
+
+/** A draft of that seller. @returns its id */
+export async function aDraft(shop: OpenShop, seller: TestBuyer, changes: object = {}): Promise<string> {
+  const { body } = await by(shop, seller)
+    .post('/patterns', { ...PATTERN, ...changes })
+    .expect(201);
+  return body.data.id;
+}
+
+/** Published, with one file and one picture. @returns its id */
+export async function onSale(shop: OpenShop, seller: TestBuyer, changes: object = {}): Promise<string> {
+  const id = await aDraft(shop, seller, changes);
+  await uploadFile(shop, seller, id);
+  await uploadPicture(shop, seller, id);
+  await shop.settles();
+  await by(shop, seller).post(`/patterns/${id}/publish`).expect(200);
+  return id;
+}

@@ -1,0 +1,164 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { open } from 'yauzl';
+
+export interface ExportFigures {
+  /** From the request to the archive that can be fetched. */
+  seconds: number;
+  /** Rows in the tables of the archive. */
+  rows: number;
+  archiveBytes: number;
+  /** Of all files, unpacked. */
+  contentBytes: number;
+  /** Highest reading less the first one; null without a meter. */
+  memoryGrowth: number | null;
+  /** Rows that the archive should have and has not, by table. */
+  missing: string[];
+}
+
+interface Options {
+  /** Of a shop whose workers run. */
+  url: string;
+  databaseUrl: string;
+  /** Reads the memory of the process that builds the archive. */
+  memory?: () => number;
+  signal?: AbortSignal;
+}
+
+/** So many rows of each table; the texts in them make some 20 MB of the archive's content. */
+const EACH = 2_500;
+const PATIENCE_MS = 120_000;
+
+/** Fills an account with ten thousand rows, asks for its archive as a browser would, and counts what is in it. */
+export async function measureExport({ url, databaseUrl, memory, signal }: Options): Promise<ExportFigures> {
+  const person = await register(url, signal);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const expected = await fill(client, person.id).finally(() => client.end());
+
+  const atFirst = memory?.() ?? 0;
+  let highest = atFirst;
+  const watch = memory && setInterval(() => (highest = Math.max(highest, memory())), 50);
+  const began = performance.now();
+  try {
+    const archive = await build(url, person.token, signal);
+    const seconds = (performance.now() - began) / 1000;
+    const { lines, contentBytes, archiveBytes } = await count(archive, signal);
+    const missing = Object.entries(expected).filter(([name, rows]) => lines[name] !== rows);
+    return {
+      seconds,
+      rows: Object.values(lines).reduce((sum, rows) => sum + rows, 0),
+      archiveBytes,
+      contentBytes,
+      memoryGrowth: memory ? highest - atFirst : null,
+      missing: missing.map(([name, rows]) => `${name}: ${lines[name]} of ${rows}`),
+    };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function register(url: string, signal?: AbortSignal): Promise<{ id: string; token: string }> {
+  const username = `export-${Math.random().toString(36).slice(2, 10)}`;
+  const body = { email: `${username}@example.com`, password: 'Thread-and-needle-7', username };
+  const { user, accessToken } = await call<{ user: { id: string }; accessToken: string }>(`${url}/api/auth/register`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    signal,
+  });
+  return { id: user.id, token: accessToken };
+}
+
+/** @returns how many rows each table of the archive must have */
+async function fill(client: pg.Client, userId: string): Promise<Record<string, number>> {
+  const text = 'Nadel und Faden '.repeat(64);
+  await client.query(
+    `insert into audit_entries (id, user_id, actor_id, action, details, occurred_at)
+     select gen_random_uuid(), $1, $1, 'purchases.link-renewed', jsonb_build_object('note', $2::text || n), now()
+     from generate_series(1, $3) n`,
+    [userId, text, EACH * 2],
+  );
+  await client.query(
+    `insert into consent_records (id, user_id, type, granted, version, source, recorded_at)
+     select gen_random_uuid(), $1, 'analytics', n % 2 = 0, $2, 'account', now() + n * interval '1 ms'
+     from generate_series(1, $3) n`,
+    [userId, text, EACH],
+  );
+  await client.query(
+    `insert into purchases (id, order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, amount_cents,
+       currency, status, created_at, paid_at)
+     select gen_random_uuid(), 'EXPORT-' || n || '-' || $1::uuid, (select id from patterns limit 1), $1::uuid, '=' || $2::text, 'x', 'de', 1290,
+       'EUR', 'paid', now() - n * interval '1 s', now()
+     from generate_series(1, $3) n`,
+    [userId, text, EACH],
+  );
+  return { 'audit-log': EACH * 2 + 1, consents: EACH, purchases: EACH };
+}
+
+/** @returns where the archive can be fetched */
+async function build(url: string, token: string, signal?: AbortSignal): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  await call(`${url}/api/gdpr/export`, { method: 'POST', headers, signal });
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const state = await call<{ status: string; downloadUrl: string | null }>(`${url}/api/gdpr/export/status`, {
+      headers,
+      signal,
+    });
+    if (state.downloadUrl) return state.downloadUrl;
+    if (performance.now() > giveUpAt) throw new Error(`no archive after ${PATIENCE_MS / 1000} s (${state.status})`);
+    await pause(50, undefined, { signal });
+  }
+}
+
+/** Reads an archive file by file. Every row of a table ends with CRLF, and no text that was filled in has one. */
+async function count(url: string, signal?: AbortSignal) {
+  const directory = mkdtempSync(join(tmpdir(), 'export-'));
+  try {
+    const file = join(directory, 'archive.zip');
+    const answer = await fetch(url, { signal });
+    if (!answer.ok) throw new Error(`the storage answered ${answer.status}`);
+    await pipeline(Readable.fromWeb(answer.body! as never), createWriteStream(file));
+    return { ...(await read(file)), archiveBytes: Number(answer.headers.get('content-length')) };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function read(file: string): Promise<{ lines: Record<string, number>; contentBytes: number }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ lines: Record<string, number>; contentBytes: number }>();
+  const found = { lines: {} as Record<string, number>, contentBytes: 0 };
+  open(file, { lazyEntries: true }, (error, zip) => {
+    if (error) return reject(error);
+    zip.on('error', reject).on('end', () => resolve(found));
+    zip.on('entry', (entry) => {
+      zip.openReadStream(entry, (failure, stream) => {
+        if (failure) return reject(failure);
+        const table = /^csv\/(.+)\.csv$/.exec(entry.fileName)?.[1];
+        let lines = -1;
+        stream.on('data', (chunk: Buffer) => {
+          found.contentBytes += chunk.byteLength;
+          for (const byte of chunk) if (byte === 13) lines += 1;
+        });
+        stream.on('error', reject).on('end', () => {
+          if (table) found.lines[table] = lines;
+          zip.readEntry();
+        });
+      });
+    });
+    zip.readEntry();
+  });
+  return promise;
+}
+
+async function call<T>(url: string, request: RequestInit): Promise<T> {
+  const answer = (await (await fetch(url, request)).json()) as { success: boolean; data: T; message?: string };
+  if (!answer.success) throw new Error(`${request.method ?? 'GET'} ${new URL(url).pathname}: ${answer.message}`);
+  return answer.data;
+}

@@ -1,0 +1,42 @@
+import autocannon from 'autocannon';
+import type { Load, LoadResult } from './load.ts';
+
+// Run by load.ts.
+process.on('message', (load: Load) => {
+  void run(load).then((result) => process.send!(result));
+});
+process.on('disconnect', () => process.exit());
+
+async function run({ url, seconds, connections, headers, expected }: Load): Promise<LoadResult> {
+  let checked = 0;
+  let wrong = 0;
+  const { origin, pathname, search } = new URL(url);
+  const result = await autocannon({
+    url: origin,
+    connections,
+    pipelining: 1,
+    duration: seconds,
+    requests: [
+      {
+        method: 'GET',
+        path: pathname + search,
+        headers,
+        onResponse: (status: number, body: string, _context: object, answered?: object) => {
+          checked += 1;
+          const { etag } = (answered ?? {}) as { etag?: string };
+          const right =
+            status === expected.status && body === expected.body && (!expected.etag || etag === expected.etag);
+          if (!right) wrong += 1;
+        },
+      },
+    ],
+  });
+  const { latency, duration, errors, timeouts } = result;
+  return {
+    checked,
+    wrong: wrong + errors + timeouts,
+    perSecond: checked / duration,
+    p50: latency.p50,
+    p99: latency.p99,
+  };
+}

@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetPasswordChangedMail } from '#backend/accounts/queries/get-password-changed-mail.js';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Tells the owner of an account that it has a new password, and the way back in, should it have been a stranger. */
+@Injectable()
+export class SendPasswordChanged implements Job<{ userId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ userId }: { userId: string }, { deliveryId }: JobContext): Promise<void> {
+    const notice = await this.queries.execute(new GetPasswordChangedMail(userId));
+    if (!notice) return;
+    const prefix = notice.language === 'en' ? '/en' : '';
+    await this.post.send('passwordChanged', notice.language, notice.email, deliveryId, {
+      name: notice.displayName,
+      changedAt: notice.changedAt,
+      resetLink: `${this.config.publicUrl}${prefix}/forgot-password`,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

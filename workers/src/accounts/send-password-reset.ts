@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { passwordResetToken } from '#backend/accounts/password-reset-token.js';
+import { GetPasswordResetMail } from '#backend/accounts/queries/get-password-reset-mail.js';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** The link to a new password. Nobody is written to when no account has the address; its token is derived here. */
+@Injectable()
+export class SendPasswordReset implements Job<{ resetId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ resetId }: { resetId: string }, { deliveryId }: JobContext): Promise<void> {
+    const request = await this.queries.execute(new GetPasswordResetMail(resetId));
+    if (!request || request.spent) return;
+    const token = passwordResetToken(this.config.tokenSecret, resetId);
+    const prefix = request.language === 'en' ? '/en' : '';
+    await this.post.send('passwordReset', request.language, request.email, deliveryId, {
+      name: request.displayName,
+      link: `${this.config.publicUrl}${prefix}/reset-password?token=${token}`,
+      expiresAt: request.expiresAt,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { createHash } from 'node:crypto';
+import { RecordPicturePrepared } from '#backend/catalogue/commands/record-picture-prepared.js';
+import { RefusePicture } from '#backend/catalogue/commands/refuse-picture.js';
+import { GetPicture } from '#backend/catalogue/queries/get-picture.js';
+import { Files } from '#backend/platform/files.js';
+import type { Job, JobContext } from '../runtime/job.js';
+import { PictureRefused, redraw } from './redraw.js';
+
+/** Draws a designer's picture anew for the shop; what was uploaded is never shown and goes away. */
+@Injectable()
+export class PreparePicture implements Job<{ pictureId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly files: Files,
+  ) {}
+
+  async run({ pictureId }: { pictureId: string }, { signal }: JobContext): Promise<void> {
+    const picture = await this.queries.execute(new GetPicture(pictureId));
+    if (!picture) return;
+    if (picture.state === 'uploaded') await this.prepare(pictureId, picture.sourceKey, signal);
+    await this.files.remove(picture.sourceKey);
+  }
+
+  private async prepare(pictureId: string, sourceKey: string, signal: AbortSignal): Promise<void> {
+    try {
+      const drawn = await redraw(await this.files.get(sourceKey, signal));
+      const name = `${pictureId}-${createHash('sha256').update(drawn).digest('hex').slice(0, 10)}.webp`;
+      await this.files.put(`media/${name}`, drawn, 'image/webp', signal);
+      await this.commands.execute(new RecordPicturePrepared(pictureId, `/media/${name}`));
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      await this.commands.execute(new RefusePicture(pictureId, error.code));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Language } from '#backend/platform/language.js';
+import { action, greeting, paragraph } from '../blocks.js';
+import type { Letter } from '../letter.js';
+import { formatMoment } from '../mail-format.js';
+import type { Seller } from '../seller.js';
+import { fill, mailWords } from '../mail-words.js';
+
+export interface CopyReadyProps {
+  orderNumber: string;
+  patternTitle: string;
+  /** The names of the files, as they are offered for download. */
+  files: string[];
+  /** The download page of this purchase. */
+  link: string;
+  /** When downloading ends. */
+  expiresAt: Date;
+  seller: Seller;
+}
+
+export function copyReady(props: CopyReadyProps, locale: Language): Letter {
+  const { orderNumber, patternTitle, files, link, expiresAt, seller } = props;
+  const words = mailWords[locale].copyReady;
+  return {
+    subject: fill(words.subject, { patternTitle }),
+    preview: fill(words.preview, { orderNumber }),
+    title: words.title,
+    blocks: [
+      greeting(null, locale),
+      paragraph(fill(words.ready, { patternTitle })),
+      { kind: 'list', items: files },
+      action(words.action, link, locale),
+      paragraph(fill(words.limit, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(words.signIn),
+      paragraph(words.printing),
+      paragraph(fill(words.reason, { orderNumber, email: seller.email })),
+    ],
+  };
+}

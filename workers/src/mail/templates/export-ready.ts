@@ -1,0 +1,34 @@
+import type { Language } from '#backend/platform/language.js';
+import { action, greeting, paragraph } from '../blocks.js';
+import type { Letter } from '../letter.js';
+import { formatMoment, formatSize } from '../mail-format.js';
+import type { Seller } from '../seller.js';
+import { fill, mailWords } from '../mail-words.js';
+
+export interface ExportReadyProps {
+  name: string | null;
+  /** The page that hands the file to whoever is signed in: the mail itself must not open it. */
+  link: string;
+  expiresAt: Date;
+  bytes: number;
+  seller: Seller;
+}
+
+export function exportReady(props: ExportReadyProps, locale: Language): Letter {
+  const { name, link, expiresAt, bytes, seller } = props;
+  const words = mailWords[locale].exportReady;
+  const shop = seller.shopName;
+  return {
+    subject: fill(words.subject, { shop }),
+    preview: words.preview,
+    title: words.title,
+    blocks: [
+      greeting(name, locale),
+      paragraph(fill(words.ready, { shop, size: formatSize(bytes, locale) })),
+      action(words.action, link, locale),
+      paragraph(fill(words.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(words.care),
+      paragraph(fill(words.notYou, { email: seller.email })),
+    ],
+  };
+}

@@ -1,0 +1,31 @@
+import type { Language } from '#backend/platform/language.js';
+import { action, greeting, paragraph } from '../blocks.js';
+import type { Letter } from '../letter.js';
+import { formatMoment } from '../mail-format.js';
+import type { Seller } from '../seller.js';
+import { fill, mailWords } from '../mail-words.js';
+
+export interface NewsletterConfirmationProps {
+  link: string;
+  expiresAt: Date;
+  seller: Seller;
+}
+
+/** Only the question: whoever did not sign up must not be sent advertising with it. */
+export function newsletterConfirmation(props: NewsletterConfirmationProps, locale: Language): Letter {
+  const { link, expiresAt, seller } = props;
+  const words = mailWords[locale].newsletterConfirmation;
+  const shop = seller.shopName;
+  return {
+    subject: fill(words.subject, { shop }),
+    preview: words.preview,
+    title: words.title,
+    blocks: [
+      greeting(null, locale),
+      paragraph(fill(words.request, { shop })),
+      action(words.action, link, locale),
+      paragraph(fill(words.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(words.notYou),
+    ],
+  };
+}

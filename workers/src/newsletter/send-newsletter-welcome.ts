@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { leaveToken } from '#backend/newsletter/newsletter-tokens.js';
+import { GetNewsletterMail } from '#backend/newsletter/queries/get-newsletter-mail.js';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Says that the newsletter will come, and how to end it. */
+@Injectable()
+export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ subscriptionId }: { subscriptionId: string }, { deliveryId }: JobContext): Promise<void> {
+    const mail = await this.queries.execute(new GetNewsletterMail(subscriptionId, 'active'));
+    if (!mail) return;
+    const { tokenSecret, publicUrl } = this.config;
+    const token = leaveToken(tokenSecret, subscriptionId);
+    const prefix = mail.locale === 'en' ? '/en' : '';
+    await this.post.send(
+      'newsletterWelcome',
+      mail.locale,
+      mail.email,
+      deliveryId,
+      {
+        unsubscribeLink: `${publicUrl}${prefix}/newsletter/unsubscribe?token=${token}`,
+        seller: sellerFrom(this.config),
+      },
+      { listUnsubscribe: `${publicUrl}/api/newsletter/one-click?token=${token}` },
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { PDFDocument } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type InvoiceContent, invoicePdf } from './invoice-pdf.js';
+
+const invoice: InvoiceContent = {
+  number: 'RE-2026-000042',
+  kind: 'invoice',
+  cancelledNumber: null,
+  cancelledOn: null,
+  orderNumber: 'PP-2026-000107',
+  patternTitle: 'Sommerkleid „Lina“ – Größen 34 bis 46',
+  locale: 'de',
+  buyerName: 'Käthe Müller-Groß',
+  buyerEmail: 'kaethe.mueller@example.com',
+  country: 'AT',
+  seller: {
+    shopName: 'Nähwerk',
+    name: 'Nähwerk Schnittmuster GmbH',
+    address: 'Nadelgasse 7, 10115 Berlin, Deutschland',
+    vatId: 'DE123456789',
+    email: 'hallo@example.com',
+  },
+  netCents: 1075,
+  vatCents: 215,
+  grossCents: 1290,
+  vatRate: '20.00',
+  currency: 'EUR',
+  suppliedOn: '2026-11-20',
+  issuedOn: '2026-11-21',
+};
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  expect(document.numPages).toBe(1);
+  const { items } = await (await document.getPage(1)).getTextContent();
+  return items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join('\n')
+    .replaceAll('\u00a0', ' ');
+}
+
+describe('the PDF of an invoice', () => {
+  it('says who sold what to whom, when, and for how much', async () => {
+    const text = await textOf(invoicePdf(invoice));
+    for (const said of [
+      'Rechnung',
+      'RE-2026-000042',
+      '21. November 2026',
+      'Leistungsdatum',
+      '20. November 2026',
+      'PP-2026-000107',
+      'Sommerkleid „Lina“ – Größen 34 bis 46',
+      'Käthe Müller-Groß',
+      'kaethe.mueller@example.com',
+      'Österreich',
+      '10,75 €',
+      'Umsatzsteuer 20 %',
+      '2,15 €',
+      '12,90 €',
+      'USt-IdNr. DE123456789',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('speaks English, and names the invoice that a cancellation takes back', async () => {
+    const cancellation: InvoiceContent = {
+      ...invoice,
+      kind: 'cancellation',
+      locale: 'en',
+      number: 'RE-2026-000050',
+      cancelledNumber: 'RE-2026-000042',
+      cancelledOn: '2026-11-21',
+      netCents: -1075,
+      vatCents: -215,
+      grossCents: -1290,
+      vatRate: '25.50',
+    };
+    const text = await textOf(invoicePdf(cancellation));
+    for (const said of [
+      'Cancellation invoice',
+      'for invoice RE-2026-000042 of 21 November 2026',
+      '-12,90 €',
+      'VAT 25.5 %',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('stands whatever the buyer and the pattern are called', async () => {
+    const odd = {
+      ...invoice,
+      buyerName: 'Ω ☃ '.repeat(60),
+      buyerEmail: `${'x'.repeat(64)}@${'y'.repeat(180)}.example`,
+      patternTitle: `${'Donaudampfschifffahrt'.repeat(12)} (PDF) \\ <script> ) Tj`,
+    };
+    expect(await textOf(invoicePdf(odd))).toContain('12,90 €');
+  });
+
+  it('is the same, byte for byte, each time, and sound for other readers', async () => {
+    const pdf = invoicePdf(invoice);
+    expect(invoicePdf({ ...invoice }).equals(pdf)).toBe(true);
+    const document = await PDFDocument.load(pdf);
+    expect(document.getTitle()).toBe('Rechnung RE-2026-000042');
+  });
+});

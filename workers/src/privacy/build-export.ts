@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Files } from '#backend/platform/files.js';
+import { Sql } from '#backend/platform/sql.js';
+import { RecordExportFailed } from '#backend/privacy/commands/record-export-failed.js';
+import { RecordExportReady } from '#backend/privacy/commands/record-export-ready.js';
+import { type ExportWork, StartExport } from '#backend/privacy/commands/start-export.js';
+import { Hopeless, type Job, type JobContext } from '../runtime/job.js';
+import { Archive } from './export/archive.js';
+import { Snapshot } from './export/snapshot.js';
+import { fillArchive } from './export/fill-archive.js';
+
+/**
+ * Writes everything the shop knows about somebody into one archive. Rows go from the database through the archive into
+ * the storage without ever lying in memory together; a try that was cut short leaves nothing that the next would meet.
+ */
+@Injectable()
+export class BuildExport implements Job<{ requestId: string }> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly files: Files,
+    private readonly sql: Sql,
+  ) {}
+
+  async run({ requestId }: { requestId: string }, { signal }: JobContext): Promise<void> {
+    const work = await this.commands.execute(new StartExport(requestId));
+    if (!work) return;
+    await this.files.removeAll(work.objectKey);
+    if (!work.wanted) return;
+    try {
+      const bytes = await this.store(work, signal);
+      const kept = await this.commands.execute(new RecordExportReady(requestId, bytes));
+      if (!kept) await this.files.remove(work.objectKey);
+    } catch (error) {
+      const ended = await this.commands.execute(new RecordExportFailed(requestId));
+      if (ended) throw new Hopeless(`given up: ${String(error)}`);
+      throw error;
+    }
+  }
+
+  private async store(work: ExportWork, signal: AbortSignal): Promise<number> {
+    const archive = new Archive(work.requestedAt);
+    const stop = () => archive.fail(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    const uploading = this.files.upload(work.objectKey, archive.output, 'application/zip', signal);
+    // Whoever fails first ends the other, which would wait for it for ever.
+    uploading.catch((error: Error) => archive.fail(error));
+    const filling = Snapshot.of(this.sql, work.userId, (snapshot) =>
+      fillArchive(archive, snapshot, this.files, work),
+    ).catch((error: Error) => archive.fail(error));
+    try {
+      await filling;
+      return await uploading;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+}

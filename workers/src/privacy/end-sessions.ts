@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { RevokeSessions } from '#backend/accounts/commands/revoke-sessions.js';
+import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
+import type { Job } from '../runtime/job.js';
+
+/** Whoever wants their account deleted is signed out everywhere but where they said so. */
+@Injectable()
+export class EndSessions implements Job<{ deletionId: string }> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async run({ deletionId }: { deletionId: string }): Promise<void> {
+    const deletion = await this.queries.execute(new GetDeletionMail(deletionId));
+    if (!deletion?.requestedAt) return;
+    const { userId, sessionId, requestedAt } = deletion;
+    await this.commands.execute(new RevokeSessions(userId, sessionId, 'deletion-requested', requestedAt));
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CloseAccount } from '#backend/accounts/commands/close-account.js';
+import { CallOffErasure } from '#backend/privacy/commands/call-off-erasure.js';
+import { RecordErasureStep } from '#backend/privacy/commands/record-erasure-step.js';
+import { GetErasure } from '#backend/privacy/queries/get-erasure.js';
+import type { Job, JobContext } from '../runtime/job.js';
+import { ErasureSteps } from './erasure-steps.js';
+
+/**
+ * Takes a person out of the shop, step by step. Each step may run twice; those that are done are remembered, so a try
+ * that was cut short is taken up where it ended.
+ */
+@Injectable()
+export class EraseAccountJob implements Job<{ deletionId: string }> {
+  private readonly logger = new Logger('Privacy');
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly steps: ErasureSteps,
+  ) {}
+
+  async run({ deletionId }: { deletionId: string }, { deliveryId, signal }: JobContext): Promise<void> {
+    const erasure = await this.queries.execute(new GetErasure(deletionId));
+    if (!erasure) return;
+    const { userId } = erasure;
+    if (!(await this.commands.execute(new CloseAccount(userId)))) {
+      this.logger.error({ userId }, 'the only administrator cannot be erased: needs a person');
+      return this.commands.execute(new CallOffErasure(deletionId));
+    }
+    for (const [step, work] of this.steps.of(erasure, deliveryId)) {
+      if (erasure.done.includes(step)) continue;
+      signal.throwIfAborted();
+      await work();
+      await this.commands.execute(new RecordErasureStep(deletionId, step));
+    }
+    await this.commands.execute(new RecordErasureStep(deletionId, null));
+    this.logger.log({ userId }, 'account erased');
+  }
+}

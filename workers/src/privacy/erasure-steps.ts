@@ -1,0 +1,85 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { EraseAccount } from '#backend/accounts/commands/erase-account.js';
+import { HandOverPatterns } from '#backend/catalogue/commands/hand-over-patterns.js';
+import { ListDesignerObjects } from '#backend/catalogue/queries/list-designer-objects.js';
+import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
+import type { Config } from '#backend/platform/config.js';
+import { Files } from '#backend/platform/files.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { CloseExports } from '#backend/privacy/commands/close-exports.js';
+import { exportPrefix } from '#backend/privacy/export-key.js';
+import type { Erasure } from '#backend/privacy/queries/get-erasure.js';
+import { ForgetBuyer } from '#backend/purchases/commands/forget-buyer.js';
+import { EraseWishlist } from '#backend/wishlist/commands/erase-wishlist.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import { Hopeless } from '../runtime/job.js';
+
+type Step = [name: string, work: () => Promise<void>];
+
+/** A mail server that is down holds an erasure up for no longer than this. */
+const MAIL_PATIENCE_MS = 60 * 60 * 1000;
+const AT_ONCE = 8;
+
+/** What an erasure consists of. */
+@Injectable()
+export class ErasureSteps {
+  private readonly logger = new Logger('Privacy');
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly files: Files,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** In this order: the mail while there still is an address, the account last, as the others look into it. */
+  of(erasure: Erasure, deliveryId: string): Step[] {
+    const { userId } = erasure;
+    return [
+      ['exports', () => this.removeExports(userId)],
+      ['mail', () => this.sayGoodbye(erasure, deliveryId)],
+      ['wishlist', () => this.commands.execute(new EraseWishlist(userId))],
+      ['newsletter', () => this.commands.execute(new EraseSubscriptions(userId))],
+      ['purchases', () => this.forgetBuyer(userId)],
+      ['patterns', () => this.handOverPatterns(userId)],
+      ['account', () => this.commands.execute(new EraseAccount(userId))],
+    ];
+  }
+
+  private async removeExports(userId: string): Promise<void> {
+    await this.commands.execute(new CloseExports({ userId }));
+    await this.files.removeAll(exportPrefix(userId));
+  }
+
+  private async sayGoodbye(erasure: Erasure, deliveryId: string): Promise<void> {
+    const { email, displayName, language, keptUntil, begunAt, userId } = erasure;
+    const seller = sellerFrom(this.config);
+    try {
+      await this.post.send('accountErased', language, email, deliveryId, { name: displayName, keptUntil, seller });
+    } catch (error) {
+      if (!(error instanceof Hopeless) && Date.now() - begunAt.getTime() < MAIL_PATIENCE_MS) throw error;
+      this.logger.warn({ err: error, userId }, 'erased without a mail');
+    }
+  }
+
+  private async forgetBuyer(userId: string): Promise<void> {
+    const purchaseIds = await this.commands.execute(new ForgetBuyer(userId));
+    await inGroups(purchaseIds, (id) => this.files.removeAll(`copies/${id}/`));
+  }
+
+  private async handOverPatterns(userId: string): Promise<void> {
+    // Here the objects go first: once the rows have no designer any more, nothing leads to them.
+    const keys = await this.queries.execute(new ListDesignerObjects(userId));
+    await inGroups(keys, (key) => this.files.remove(key));
+    await this.commands.execute(new HandOverPatterns(userId));
+  }
+}
+
+async function inGroups<T>(things: T[], work: (thing: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < things.length; start += AT_ONCE) {
+    await Promise.all(things.slice(start, start + AT_ONCE).map(work));
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+
+/** One file of an archive. */
+export interface Entry {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+type Chunks = AsyncIterable<string | Uint8Array>;
+
+/** A ZIP archive that is written while it is read: one file after the other, each no longer in memory than needed. */
+export class Archive {
+  readonly entries: Entry[] = [];
+  private readonly zip = new ZipFile();
+  private failure: Error | null = null;
+  private giveUp: ((error: Error) => void) | null = null;
+
+  /** @param mtime the time that stands at every file */
+  constructor(private readonly mtime: Date) {
+    this.zip.on('error', (error: Error) => this.fail(error));
+    // Whoever reads sees it too; without a listener it would end the process.
+    this.output.on('error', () => undefined);
+  }
+
+  get output(): Readable {
+    return this.zip.outputStream as Readable;
+  }
+
+  /** Resolves when the last byte of `content` has gone in. @throws what went wrong on either side */
+  async add(name: string, content: Chunks, { compress = true } = {}): Promise<void> {
+    if (this.failure) throw this.failure;
+    const entry = { name, bytes: 0, sha256: '' };
+    const source = Readable.from(measured(content, entry), { objectMode: false });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.giveUp = reject;
+    source.once('error', (error) => this.fail(error)).once('end', resolve);
+    this.zip.addReadStream(source, name, { mtime: this.mtime, compress });
+    try {
+      await promise;
+    } catch (error) {
+      source.destroy();
+      throw error;
+    }
+    this.entries.push(entry);
+  }
+
+  end(): void {
+    this.zip.end();
+  }
+
+  /** Ends both sides; the first reason counts. */
+  fail(error: Error): void {
+    if (this.failure) return;
+    this.failure = error;
+    this.giveUp?.(error);
+    (this.output as Readable & { destroy(error: Error): void }).destroy(error);
+  }
+}
+
+async function* measured(content: Chunks, entry: Entry): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const part of content) {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length);
+    hash.update(chunk);
+    entry.bytes += chunk.byteLength;
+    yield chunk;
+  }
+  entry.sha256 = hash.digest('hex');
+}

@@ -1,0 +1,31 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Kind } from './kinds.js';
+import type { Row, Snapshot, Value } from './snapshot.js';
+
+/**
+ * One kind as RFC 4180, with a mark that spreadsheets recognise UTF-8 by. Cells that a spreadsheet would run as a formula
+ * begin with an apostrophe.
+ */
+export async function* csvOf(snapshot: Snapshot, kind: Kind): AsyncGenerator<string> {
+  let first = true;
+  for await (const { columns, rows } of snapshot.batches(kind)) {
+    yield stringify(rows.map(flat), {
+      columns,
+      header: first,
+      bom: first,
+      record_delimiter: 'windows',
+      quoted_string: true,
+      escape_formulas: true,
+    });
+    first = false;
+  }
+}
+
+const flat = (row: Row): Record<string, string | number | null> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
+
+function cell(value: Value): string | number | null {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,172 @@
+/** One kind of thing that the shop knows about a person: a file in the archive, a part of the report. */
+export interface Kind {
+  /** Also the name of its file. */
+  name: string;
+  /** Rows for the person $1, the newest first; hashes of secrets are left out. */
+  rows: string;
+  /** Columns that the report shows, in this order. */
+  shown: string[];
+}
+
+/** In the language of its reader, where there is one. */
+const TITLE = `coalesce(p.texts->(select language from users where id = $1), p.texts->'de', p.texts->'en')->>'title'`;
+const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
+
+const people: Kind[] = [
+  {
+    name: 'account',
+    rows: `select id, email, username, display_name, first_name, last_name, avatar_url, role, language, created_at,
+                  verified_at, password_changed_at from users where id = $1`,
+    shown: [
+      'email',
+      'username',
+      'display_name',
+      'first_name',
+      'last_name',
+      'role',
+      'language',
+      'created_at',
+      'verified_at',
+      'password_changed_at',
+    ],
+  },
+  {
+    name: 'sessions',
+    rows: `select id, created_at, expires_at, revoked_at, revoked_reason from sessions where user_id = $1
+           order by created_at desc`,
+    shown: ['created_at', 'expires_at', 'revoked_at'],
+  },
+  {
+    name: 'email-verifications',
+    rows: `select id, email, requested_at, expires_at, used_at from verifications where user_id = $1
+           order by requested_at desc`,
+    shown: ['email', 'requested_at', 'used_at'],
+  },
+  {
+    name: 'password-resets',
+    rows: `select r.id, r.requested_at, r.expires_at, r.used_at from password_resets r
+           join users u on u.email_key = r.email_key where u.id = $1 order by r.requested_at desc`,
+    shown: ['requested_at', 'used_at'],
+  },
+  {
+    name: 'consents',
+    rows: `select id, type, granted, version, source, recorded_at from consent_records where user_id = $1
+           order by recorded_at desc, id desc`,
+    shown: ['type', 'granted', 'version', 'recorded_at'],
+  },
+];
+
+const buying: Kind[] = [
+  {
+    name: 'purchases',
+    rows: `select u.id, u.order_number, u.pattern_id, ${TITLE} as pattern, d.name as designer, u.status, u.amount_cents,
+                  u.currency, u.buyer_email, u.locale as language, u.country, u.declared_country, u.card_country,
+                  u.consent as waiver, u.created_at, u.paid_at, u.receipt_sent_at, u.refunded_at, u.refunded_cents,
+                  u.cancelled_at, u.access_expires_at
+           from ${PURCHASES} where u.buyer_id = $1 order by u.created_at desc, u.id desc`,
+    shown: ['order_number', 'pattern', 'designer', 'amount_cents', 'status', 'created_at', 'buyer_email'],
+  },
+  {
+    name: 'files',
+    rows: `select c.id, u.order_number, f.file_name, f.kind, c.state, c.bytes::float8 as bytes, c.forensic_id,
+                  c.grants as downloads, c.ready_at
+           from ${PURCHASES} join copies c on c.purchase_id = u.id join pattern_files f on f.id = c.file_id
+           where u.buyer_id = $1 order by c.created_at desc, c.id desc`,
+    shown: ['order_number', 'file_name', 'bytes', 'downloads', 'ready_at'],
+  },
+  {
+    name: 'downloads',
+    rows: `select g.id, u.order_number, f.file_name, g.bytes::float8 as bytes, g.granted_at
+           from download_grants g join copies c on c.id = g.copy_id join purchases u on u.id = c.purchase_id
+             join pattern_files f on f.id = c.file_id
+           where g.user_id = $1 order by g.granted_at desc, g.id desc`,
+    shown: ['order_number', 'file_name', 'bytes', 'granted_at'],
+  },
+  {
+    name: 'link-renewals',
+    rows: `select r.id, u.order_number, r.renewed_at from link_renewals r join purchases u on u.id = r.purchase_id
+           where r.user_id = $1 order by r.renewed_at desc`,
+    shown: ['order_number', 'renewed_at'],
+  },
+  {
+    name: 'invoices',
+    rows: `select number, kind, order_number, buyer_name, buyer_email, country, pattern_title as pattern, net_cents,
+                  vat_cents, gross_cents, vat_rate, currency, issued_at, delete_after::text as kept_until,
+                  case when object_key is not null then 'invoices/' || number || '.pdf' end as file
+           from invoices where buyer_id = $1 order by issued_at desc, number desc`,
+    shown: ['number', 'kind', 'order_number', 'pattern', 'gross_cents', 'issued_at'],
+  },
+  {
+    name: 'wishlist',
+    rows: `select w.id, w.pattern_id, ${TITLE} as pattern, w.added_at
+           from wishlist_items w join patterns p on p.id = w.pattern_id where w.user_id = $1
+           order by w.added_at desc, w.id desc`,
+    shown: ['pattern', 'added_at'],
+  },
+  {
+    name: 'newsletter',
+    rows: `select s.id, s.email, s.locale as language, s.state, s.proof, s.requested_at, s.confirmed_at, s.ended_at
+           from newsletter_subscriptions s join users u on u.email_key = s.email_key
+           where u.id = $1 order by s.requested_at desc`,
+    shown: ['email', 'state', 'requested_at', 'confirmed_at'],
+  },
+  {
+    name: 'reports',
+    rows: `select r.id, r.pattern_id, ${TITLE} as pattern, r.reason, r.text, r.state, r.decision, r.reported_at,
+                  r.resolved_at
+           from pattern_reports r join patterns p on p.id = r.pattern_id where r.reporter_id = $1
+           order by r.reported_at desc`,
+    shown: ['pattern', 'reason', 'text', 'state', 'reported_at'],
+  },
+];
+
+const selling: Kind[] = [
+  {
+    name: 'designer',
+    rows: `select id, slug, name, bio->>'de' as bio_de, bio->>'en' as bio_en, avatar_url, created_at
+           from designers where user_id = $1`,
+    shown: ['name', 'bio_de', 'bio_en', 'created_at'],
+  },
+  {
+    name: 'patterns',
+    rows: `select p.id, p.slug, ${TITLE} as pattern, p.status, p.category, p.difficulty_level, p.price_cents as amount_cents,
+                  p.currency, p.view_count::float8 as views, p.texts, p.details, p.preview_images, p.created_at,
+                  p.published_at, p.updated_at
+           from patterns p join designers d on d.id = p.designer_id where d.user_id = $1
+           order by p.created_at desc, p.id desc`,
+    shown: ['pattern', 'status', 'amount_cents', 'views', 'created_at', 'published_at'],
+  },
+  {
+    name: 'pattern-files',
+    rows: `select f.id, f.pattern_id, ${TITLE} as pattern, f.kind, f.version, f.file_name, f.changelog,
+                  f.master_bytes::float8 as bytes, f.pages, f.sheets, f.state, f.refusal_reason, f.uploaded_at
+           from pattern_files f join patterns p on p.id = f.pattern_id join designers d on d.id = p.designer_id
+           where d.user_id = $1 order by f.uploaded_at desc, f.id desc`,
+    shown: ['pattern', 'file_name', 'version', 'state', 'uploaded_at'],
+  },
+];
+
+const records: Kind[] = [
+  {
+    name: 'audit-log',
+    rows: `select id, action, case when actor_id is null then 'shop' when actor_id = user_id then 'you' else 'staff' end
+                  as actor, details, occurred_at
+           from audit_entries where user_id = $1 order by id desc`,
+    shown: ['action', 'actor', 'occurred_at'],
+  },
+  {
+    name: 'exports',
+    rows: `select id, state, language, requested_at, ready_at, expires_at, bytes::float8 as bytes from export_requests
+           where user_id = $1 order by requested_at desc`,
+    shown: ['requested_at', 'state', 'bytes'],
+  },
+  {
+    name: 'deletions',
+    rows: `select id, asked_at, requested_at, erase_at, undone_at from deletions where user_id = $1
+           order by asked_at desc`,
+    shown: ['asked_at', 'requested_at', 'erase_at', 'undone_at'],
+  },
+];
+
+/** Everything, in the order of the report. */
+export const KINDS: Kind[] = [...people, ...buying, ...selling, ...records];

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { confirmToken } from '#backend/privacy/deletion-tokens.js';
+import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Asks the owner of an account whether it shall really be deleted. */
+@Injectable()
+export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ deletionId }: { deletionId: string }, { deliveryId }: JobContext): Promise<void> {
+    const mail = await this.queries.execute(new GetDeletionMail(deletionId));
+    if (!mail?.confirmBy) return;
+    const prefix = mail.language === 'en' ? '/en' : '';
+    const token = confirmToken(this.config.tokenSecret, deletionId);
+    await this.post.send('deletionConfirmation', mail.language, mail.email, deliveryId, {
+      name: mail.displayName,
+      link: `${this.config.publicUrl}${prefix}/delete-account/confirm?token=${token}`,
+      expiresAt: mail.confirmBy,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

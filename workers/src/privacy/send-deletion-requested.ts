@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { undoToken } from '#backend/privacy/deletion-tokens.js';
+import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Says when the account will be erased, and offers the way back to whoever did not mean it or was not asked. */
+@Injectable()
+export class SendDeletionRequested implements Job<{ deletionId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ deletionId }: { deletionId: string }, { deliveryId }: JobContext): Promise<void> {
+    const mail = await this.queries.execute(new GetDeletionMail(deletionId));
+    if (!mail?.erasesAt) return;
+    const prefix = mail.language === 'en' ? '/en' : '';
+    const token = undoToken(this.config.tokenSecret, deletionId);
+    await this.post.send('deletionRequested', mail.language, mail.email, deliveryId, {
+      name: mail.displayName,
+      erasesAt: mail.erasesAt,
+      undoLink: `${this.config.publicUrl}${prefix}/delete-account/undo?token=${token}`,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { GetExportMail } from '#backend/privacy/queries/get-export-mail.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Says that an archive can be fetched; the mail itself opens nothing. */
+@Injectable()
+export class SendExportReady implements Job<{ requestId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ requestId }: { requestId: string }, { deliveryId }: JobContext): Promise<void> {
+    const mail = await this.queries.execute(new GetExportMail(requestId));
+    if (!mail) return;
+    const prefix = mail.language === 'en' ? '/en' : '';
+    await this.post.send('exportReady', mail.language, mail.email, deliveryId, {
+      name: mail.displayName,
+      link: `${this.config.publicUrl}${prefix}/profile?tab=privacy`,
+      expiresAt: mail.expiresAt,
+      bytes: mail.bytes,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { StartDueErasures } from '#backend/privacy/commands/start-due-erasures.js';
+import type { Job } from '../runtime/job.js';
+
+/** Begins the erasures whose owners had their time to think again. */
+@Injectable()
+export class StartErasuresJob implements Job<object> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run(): Promise<void> {
+    await this.commands.execute(new StartDueErasures());
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { AddVersion } from '#backend/purchases/commands/add-version.js';
+import { GetNewVersionMail } from '#backend/purchases/queries/get-new-version-mail.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+import { PersonaliseCopy } from './personalise-copy.js';
+
+const KINDS = {
+  de: { a4: 'A4', letter: 'US Letter', a0: 'A0', projector: 'Beamer', instructions: 'Anleitung' },
+  en: { a4: 'A4', letter: 'US Letter', a0: 'A0', projector: 'projector', instructions: 'instructions' },
+};
+
+/** Makes a buyer's copy of a new version, and only then says that there is one. */
+@Injectable()
+export class DeliverNewVersion implements Job<{ fileId: string; purchaseId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly copies: PersonaliseCopy,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ fileId, purchaseId }: { fileId: string; purchaseId: string }, context: JobContext): Promise<void> {
+    await this.commands.execute(new AddVersion(purchaseId, fileId));
+    await this.copies.run({ purchaseId }, context);
+    const mail = await this.queries.execute(new GetNewVersionMail(purchaseId, fileId));
+    if (!mail) return;
+    await this.post.send('newVersion', mail.locale, mail.buyerEmail, context.deliveryId, {
+      patternTitle: mail.patternTitle,
+      kindName: KINDS[mail.locale][mail.kind],
+      changelog: mail.changelog,
+      link: mail.downloadUrl,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { IssueInvoice } from '#backend/purchases/commands/issue-invoice.js';
+import type { Job } from '../runtime/job.js';
+
+/** Gives a paid purchase its invoice number. */
+@Injectable()
+export class IssueInvoiceJob implements Job<{ purchaseId: string }> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run({ purchaseId }: { purchaseId: string }): Promise<void> {
+    await this.commands.execute(new IssueInvoice(purchaseId));
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RefundPayment } from '#backend/purchases/commands/refund-payment.js';
+import type { Job } from '../runtime/job.js';
+
+/** Tells the card provider that a buyer shall get the money back. */
+@Injectable()
+export class RefundPaymentJob implements Job<{ purchaseId: string }> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run({ purchaseId }: { purchaseId: string }): Promise<void> {
+    await this.commands.execute(new RefundPayment(purchaseId));
+  }
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { GetCopyReadyMail } from '#backend/purchases/queries/get-copy-ready-mail.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Tells the buyer that everything can be downloaded; never before the confirmation of the order. */
+@Injectable()
+export class SendCopyReady implements Job<{ purchaseId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ purchaseId }: { purchaseId: string }, { deliveryId }: JobContext): Promise<void> {
+    const mail = await this.queries.execute(new GetCopyReadyMail(purchaseId));
+    if (!mail) return;
+    if (!mail.deliverable) throw new Error('the confirmation has not gone out yet');
+    await this.post.send('copyReady', mail.locale, mail.buyerEmail, deliveryId, {
+      orderNumber: mail.orderNumber,
+      patternTitle: mail.patternTitle,
+      files: mail.files,
+      link: mail.downloadUrl,
+      expiresAt: mail.expiresAt,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

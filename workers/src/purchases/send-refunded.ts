@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { GetRefundMail } from '#backend/purchases/queries/get-refund-mail.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Tells the buyer that the money is on its way back. */
+@Injectable()
+export class SendRefunded implements Job<{ purchaseId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ purchaseId }: { purchaseId: string }, { deliveryId }: JobContext): Promise<void> {
+    const mail = await this.queries.execute(new GetRefundMail(purchaseId));
+    if (!mail) return;
+    await this.post.send('refunded', mail.locale, mail.buyerEmail, deliveryId, {
+      orderNumber: mail.orderNumber,
+      patternTitle: mail.patternTitle,
+      price: { cents: mail.amountCents, currency: mail.currency },
+      refundedAt: mail.refundedAt,
+      why: mail.why,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

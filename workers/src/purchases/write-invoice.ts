@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Files } from '#backend/platform/files.js';
+import { RecordInvoiceWritten } from '#backend/purchases/commands/record-invoice-written.js';
+import { GetInvoice } from '#backend/purchases/queries/get-invoice.js';
+import { invoicePdf } from '../pdf/invoice-pdf.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Writes the PDF of an invoice or cancellation; the same row always gives the same bytes under the same key. */
+@Injectable()
+export class WriteInvoice implements Job<{ invoiceId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly files: Files,
+  ) {}
+
+  async run({ invoiceId }: { invoiceId: string }, { signal }: JobContext): Promise<void> {
+    const invoice = await this.queries.execute(new GetInvoice(invoiceId));
+    if (!invoice || invoice.objectKey) return;
+    const objectKey = `invoices/${invoiceId}.pdf`;
+    await this.files.put(objectKey, invoicePdf(invoice), 'application/pdf', signal);
+    await this.commands.execute(new RecordInvoiceWritten(invoiceId, objectKey));
+  }
+}
