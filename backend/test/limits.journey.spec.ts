@@ -276,8 +276,7 @@ describe('limits', () => {
         const limit = Reflect.getMetadata(LIMIT, Reflect.hasMetadata(LIMIT, handler) ? handler : controller);
         return [call, limit === null ? null : (limit as LimitedBy | undefined)?.flow] as const;
       });
-      const flows = Object.fromEntries(found);
-      expect(Object.keys(FLOWS).map((call) => [call, flows[call]])).toEqual(Object.entries(FLOWS));
+      expect(Object.fromEntries(found)).toMatchObject(FLOWS);
       const unlimited = found.filter(([, flow]) => flow === null).map(([call]) => call);
       expect(unlimited.filter((call) => FLOWS[call] !== null)).toEqual([]);
     } finally {
@@ -289,8 +288,7 @@ describe('limits', () => {
 async function keysOf({ sql, config }: OpenShop): Promise<string[]> {
   if (!config.redisUrl) return (await sql.rows<{ key: string }>('select key from rate_limits')).map(({ key }) => key);
   const redis = new Redis(config.redisUrl);
-  const keys = await redis.keys('*');
-  await redis.quit();
+  const keys = await redis.keys('*').finally(() => redis.quit());
   return keys.filter((key) => !key.startsWith('bull:'));
 }
 

@@ -15,7 +15,7 @@ interface Schema {
 interface Media {
   schema?: Schema;
   example?: unknown;
-  examples?: Record<string, { value: unknown }>;
+  examples?: Record<string, { $ref: string }>;
 }
 interface Response {
   description: string;
@@ -28,7 +28,7 @@ interface Operation {
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: { schemas?: Record<string, Schema>; examples?: Record<string, { value: unknown }> };
 }
 
 const DEPTH = 8;
@@ -36,6 +36,9 @@ const DEPTH = 8;
 /** What the rest of the shop does to every call: the errors that no controller knows of, and an example of everything. */
 export function complete(given: object): void {
   const document = given as Document;
+  for (const schema of Object.values(document.components?.schemas ?? {})) {
+    for (const property of Object.values(schema.properties ?? {})) allowNull(property);
+  }
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       addGeneralErrors(method, operation);
@@ -45,6 +48,13 @@ export function complete(given: object): void {
         addExamples(document, Number(status), response);
     }
   }
+}
+
+/** An enumeration lists null too where null may come; `nullable` alone does not say so. */
+function allowNull(schema: Schema): void {
+  const { nullable, enum: values } = schema;
+  // The list itself belongs to the code, which checks forms with it.
+  if (nullable && values && !values.includes(null)) schema.enum = [...values, null];
 }
 
 function addGeneralErrors(method: string, { responses }: Operation): void {
@@ -73,10 +83,13 @@ function addExamples(document: Document, status: number, response: Response): vo
   if (status === 429 || status === 503) {
     response.headers = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', example: 30 } } };
   }
+  // Said once for the whole document: most codes belong to dozens of calls.
+  const examples = ((document.components ??= {}).examples ??= {});
   media.examples = Object.fromEntries(
     response.description.split(', ').map((code) => {
       const message = `${code[0]}${code.slice(1).toLowerCase().replaceAll('_', ' ')}.`;
-      return [code, { value: { success: false, message, code, error: { code, message } } }];
+      examples[code] = { value: { success: false, message, code, error: { code, message } } };
+      return [code, { $ref: `#/components/examples/${code}` }];
     }),
   );
 }
