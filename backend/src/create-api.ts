@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import { NestFactory } from '@nestjs/core';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { resolve } from 'node:path';
@@ -10,6 +10,8 @@ import { cachedRead, READS_CACHE_CONTROL } from './catalogue/cached-reads.js';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { queryOf } from './catalogue/quick-reads.js';
 import { GetPattern } from './catalogue/queries/get-pattern.js';
+import { RecordView } from './insights/commands/record-view.js';
+import { takeViewsQuickly } from './insights/quick-views.js';
 import type { Config } from './platform/config.js';
 import { cacheAnswers, type Read } from './platform/http/answer-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
@@ -57,6 +59,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   app.get(CatalogueChanges).start();
   app.useGlobalPipes(validationPipe());
   limitBodies(adapter.getInstance() as never);
+  takeViewsQuickly(adapter.getInstance() as never, viewTaker(app));
   nameRoutes(adapter.getInstance() as never);
   acceptOneClickForms(adapter.getInstance() as never);
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
@@ -86,6 +89,16 @@ function quickReader(app: NestFastifyApplication): Read {
       .admit(flow, { ip, account: null })
       .then(() => queries.execute(query))
       .then(enveloped);
+  };
+}
+
+/** Within the limits of views, as through the route. */
+function viewTaker(app: NestFastifyApplication): Parameters<typeof takeViewsQuickly>[1] {
+  const [limits, commands] = [app.get(Limits), app.get(CommandBus)];
+  return async (patternId, view, ip) => {
+    const { headers } = await limits.admit('view', { ip, account: null });
+    await commands.execute(new RecordView(patternId, view));
+    return headers;
   };
 }
 

@@ -11,6 +11,7 @@ import { Migration20261122000500_privacy } from '../migrations/Migration20261122
 import { Migration20261122000600_newsletter } from '../migrations/Migration20261122000600_newsletter.js';
 import { Migration20261122000700_wishlist } from '../migrations/Migration20261122000700_wishlist.js';
 import { Migration20261122000800_rate_limits } from '../migrations/Migration20261122000800_rate_limits.js';
+import { Migration20261122000900_declined_cards } from '../migrations/Migration20261122000900_declined_cards.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -47,6 +48,7 @@ const MIGRATIONS = [
   Migration20261122000600_newsletter,
   Migration20261122000700_wishlist,
   Migration20261122000800_rate_limits,
+  Migration20261122000900_declined_cards,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordErasureStep } from '#backend/privacy/commands/record-erasure-step.js';
 import { RecordExportReady } from '#backend/privacy/commands/record-export-ready.js';
@@ -186,6 +187,7 @@ describe('an erasure', () => {
       .data;
     await erase(person);
     const before = (await shop.mails()).length;
+    const errors = jest.spyOn(Logger.prototype, 'error');
     await confirmCard(shop, secret);
     await until('the payment has been reported', () =>
       shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [purchaseId]),
@@ -200,6 +202,8 @@ describe('an erasure', () => {
     });
     expect(await shop.sql.rows('select from copies where purchase_id = $1', [purchaseId])).toEqual([]);
     expect((await shop.mails()).length).toBe(before);
+    expect(errors).toHaveBeenCalledWith({ purchaseId }, expect.stringContaining('needs a person'));
+    errors.mockRestore();
   });
 
   it('wins against an archive that is being stored at that moment', async () => {

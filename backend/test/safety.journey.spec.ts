@@ -117,6 +117,9 @@ describe('headers of answers', () => {
   it('give pages room for what they need, and secret addresses to nobody', async () => {
     const page = await get('/patterns');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    const { url } = await shop.files.presignUpload('incoming/x', 'application/pdf', [1, 2], 60);
+    const targets = /connect-src ([^;]+)/.exec(page.headers['content-security-policy']!)![1]!.split(' ');
+    expect(targets).toEqual(["'self'", shop.config.stripe.apiBase, new URL(url).origin]);
     expect((await get('/verify-email?token=x')).headers['referrer-policy']).toBe('no-referrer');
     expect((await get('/en/reset-password?token=x')).headers['referrer-policy']).toBe('no-referrer');
   });

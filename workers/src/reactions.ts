@@ -18,10 +18,12 @@ import {
   ErasureStarted,
   ExportBuilt,
   ExportRequested,
+  MarketingConsentWithdrawn,
 } from '#backend/privacy/privacy.events.js';
 import {
   CopiesMade,
   InvoiceIssued,
+  PaymentBlocked,
   PurchaseCompleted,
   PurchaseRefunded,
   RefundRequested,
@@ -37,6 +39,7 @@ import { PromiseNewVersionJob } from './catalogue/promise-new-version.js';
 import { ForgetViewsJob } from './insights/forget-views.js';
 import { RollUpViewsJob } from './insights/roll-up-views.js';
 import { ForgetSubscriptionsJob } from './newsletter/forget-subscriptions.js';
+import { EndNewsletter } from './newsletter/end-newsletter.js';
 import { SendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.js';
 import { SendNewsletterWelcome } from './newsletter/send-newsletter-welcome.js';
 import { BuildExport } from './privacy/build-export.js';
@@ -51,6 +54,7 @@ import { CancelInvoice } from './purchases/cancel-invoice.js';
 import { CatchUpReportsJob } from './purchases/catch-up-reports.js';
 import { ClaimPurchase } from './purchases/claim-purchase.js';
 import { ClaimPurchases } from './purchases/claim-purchases.js';
+import { ClosePaymentJob } from './purchases/close-payment.js';
 import { DeliverNewVersion } from './purchases/deliver-new-version.js';
 import { IssueInvoiceJob } from './purchases/issue-invoice.js';
 import { PersonaliseCopy } from './purchases/personalise-copy.js';
@@ -71,6 +75,7 @@ export const reactions = [
   on(PurchaseCompleted, 'personalise-copy', PersonaliseCopy, { queue: 'documents', deadlineMs: 120_000 }),
   on(PurchaseCompleted, 'claim-purchase', ClaimPurchase, { queue: 'payments' }),
   on(PurchaseCompleted, 'issue-invoice', IssueInvoiceJob, { queue: 'payments' }),
+  on(PaymentBlocked, 'close-payment', ClosePaymentJob, { queue: 'payments', attempts: 12 }),
   on(CopiesMade, 'send-copy-ready', SendCopyReady, PATIENT),
   on(InvoiceIssued, 'write-invoice', WriteInvoice, { queue: 'documents' }),
   on(RefundRequested, 'refund-payment', RefundPaymentJob, { queue: 'payments', attempts: 12 }),
@@ -84,6 +89,7 @@ export const reactions = [
   on(VerificationRequested, 'send-verification', SendVerification, PATIENT),
   on(NewsletterRequested, 'send-newsletter-confirmation', SendNewsletterConfirmation, PATIENT),
   on(NewsletterConfirmed, 'send-newsletter-welcome', SendNewsletterWelcome, PATIENT),
+  on(MarketingConsentWithdrawn, 'end-newsletter', EndNewsletter, { queue: 'privacy' }),
   on(PasswordResetRequested, 'send-password-reset', SendPasswordReset, PATIENT),
   on(PasswordChanged, 'send-password-changed', SendPasswordChanged, PATIENT),
   on(ExportRequested, 'build-export', BuildExport, { queue: 'privacy', attempts: 3, deadlineMs: 300_000 }),

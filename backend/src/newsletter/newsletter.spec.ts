@@ -1,5 +1,9 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { EndNewsletter } from '#workers/newsletter/end-newsletter.js';
+import { aBuyer } from '../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { as } from '../../test/support/pay.js';
+
 import { ForgetSubscriptions } from './commands/forget-subscriptions.js';
 
 let shop: OpenShop;
@@ -176,6 +180,35 @@ describe('unsubscribing', () => {
     await subscribed();
     await post('unsubscribe', { token: first }).expect(200);
     expect((await rowsOf(email))[0]!.state).toBe('active');
+  });
+
+  it('happens when the account of the address takes back its consent to advertising, and to nobody else', async () => {
+    const [person, waiting, other] = [await aBuyer(shop), await aBuyer(shop), `other.${email}`];
+    await subscribed(person.email);
+    await subscribed(other);
+    await asked(waiting.email);
+    const withdraw = (who: typeof person, type: string) =>
+      as(shop, who)
+        .post('/api/gdpr/consent/withdraw', { consentTypes: [type] })
+        .expect(200);
+    await withdraw(person, 'analytics');
+    await shop.settles();
+    expect(await rowsOf(person.email)).toHaveLength(1);
+
+    await withdraw(person, 'marketing_emails');
+    await withdraw(waiting, 'marketing_emails');
+    await shop.settles();
+    expect([await rowsOf(person.email), await rowsOf(waiting.email)]).toEqual([[], []]);
+    expect((await rowsOf(other))[0]!.state).toBe('active');
+    const proofs = await shop.sql.rows(`select from newsletter_subscriptions where state = 'ended' and email is null`);
+    expect(proofs.length).toBeGreaterThan(0);
+  });
+
+  it('leaves alone whoever says yes anew before the withdrawal has been worked on', async () => {
+    const person = await aBuyer(shop);
+    await subscribed(person.email);
+    await shop.workers.get(EndNewsletter).run({ userId: person.id, withdrawnAt: new Date(0).toISOString() });
+    expect((await rowsOf(person.email))[0]!.state).toBe('active');
   });
 
   it('happens at the button of a mail program, whichever way it sends the form', async () => {

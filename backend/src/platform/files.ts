@@ -5,6 +5,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetBucketCorsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -21,9 +22,10 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { attachment } from './attachment.js';
+import { allowsUploads, CLEANING, uploadRule } from './bucket-rules.js';
 import type { Config } from './config.js';
 import { CONFIG } from './tokens.js';
 import type { UploadForm } from './upload-form.js';
@@ -37,24 +39,13 @@ export interface StoredFile {
 const LARGEST_PART = 5 * 1024 ** 3;
 export const SMALLEST_PART = 5 * 1024 ** 2;
 
-/** A worker that is killed while it joins a copy leaves an upload open; nobody else would ever end it. */
-const CLEANING = {
-  LifecycleConfiguration: {
-    Rules: [
-      {
-        ID: 'abandoned-uploads',
-        Status: 'Enabled' as const,
-        Filter: { Prefix: '' },
-        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
-      },
-    ],
-  },
-};
-
 /** The only place that speaks to S3. Keys hold ids, never what a person typed. */
 @Injectable()
 export class Files implements OnApplicationShutdown {
+  private readonly logger = new Logger('Files');
   private readonly bucket: string;
+  /** Where a browser sends the forms of `presignUpload`, which a page must be allowed to. */
+  readonly uploadOrigin: string;
   private readonly shopOrigin: string;
   private readonly client: S3Client;
   private readonly presigner: S3Client;
@@ -75,7 +66,7 @@ export class Files implements OnApplicationShutdown {
     };
     const forcePathStyle = s3.endpoint !== null;
     this.client = new S3Client({ ...options, forcePathStyle, ...(s3.endpoint && { endpoint: s3.endpoint }) });
-    const publicEndpoint = s3.publicEndpoint ?? s3.endpoint;
+    const publicEndpoint = s3.publicEndpoint ?? s3.endpoint ?? undefined;
     // A presigned link must not carry the checksum of a body that nobody has written yet.
     this.presigner = new S3Client({
       ...options,
@@ -84,9 +75,11 @@ export class Files implements OnApplicationShutdown {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
+    const address = { Bucket: s3.bucket, Region: s3.region, Endpoint: publicEndpoint, ForcePathStyle: forcePathStyle };
+    this.uploadOrigin = this.presigner.config.endpointProvider(address).url.origin;
   }
 
-  /** Makes the bucket when it is missing: a rule clears away what a crash left, and the shop's pages may upload. */
+  /** Makes the bucket when it is missing, with a rule that clears away what a crash left; the shop's pages may upload. */
   async ensureBucket(): Promise<void> {
     try {
       await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
@@ -97,9 +90,25 @@ export class Files implements OnApplicationShutdown {
         if (!(refusal instanceof S3ServiceException) || refusal.$metadata.httpStatusCode !== 409) throw refusal;
       });
       await this.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: this.bucket, ...CLEANING }));
-      const uploads = { AllowedOrigins: [this.shopOrigin], AllowedMethods: ['POST'], AllowedHeaders: ['*'] };
-      const CORSConfiguration = { CORSRules: [{ ...uploads, MaxAgeSeconds: 3_600 }] };
+    }
+    await this.allowUploads();
+  }
+
+  /** Also for a bucket that somebody else made, whose other rules stay as they are. */
+  private async allowUploads(): Promise<void> {
+    try {
+      const asked = this.client.send(new GetBucketCorsCommand({ Bucket: this.bucket }));
+      const { CORSRules: rules = [] } = await asked.catch(noneIfMissing);
+      if (rules.some((rule) => allowsUploads(rule, this.shopOrigin))) return;
+      const CORSConfiguration = { CORSRules: [...rules, uploadRule(this.shopOrigin)] };
       await this.client.send(new PutBucketCorsCommand({ Bucket: this.bucket, CORSConfiguration }));
+    } catch (error) {
+      if (!(error instanceof S3ServiceException)) throw error;
+      // Not every shop may change its bucket, and some storages have one rule for all buckets.
+      this.logger.warn(
+        { reason: error.name, origin: this.shopOrigin },
+        'the bucket took no CORS rule; uploads from a browser need it',
+      );
     }
   }
 
@@ -273,6 +282,11 @@ export class Files implements OnApplicationShutdown {
     this.client.destroy();
     this.presigner.destroy();
   }
+}
+
+function noneIfMissing(error: unknown): { CORSRules?: [] } {
+  if (isMissing(error)) return {};
+  throw error;
 }
 
 function isMissing(error: unknown): boolean {

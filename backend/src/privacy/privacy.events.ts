@@ -16,6 +16,17 @@ export class ExportBuilt extends Fact {
   }
 }
 
+/** Whoever has this account wants no advertising any more. The moment tells a later yes from an earlier one. */
+export class MarketingConsentWithdrawn extends Fact {
+  static override readonly type = 'privacy.marketing-consent-withdrawn';
+  constructor(
+    readonly userId: string,
+    readonly withdrawnAt: string,
+  ) {
+    super();
+  }
+}
+
 /** Somebody who gave no password wants their account deleted; a mail has to ask whether it was them. */
 export class DeletionAsked extends Fact {
   static override readonly type = 'privacy.deletion-asked';

@@ -15,6 +15,8 @@ export interface CardPayment {
 
 export type PaymentNews =
   | { kind: 'succeeded' | 'cancelled'; payment: CardPayment }
+  /** The bank refused the card, or its owner did not prove to be there. */
+  | { kind: 'declined'; paymentId: string; purchaseId: string | null; at: Date }
   | { kind: 'charged'; paymentId: string; purchaseId: string | null; cardCountry: string | null }
   /** `cents`: all that was paid back so far. */
   | { kind: 'refunded'; paymentId: string; purchaseId: string | null; cents: number | 'all' }
@@ -40,6 +42,7 @@ export const providerUnavailable = () =>
 const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
+  'payment_intent.payment_failed',
   'charge.succeeded',
   'charge.refunded',
   'charge.dispute.created',
@@ -234,6 +237,10 @@ const idOf = (named: string | { id: string } | null | undefined) => (typeof name
 function newsOf(event: Stripe.Event): PaymentNews {
   if (event.type === 'payment_intent.succeeded') return { kind: 'succeeded', payment: view(event.data.object) };
   if (event.type === 'payment_intent.canceled') return { kind: 'cancelled', payment: view(event.data.object) };
+  if (event.type === 'payment_intent.payment_failed') {
+    const { id: paymentId, purchaseId } = view(event.data.object);
+    return { kind: 'declined', paymentId, purchaseId, at: new Date(event.created * 1000) };
+  }
   const object = event.data.object as { payment_intent?: string | { id: string } | null };
   const paymentId = idOf(object.payment_intent);
   if (typeof paymentId !== 'string') return { kind: 'other' };

@@ -10,6 +10,7 @@ import type { Language } from '../platform/language.js';
 import { Problem } from '../platform/problem.js';
 import { Sql } from '../platform/sql.js';
 import { providerUnavailable } from './card-payments.js';
+import { DeclinedCards } from './declined-cards.js';
 import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
 import { WAIVER_VERSION } from './waiver.js';
 
@@ -31,11 +32,12 @@ export class OpenPurchases {
   constructor(
     private readonly em: EntityManager,
     private readonly sql: Sql,
+    private readonly declined: DeclinedCards,
   ) {}
 
   /**
    * The one open purchase of this buyer and pattern, made when there is none.
-   * @throws Problem 409 ALREADY_OWNED
+   * @throws Problem 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
   async findOrCreate(offer: Offer, buyer: Buyer): Promise<Purchase> {
@@ -48,6 +50,7 @@ export class OpenPurchases {
     await this.em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [
       `purchase ${buyer.id ?? buyerEmailKey} ${offer.patternId}`,
     ]);
+    if (offer.priceCents > 0) await this.declined.refuseIfPaused(mine.buyerId, buyerEmailKey);
     const open = await this.em.findOne(
       Purchase,
       { ...mine, status: 'pending' },

@@ -8,6 +8,14 @@ export class PurchaseCompleted extends Fact {
   }
 }
 
+/** Too many cards were declined: nobody may try another one on this payment. */
+export class PaymentBlocked extends Fact {
+  static override readonly type = 'purchases.payment-blocked';
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
 /** The last copy of a purchase lies in the storage; once for each purchase. */
 export class CopiesMade extends Fact {
   static override readonly type = 'purchases.copies-made';

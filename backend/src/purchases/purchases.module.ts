@@ -6,10 +6,12 @@ import { ApplyLateReportHandler } from './commands/apply-late-report.js';
 import { CancelPurchaseHandler } from './commands/cancel-purchase.js';
 import { CatchUpReportsHandler } from './commands/catch-up-reports.js';
 import { ClaimGuestPurchasesHandler } from './commands/claim-guest-purchases.js';
+import { ClosePaymentHandler } from './commands/close-payment.js';
 import { CompletePurchaseHandler } from './commands/complete-purchase.js';
 import { ForgetBuyerHandler } from './commands/forget-buyer.js';
 import { GrantDownloadHandler } from './commands/grant-download.js';
 import { IssueInvoiceHandler } from './commands/issue-invoice.js';
+import { NoteDeclineHandler } from './commands/note-decline.js';
 import { NoteRefundFailureHandler } from './commands/note-refund-failure.js';
 import { ReceivePaymentReportHandler } from './commands/receive-payment-report.js';
 import { ReconcilePaymentsHandler } from './commands/reconcile-payments.js';
@@ -23,6 +25,7 @@ import { RefundPaymentHandler } from './commands/refund-payment.js';
 import { RenewLinkHandler } from './commands/renew-link.js';
 import { RequestRefundHandler } from './commands/request-refund.js';
 import { StartPurchaseHandler } from './commands/start-purchase.js';
+import { DeclinedCards } from './declined-cards.js';
 import { DownloadGrants } from './download-grants.js';
 import { OpenPurchases } from './open-purchases.js';
 import { PaymentsController } from './payments.controller.js';
@@ -49,6 +52,7 @@ import { ReportEffects } from './report-effects.js';
   providers: [
     CardPayments,
     OpenPurchases,
+    DeclinedCards,
     DownloadGrants,
     ReportEffects,
     AddVersionHandler,
@@ -74,6 +78,8 @@ import { ReportEffects } from './report-effects.js';
     ApplyLateReportHandler,
     CatchUpReportsHandler,
     IssueInvoiceHandler,
+    NoteDeclineHandler,
+    ClosePaymentHandler,
     NoteRefundFailureHandler,
     RecordDisputeHandler,
     RecordInvoiceWrittenHandler,

@@ -6,6 +6,7 @@ import { validate } from 'uuid';
 import type { PaymentNews } from './card-payments.js';
 import { CancelPurchase } from './commands/cancel-purchase.js';
 import { CompletePurchase } from './commands/complete-purchase.js';
+import { NoteDecline } from './commands/note-decline.js';
 import { NoteRefundFailure } from './commands/note-refund-failure.js';
 import { RecordDispute } from './commands/record-dispute.js';
 import { RecordRefund } from './commands/record-refund.js';
@@ -27,8 +28,10 @@ export class ReportEffects {
       'payment' in news
         ? await this.purchaseOf(news.payment.id, news.payment.purchaseId)
         : await this.purchaseOf(news.paymentId, news.purchaseId);
-    if (!purchaseId) return news.kind === 'charged' ? 'ignored' : 'unmatched';
+    if (!purchaseId) return news.kind === 'charged' || news.kind === 'declined' ? 'ignored' : 'unmatched';
     switch (news.kind) {
+      case 'declined':
+        return (await this.commands.execute(new NoteDecline(purchaseId, news.at))) ? 'applied' : 'ignored';
       case 'charged':
         await this.em.nativeUpdate(Purchase, purchaseId, { cardCountry: news.cardCountry });
         return 'applied';

@@ -12,7 +12,11 @@ import { addressTrace } from '../newsletter-tokens.js';
 
 /** Takes the address of an account out of the newsletter. Of a yes that was given, the proof stays without the address. */
 export class EraseSubscriptions extends Command<void> {
-  constructor(readonly userId: string) {
+  /** @param until what somebody said yes to after this moment stays */
+  constructor(
+    readonly userId: string,
+    readonly until: Date | null = null,
+  ) {
     super();
   }
 }
@@ -26,13 +30,17 @@ export class EraseSubscriptionsHandler implements ICommandHandler<EraseSubscript
   ) {}
 
   @Transactional()
-  async execute({ userId }: EraseSubscriptions): Promise<void> {
+  async execute({ userId, until }: EraseSubscriptions): Promise<void> {
     const emailKey = await this.queries.execute(new GetAddress(userId));
     if (!emailKey) return;
-    await this.em.nativeDelete(NewsletterSubscription, { emailKey, state: 'pending' });
+    await this.em.nativeDelete(NewsletterSubscription, {
+      emailKey,
+      state: 'pending',
+      ...(until && { requestedAt: { $lte: until } }),
+    });
     const active = await this.em.findOne(
       NewsletterSubscription,
-      { emailKey, state: 'active' },
+      { emailKey, state: 'active', ...(until && { confirmedAt: { $lte: until } }) },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     active?.end(addressTrace(this.config.tokenSecret, emailKey), await databaseTime(this.em));

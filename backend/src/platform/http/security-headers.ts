@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
+import { Files } from '../files.js';
 
 /** An answer is data: should a browser ever show it as a page, nothing in it may run or load. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -20,7 +21,7 @@ const CORS = {
   maxAge: 600,
 };
 
-/** One policy for the shop's pages, a narrower one for data; the card provider is the only foreign origin. */
+/** One policy for the shop's pages, a narrower one for data; card provider and storage are the only foreign origins. */
 export async function securityHeaders(app: NestFastifyApplication, config: Config): Promise<void> {
   const cardProvider = config.stripe.apiBase ?? 'https://api.stripe.com';
   const stripeScript = config.stripe.apiBase ? [] : ['https://js.stripe.com'];
@@ -36,7 +37,8 @@ export async function securityHeaders(app: NestFastifyApplication, config: Confi
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", cardProvider],
+        // A designer's files go from the browser to the storage.
+        connectSrc: ["'self'", cardProvider, app.get(Files).uploadOrigin],
         frameSrc: stripeFrames,
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],

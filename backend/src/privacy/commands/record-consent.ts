@@ -3,8 +3,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { Transactional } from '../../platform/transactional.js';
 import { Audit } from '../../platform/audit.js';
+import { Outbox } from '../../platform/outbox.js';
 import { CONSENT_VERSION, type ConsentType } from '../consent.js';
 import { ConsentRecord } from '../consent-record.entity.js';
+import { MarketingConsentWithdrawn } from '../privacy.events.js';
 import { databaseTime, oneAtATime } from '../../platform/database-time.js';
 
 /** Gives or withdraws consents. What is already so is not recorded again. */
@@ -23,12 +25,16 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: Audit,
+    private readonly outbox: Outbox,
   ) {}
 
   @Transactional()
   async execute({ userId, types, granted }: RecordConsent): Promise<void> {
     await oneAtATime(this.em, `consent ${userId}`);
     const recordedAt = await databaseTime(this.em);
+    // Also without a record here: who subscribed with the form of the newsletter never gave this consent.
+    if (!granted && types.includes('marketing_emails'))
+      this.outbox.record(new MarketingConsentWithdrawn(userId, recordedAt.toISOString()));
     for (const type of new Set(types)) {
       const last = await this.em.findOne(
         ConsentRecord,

@@ -1,0 +1,136 @@
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { as, confirmCard, DECLINED, startPayment } from './support/pay.js';
+import { post, type Report } from './support/report.js';
+
+let shop: OpenShop;
+let patterns: string[];
+let free: string;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  patterns = [await aPattern().costing(990).in(shop), await aPattern().costing(1290).in(shop)];
+  free = await aPattern().costing(0).in(shop);
+  await shop.settles();
+}, 60_000);
+afterAll(() => shop?.close());
+
+interface Started {
+  purchase_id: string;
+  payment_intent_id: string;
+  client_secret: string;
+}
+
+const start = async (buyer: TestBuyer | null, body: object = {}, pattern = 0): Promise<Started> =>
+  (await startPayment(shop, buyer, patterns[pattern]!, body).expect(201)).body.data;
+const refused = async (buyer: TestBuyer | null, body: object = {}, pattern = 0) =>
+  (await startPayment(shop, buyer, patterns[pattern]!, body)).status === 429;
+
+/** Tries that many cards on a payment, and waits until everything that follows has happened. */
+async function decline({ client_secret: secret }: Started, times: number): Promise<void> {
+  for (let card = 0; card < times; card += 1) expect((await confirmCard(shop, secret, DECLINED)).status).toBe(402);
+  await shop.stripe.control.webhooksDelivered();
+  await shop.settles();
+}
+const paymentOf = ({ payment_intent_id: id }: Started) =>
+  shop.stripe.control.payments().find((payment) => payment.id === id)!.status;
+const statusOf = async ({ purchase_id: id }: Started) =>
+  (await shop.sql.row<{ status: string }>('select status from purchases where id = $1', [id]))!.status;
+const declinesOf = ({ payment_intent_id: id }: Started): Report[] =>
+  shop.stripe.control
+    .events()
+    .filter(
+      ({ type, data }) => type === 'payment_intent.payment_failed' && (data.object as { id: string }).id === id,
+    ) as never;
+const passes = ({ payment_intent_id: id }: Started, time: string) =>
+  shop.sql.rows('update webhook_inbox set received_at = received_at - $2::interval where object_id = $1', [id, time]);
+
+describe('five declined cards within an hour', () => {
+  it('end the payment at the card provider and pause their buyer, and nobody else, until the hour is over', async () => {
+    const [tester, other] = [await aBuyer(shop), await aBuyer(shop)];
+    const payment = await start(tester);
+    await decline(payment, 4);
+    expect(await start(tester)).toEqual(payment);
+    await decline(payment, 1);
+
+    expect([paymentOf(payment), await statusOf(payment)]).toEqual(['canceled', 'cancelled']);
+    expect((await confirmCard(shop, payment.client_secret)).status).toBe(400);
+    for (const pattern of patterns) {
+      const { status, body, headers } = await startPayment(shop, tester, pattern);
+      expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    }
+    expect((await startPayment(shop, tester, free)).status).toBe(201);
+    await start(other);
+    await start(null, { buyer_email: tester.email });
+
+    await passes(payment, '59 minutes 30 seconds');
+    const late = await startPayment(shop, tester, patterns[0]!);
+    expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(30);
+    await passes(payment, '30 seconds');
+    expect((await start(tester)).payment_intent_id).not.toBe(payment.payment_intent_id);
+  });
+
+  it('are counted over all payments of a guest, however they spell their address', async () => {
+    const first = await start(null, { buyer_email: 'gast@example.com' });
+    await decline(first, 3);
+    const second = await start(null, { buyer_email: 'Gast@Example.com' }, 1);
+    await decline(second, 2);
+    expect(paymentOf(second)).toBe('canceled');
+    expect(await refused(null, { buyer_email: 'GAST@example.com' })).toBe(true);
+    expect(await refused(null, { buyer_email: 'another.guest@example.com' })).toBe(false);
+  });
+
+  it('count also when all of them are reported at the same moment', async () => {
+    const buyer = await aBuyer(shop);
+    const payment = await start(buyer);
+    shop.stripe.control.dropWebhooks();
+    for (let card = 0; card < 5; card += 1) await confirmCard(shop, payment.client_secret, DECLINED);
+    shop.stripe.control.releaseWebhooks();
+    await Promise.all(declinesOf(payment).map((report) => post(shop, report).expect(200)));
+    await shop.settles();
+    expect([paymentOf(payment), await refused(buyer)]).toEqual(['canceled', true]);
+  });
+
+  it('are not four that are reported again and again', async () => {
+    const buyer = await aBuyer(shop);
+    const payment = await start(buyer);
+    await decline(payment, 4);
+    const reports = declinesOf(payment);
+    expect(reports).toHaveLength(4);
+    await Promise.all([...reports, ...reports].map((report) => post(shop, report).expect(200)));
+    await shop.settles();
+    expect(await start(buyer)).toEqual(payment);
+    expect(paymentOf(payment)).toBe('requires_payment_method');
+  });
+
+  it('are not five in more than an hour, nor reports that come hours late', async () => {
+    const buyer = await aBuyer(shop);
+    const payment = await start(buyer);
+    await decline(payment, 4);
+    await passes(payment, '61 minutes');
+    await decline(payment, 1);
+    const long = Math.floor(Date.now() / 1000) - 3_700;
+    for (const report of declinesOf(payment)) {
+      await post(shop, { ...report, id: `${report.id}_late`, created: long } as Report).expect(200);
+    }
+    await shop.settles();
+    expect(await start(buyer)).toEqual(payment);
+    expect((await confirmCard(shop, payment.client_secret)).status).toBe(200);
+    await shop.stripe.control.webhooksDelivered();
+    expect((await as(shop, buyer).get('/api/users/purchases')).body.data.purchases).toMatchObject([{ status: 'paid' }]);
+  });
+
+  it('do not take the goods from whoever paid before the payment was closed', async () => {
+    const buyer = await aBuyer(shop);
+    const payment = await start(buyer);
+    shop.stripe.control.dropWebhooks();
+    for (let card = 0; card < 5; card += 1) await confirmCard(shop, payment.client_secret, DECLINED);
+    expect((await confirmCard(shop, payment.client_secret)).status).toBe(200);
+    shop.stripe.control.releaseWebhooks();
+    for (const report of declinesOf(payment)) await post(shop, report).expect(200);
+    await shop.settles();
+    expect(await statusOf(payment)).toBe('paid');
+  });
+});

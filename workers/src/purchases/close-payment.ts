@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ClosePayment } from '#backend/purchases/commands/close-payment.js';
+import type { Job } from '../runtime/job.js';
+
+/** Tells the card provider that nobody may try another card on a payment. */
+@Injectable()
+export class ClosePaymentJob implements Job<{ purchaseId: string }> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run({ purchaseId }: { purchaseId: string }): Promise<void> {
+    await this.commands.execute(new ClosePayment(purchaseId));
+  }
+}
