@@ -11,11 +11,12 @@ import { printEngine } from './print-engine.ts';
 import { printPurchases } from './print-purchases.ts';
 import { printReads } from './print-reads.ts';
 import { printSearch } from './print-search.ts';
+import { printExport } from './print-export.ts';
 import { printViews } from './print-views.ts';
 
 // What `npm run bench` runs. A target that is missed is printed; only a copy that is not right ends it with exit code 1.
 const USAGE =
-  'usage: npm run bench -- [--only reads|search|views|purchases|engine] [--patterns 10000,100000] [--json file]';
+  'usage: npm run bench -- [--only reads|search|views|export|purchases|engine] [--patterns 10000,100000] [--json file]';
 const SIZES = [10_000, 100_000, 1_000_000];
 const stopped = new AbortController();
 const killed = new AbortController();
@@ -34,6 +35,7 @@ const parts: Record<string, (machine: Machine, sizes: number[]) => Promise<Part>
   search: (_machine, sizes) => search(sizes),
   purchases: (machine) => inShop(machine, buy),
   views: (machine) => inShop(machine, view),
+  export: (machine) => inShop(machine, archive),
   engine: () => stamp(),
 };
 let shop: Shop | undefined;
@@ -85,7 +87,7 @@ async function read(sizes: number[]) {
   return figures;
 }
 
-/** Purchases and views happen in one shop, which is started for the first of them. */
+/** Purchases, views and exports happen in one shop, which is started for the first of them. */
 async function inShop(machine: Machine, measure: (url: string) => Promise<Part>): Promise<Part> {
   shop ??= await openShop();
   machine.postgres = await postgresVersion(shop.urls.database);
@@ -130,6 +132,13 @@ async function view(url: string) {
   const figures = await measureViews(url, stopped.signal);
   printViews(figures);
   return figures;
+}
+
+async function archive(url: string) {
+  const { measureExport } = await import('./export.ts');
+  const figures = await measureExport({ url, databaseUrl: shop!.urls.database, signal: stopped.signal });
+  printExport(figures);
+  return { ...figures, problems: figures.missing };
 }
 
 async function stamp() {

@@ -49,7 +49,7 @@ const COMMON: Asked[] = [
   { search: 'leinen', sort: 'popular', category: 'Home Decor' },
   { search: 'kleid', category: 'Dresses' },
   { search: 'kleid', page: 80 },
-  // Both are common, together they are rare.
+  // Both are common; no title or tag has them together, only descriptions do.
   { search: 'hose rock' },
 ];
 const GROUPS: [name: string, asked: Asked[]][] = [

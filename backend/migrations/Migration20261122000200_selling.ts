@@ -56,6 +56,8 @@ create table pattern_reports (
 );
 create unique index pattern_reports_open on pattern_reports (pattern_id, reporter_id) where state = 'open';
 create index pattern_reports_queue on pattern_reports (state, reported_at, id);
+create index pattern_reports_pattern on pattern_reports (pattern_id);
+create index pattern_reports_reporter on pattern_reports (reporter_id);
 
 create table pattern_decisions (
   id uuid primary key,
@@ -67,6 +69,7 @@ create table pattern_decisions (
   decided_at timestamptz not null
 );
 create index pattern_decisions_pattern on pattern_decisions (pattern_id, decided_at desc);
+create index pattern_decisions_report on pattern_decisions (report_id);
 `);
   }
 }

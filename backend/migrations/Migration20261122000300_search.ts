@@ -70,6 +70,8 @@ create table pattern_search (
   words tsvector not null
 ) with (parallel_workers = 0);
 create index pattern_search_words on pattern_search using gin (words) with (fastupdate = off);
+-- Nor is the other side of its joins worth other processes, which take longer to start than a search may.
+alter table listed_patterns set (parallel_workers = 0);
 
 -- All but the description's, for ranking what was found.
 create table pattern_headlines (

@@ -11,8 +11,17 @@ alter table purchases
   add column copies_made_at timestamptz,
   add column refunded_cents int not null default 0 check (refunded_cents >= 0),
   add column disputed_at timestamptz,
-  add column dispute_state text check (dispute_state in ('open', 'won', 'lost'));
+  add column dispute_state text check (dispute_state in ('open', 'won', 'lost')),
+  add column invoiced boolean not null default true;
 create index purchases_newest on purchases (created_at desc, id desc);
+create index purchases_search on purchases
+  using gin ((lower(order_number) || ' ' || lower(buyer_email)) gin_trgm_ops);
+
+-- what was paid until now was delivered without an invoice; its copies are not announced a second time
+update purchases u set invoiced = false, copies_made_at = case when u.status = 'paid' then (
+    select max(coalesce(c.ready_at, c.created_at)) from copies c
+    where c.purchase_id = u.id having bool_and(c.state = 'ready')) end
+where u.paid_at is not null;
 
 create table link_renewals (
   id uuid primary key,
@@ -24,19 +33,26 @@ create index link_renewals_purchase on link_renewals (purchase_id, renewed_at);
 
 create table refund_requests (
   purchase_id uuid primary key references purchases,
-  cause text not null check (cause in ('admin', 'paid-twice')),
+  cause text not null check (cause in ('admin', 'paid-twice', 'buyer-erased')),
   reason text,
   requested_by uuid,
   requested_at timestamptz not null,
+  announced_at timestamptz not null default now(),
   key_serial int not null default 1,
   refund_id text,
   settled_at timestamptz,
   failure text
 );
+create index refund_requests_open on refund_requests (announced_at) where settled_at is null and failure is null;
 
 -- reports of the card provider that could not be matched yet are kept with what they say
 alter table webhook_inbox add column payment_id text, add column news jsonb;
 create index webhook_inbox_unmatched on webhook_inbox (payment_id) where outcome = 'unmatched' and news is not null;
+
+create table report_failures (
+  event_id text primary key,
+  tries int not null default 1
+);
 
 create table stripe_cursor (
   one boolean primary key default true check (one),

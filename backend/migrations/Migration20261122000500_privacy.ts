@@ -64,6 +64,13 @@ create table erasure_steps (
 
 alter table users add column closed_at timestamptz;
 alter table purchases add column buyer_erased_at timestamptz;
+create index purchases_guest on purchases (buyer_email_key) where buyer_id is null;
+create index purchases_abandoned on purchases (cancelled_at)
+  where status = 'cancelled' and buyer_id is null and buyer_erased_at is null;
+
+-- an erasure asks which patterns were never sold, and deletes those with their files
+create index purchases_pattern on purchases (pattern_id);
+create index copies_file on copies (file_id);
 `);
   }
 }

@@ -1,7 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
@@ -9,6 +9,7 @@ import { databaseOptions } from './database.js';
 import { InsightsModule } from './insights/insights.module.js';
 import type { Config } from './platform/config.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
+import { LimitsGuard } from './platform/http/limits.guard.js';
 import { LimitsInterceptor } from './platform/http/limits.interceptor.js';
 import { Limits } from './platform/http/limits.service.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
@@ -53,6 +54,7 @@ export class ApiModule {
       ],
       providers: [
         Limits,
+        { provide: APP_GUARD, useClass: LimitsGuard },
         { provide: APP_INTERCEPTOR, useClass: LimitsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -12,6 +12,7 @@ import { Migration20261122000600_newsletter } from '../migrations/Migration20261
 import { Migration20261122000700_wishlist } from '../migrations/Migration20261122000700_wishlist.js';
 import { Migration20261122000800_rate_limits } from '../migrations/Migration20261122000800_rate_limits.js';
 import { Migration20261122000900_declined_cards } from '../migrations/Migration20261122000900_declined_cards.js';
+import { Migration20261122001000_forget_views } from '../migrations/Migration20261122001000_forget_views.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -49,6 +50,7 @@ const MIGRATIONS = [
   Migration20261122000700_wishlist,
   Migration20261122000800_rate_limits,
   Migration20261122000900_declined_cards,
+  Migration20261122001000_forget_views,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

@@ -2,11 +2,13 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
-import { createHash } from 'node:crypto';
 import { validate } from 'uuid';
+import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { GetPatternMeta } from './catalogue/queries/get-pattern-meta.js';
+import { KeptPages } from './kept-pages.js';
 import { type PageHead, withHead } from './page-head.js';
 import type { Config } from './platform/config.js';
+import { headersOf, Limits } from './platform/http/limits.service.js';
 import { isSame } from './platform/http/stored-answer.js';
 import type { Language } from './platform/language.js';
 import { Problem } from './platform/problem.js';
@@ -14,6 +16,7 @@ import { StorefrontFiles } from './storefront-files.js';
 
 /** Paths that belong to the server; everything else without a file is a screen, which the router in index.html shows. */
 const SERVER_PATHS = /^\/(api|health|config\.json|media|meta|sitemaps)(\/|$)/;
+const PATTERN = /^\/patterns\/([^/]+)$/;
 const FILES = /^\/((assets|locales)\/.*|[^/]+\.[a-z0-9]+)$/i;
 
 /** Screens with a head of their own: where the storefront keeps their title and description. */
@@ -42,10 +45,11 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
   await app.register(fastifyStatic as never, options as never);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const files = new StorefrontFiles(root);
-  const queries = app.get(QueryBus);
+  const [queries, limits] = [app.get(QueryBus), app.get(Limits)];
+  const pages = new KeptPages(app.get(CatalogueChanges), config.responseCache);
 
   const headOf = async (path: string, language: Language): Promise<PageHead | null> => {
-    const id = /^\/patterns\/([^/]+)$/.exec(path)?.[1];
+    const id = PATTERN.exec(path)?.[1];
     if (id !== undefined) return patternHead(id, language);
     const screen = SCREENS[path];
     if (!screen) return null;
@@ -73,13 +77,21 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     }
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
     const bare = (language === 'en' ? path.slice(3) : path).replace(/\/+$/, '') || '/';
-    const head = await headOf(bare, language);
-    const page = withHead(await files.html(), language, head, config);
-    const hash = createHash('sha256').update(page).digest('base64url').slice(0, 27);
+    await limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
+      void reply.headers(headersOf(error));
+      throw error;
+    });
+    const html = await files.html();
+    // Screens without a head of their own are one and the same page.
+    const key = bare in SCREENS || PATTERN.test(bare) ? bare : '';
+    const { text, hash, missing } = await pages.get(`${language} ${key}`, html, async () => {
+      const head = await headOf(bare, language);
+      return { text: withHead(html, language, head, config), missing: head !== null && head.path === undefined };
+    });
     void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
-    if (head && head.path === undefined) void reply.code(404);
+    if (missing) void reply.code(404);
     else if (isSame(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
-    return reply.type('text/html; charset=utf-8').send(page);
+    return reply.type('text/html; charset=utf-8').send(text);
   });
 }
 

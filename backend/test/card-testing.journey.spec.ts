@@ -1,3 +1,4 @@
+import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { as, confirmCard, DECLINED, startPayment } from './support/pay.js';
@@ -72,14 +73,32 @@ describe('five declined cards within an hour', () => {
     expect((await start(tester)).payment_intent_id).not.toBe(payment.payment_intent_id);
   });
 
-  it('are counted over all payments of a guest, however they spell their address', async () => {
-    const first = await start(null, { buyer_email: 'gast@example.com' });
-    await decline(first, 3);
-    const second = await start(null, { buyer_email: 'Gast@Example.com' }, 1);
-    await decline(second, 2);
-    expect(paymentOf(second)).toBe('canceled');
-    expect(await refused(null, { buyer_email: 'GAST@example.com' })).toBe(true);
-    expect(await refused(null, { buyer_email: 'another.guest@example.com' })).toBe(false);
+  it('are counted over all payments of a guest’s network, whatever address is given, and pause no other', async () => {
+    const from = (ip: string, email: string, pattern = 0) =>
+      startPayment(shop, null, patterns[pattern]!, { buyer_email: email }).set('x-forwarded-for', ip);
+    const first = (await from('2001:db8:1:2::a', 'gast@example.com').expect(201)).body.data as Started;
+    await decline(first, 4);
+    const second = (await from('2001:db8:1:2::b', 'new@example.com', 1).expect(201)).body.data as Started;
+    await decline(second, 1);
+    expect([paymentOf(first), paymentOf(second)]).toEqual(['requires_payment_method', 'canceled']);
+    await from('2001:db8:1:2::c', 'third@example.com').expect(429);
+    // The owner of an address that was used for it is somewhere else.
+    await from('2001:db8:1:3::a', 'new@example.com', 1).expect(201);
+    const traces = JSON.stringify(await shop.sql.rows('select opened_from from purchases'));
+    expect(traces).not.toContain('2001');
+  });
+
+  it('of a guest end the payment also where nobody knows any more from where it was opened', async () => {
+    const payment = await start(null, { buyer_email: 'alt@example.com' });
+    await shop.sql.rows(`update purchases set created_at = now() - interval '25 hours' where id = $1`, [
+      payment.purchase_id,
+    ]);
+    await shop.workers.get(ReconcilePaymentsJob).run();
+    const row = await shop.sql.row('select opened_from as network from purchases where id = $1', [payment.purchase_id]);
+    expect(row).toEqual({ network: null });
+    await decline(payment, 5);
+    expect(paymentOf(payment)).toBe('canceled');
+    expect(await refused(null, { buyer_email: 'alt@example.com' })).toBe(false);
   });
 
   it('count also when all of them are reported at the same moment', async () => {

@@ -204,5 +204,7 @@ describe('the shop', () => {
     expect((await look()).status).toBe(401);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [buyer.id]);
     expect((await look().redirects(1)).status).toBe(200);
+    await shop.sql.rows(`update users set closed_at = now() where id = $1`, [buyer.id]);
+    expect((await look()).status).toBe(401);
   });
 });

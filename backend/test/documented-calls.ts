@@ -8,6 +8,8 @@ export interface DocumentedCall {
   /** Where it is served; the same unless said otherwise. */
   route?: string;
   test: [file: string, name: string];
+  /** The function by which the test asks, where its own file does not name the route. */
+  through?: [file: string, name: string];
 }
 
 const accounts = (name: string) => `backend/src/accounts/${name}.spec.ts`;
@@ -35,6 +37,7 @@ export const CALLS: DocumentedCall[] = [
   {
     call: 'POST /api/payments/create',
     test: [journey('purchase'), 'ends with a PDF that carries the buyer on every page'],
+    through: ['backend/test/support/pay.ts', 'buy'],
   },
   {
     call: 'GET /api/downloads/{id}',
@@ -84,7 +87,10 @@ export const CALLS: DocumentedCall[] = [
   { call: 'POST /api/auth/refresh', test: [accounts('sessions'), 'trades a refresh token for a new pair'] },
   {
     call: 'GET /api/wishlist',
-    test: [WISHLIST, 'lists what was added, the newest first, as cards in the language that was asked for'],
+    test: [
+      WISHLIST,
+      'lists what was added, the newest first, as cards in the language that was asked for, or their own',
+    ],
   },
   {
     call: 'POST /api/wishlist/{id}',

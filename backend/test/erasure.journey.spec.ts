@@ -5,6 +5,7 @@ import { RecordExportReady } from '#backend/privacy/commands/record-export-ready
 import { BuildExport } from '#workers/privacy/build-export.js';
 import { EraseAccountJob } from '#workers/privacy/erase-account.js';
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { ForgetAbandonedOrdersJob } from '#workers/purchases/forget-abandoned-orders.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { foundInDatabase, foundInRedis, foundInStorage } from './support/canary.js';
 import { requestExport, statusOf } from './support/export.js';
@@ -52,6 +53,18 @@ async function erase(person: TestBuyer): Promise<void> {
   await shop.settles();
 }
 
+/** Begins to pay without an account. @returns the order's id */
+async function orderAsGuest(buyer_email: string): Promise<string> {
+  const { body } = await startPayment(shop, null, paidPattern, { buyer_email }).expect(201);
+  return body.data.purchase_id;
+}
+const callOff = (orderId: string, age = '0 s') =>
+  shop.sql.rows(
+    `update purchases set status = 'cancelled', cancelled_at = now() - $2::interval, next_payment_check_at = null
+     where id = $1`,
+    [orderId, age],
+  );
+
 async function canary(email: string, username: string): Promise<TestBuyer> {
   const form = {
     password: PASSWORD,
@@ -84,6 +97,14 @@ async function live(person: TestBuyer) {
   await as(shop, person).post(`/api/patterns/${paidPattern}/view`, { session_id: 'session_zeisig' }).expect(202);
   await shop.http.post('/api/newsletter/subscribe').send({ email: person.email, locale: 'de' }).expect(202);
   await shop.http.post('/api/password-reset/request').send({ email: person.email }).expect(200);
+  await shop.sql.rows(
+    `insert into refund_requests (purchase_id, cause, reason, requested_at, settled_at)
+     select id, 'admin', 'Frau Quirinalda hat angerufen', now(), now() from purchases
+     where buyer_id = $1 and amount_cents > 0`,
+    [person.id],
+  );
+  await callOff(await orderAsGuest(person.email));
+  await orderAsGuest(person.email);
   const pattern = await aPattern().titled('Haube').costing(0).by(person.id).in(shop);
   await shop.sql.rows(
     `update designers set name = 'Atelier Zeisig', slug = 'zeisig-' || id, bio = '{"de":"Zeisig zeichnet."}' where user_id = $1`,
@@ -137,6 +158,20 @@ describe('an erasure', () => {
     expect(last!.subject).toMatch(/gelöscht/);
   }, 90_000);
 
+  it('leaves alone what belongs to an address that the account never proved to be its own', async () => {
+    const email = 'fremde@example.com';
+    const stranger = await aBuyer(shop, email);
+    await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
+    const orderId = await orderAsGuest(email);
+    await erase(stranger);
+    const left = await shop.sql.rows(
+      `select email from newsletter_subscriptions where email_key = $1
+       union all select buyer_email from purchases where id = $2`,
+      [email, orderId],
+    );
+    expect(left).toEqual([{ email }, { email }]);
+  });
+
   it('locks the person out and sets their address free', async () => {
     const person = await aBuyer(shop, 'umzug@example.com');
     await erase(person);
@@ -166,7 +201,7 @@ describe('an erasure', () => {
       return execute(command);
     });
     try {
-      for (let tries = 0; tries < 8; tries += 1) {
+      for (let tries = 0; tries < 9; tries += 1) {
         await expect(shop.workers.get(EraseAccountJob).run({ deletionId }, context())).rejects.toThrow('killed');
       }
       await shop.workers.get(EraseAccountJob).run({ deletionId }, context());
@@ -181,7 +216,7 @@ describe('an erasure', () => {
     expect(traces).toEqual(['invoices.buyer_email']);
   }, 90_000);
 
-  it('keeps money that comes too late for a person to look at, and delivers nothing', async () => {
+  it('sends money back that comes too late, delivers nothing and writes to nobody', async () => {
     const person = await aBuyer(shop);
     const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, person, paidPattern)).body
       .data;
@@ -189,19 +224,22 @@ describe('an erasure', () => {
     const before = (await shop.mails()).length;
     const errors = jest.spyOn(Logger.prototype, 'error');
     await confirmCard(shop, secret);
-    await until('the payment has been reported', () =>
-      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [purchaseId]),
+    await until('the money has gone back', () =>
+      shop.sql.row(`select from purchases where id = $1 and status = 'refunded'`, [purchaseId]),
     );
     await shop.settles();
     expect(
       await shop.sql.row(`select status, buyer_id, buyer_email from purchases where id = $1`, [purchaseId]),
     ).toEqual({
-      status: 'paid',
+      status: 'refunded',
       buyer_id: person.id,
       buyer_email: `erased-${person.id}@erased.invalid`,
     });
     expect(await shop.sql.rows('select from copies where purchase_id = $1', [purchaseId])).toEqual([]);
     expect((await shop.mails()).length).toBe(before);
+    const payment = shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
+    const refunds = shop.stripe.control.refunds().filter(({ payment_intent: id }) => id === payment.id);
+    expect(refunds).toMatchObject([{ amount: payment.amount, status: 'succeeded' }]);
     expect(errors).toHaveBeenCalledWith({ purchaseId }, expect.stringContaining('needs a person'));
     errors.mockRestore();
   });
@@ -227,4 +265,20 @@ describe('an erasure', () => {
     expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();
     await shop.settles();
   });
+});
+
+it('of a guest who never paid, the address is forgotten after 90 days', async () => {
+  const [early, late] = [await orderAsGuest('gast1@example.com'), await orderAsGuest('gast2@example.com')];
+  await callOff(early, '91 days');
+  await callOff(late, '89 days');
+  await shop.workers.get(ForgetAbandonedOrdersJob).run();
+  const emails = await shop.sql.rows(
+    'select buyer_email as email, buyer_email_key as key from purchases where id = any ($1::uuid[]) order by cancelled_at',
+    [[early, late]],
+  );
+  const erased = `erased-${early}@erased.invalid`;
+  expect(emails).toEqual([
+    { email: erased, key: erased },
+    { email: 'gast2@example.com', key: 'gast2@example.com' },
+  ]);
 });

@@ -4,7 +4,8 @@ import { ExpireExportsJob } from '#workers/privacy/expire-exports.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { fetchExport, requestExport, statusOf } from './support/export.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
-import { as, buy, delivered, startPayment } from './support/pay.js';
+import { as, buy, confirmCard, delivered, startPayment } from './support/pay.js';
+import { until } from './support/settles.js';
 
 let shop: OpenShop;
 let freePattern: string;
@@ -41,6 +42,11 @@ describe('an archive of everything about somebody', () => {
     await as(shop, person)
       .post('/api/gdpr/consent', { consentTypes: ['analytics'] })
       .expect(200);
+    await shop.sql.rows(
+      `insert into refund_requests (purchase_id, cause, reason, requested_at)
+       select id, 'admin', 'Versehen', now() from purchases where buyer_id = $1 and amount_cents > 0`,
+      [person.id],
+    );
     await shop.settles();
     archive = await fetchExport(shop, person, await requestExport(shop, person));
   }, 60_000);
@@ -62,6 +68,7 @@ describe('an archive of everything about somebody', () => {
     expect(data.consents).toMatchObject([{ type: 'analytics', granted: true }]);
     expect(data['audit-log'].map(({ action }: { action: string }) => action)).toContain('privacy.export-requested');
     expect(data.invoices).toHaveLength(1);
+    expect(data['refund-requests']).toMatchObject([{ cause: 'admin', reason: 'Versehen' }]);
   });
 
   it('holds no secret of the shop', () => {
@@ -91,9 +98,11 @@ describe('an archive of everything about somebody', () => {
   });
 
   it('lists every file with its size and checksum', () => {
-    const { files } = JSON.parse(text(archive.files, 'manifest.json')) as {
+    const { files, missing } = JSON.parse(text(archive.files, 'manifest.json')) as {
+      missing: string[];
       files: { name: string; bytes: number; sha256: string }[];
     };
+    expect(missing).toEqual([]);
     const found = [...archive.files].filter(([name]) => name !== 'manifest.json');
     expect(files).toEqual(
       found.map(([name, content]) => ({
@@ -118,6 +127,77 @@ describe('an archive of everything about somebody', () => {
     expect(soon.body.message).toMatch(/\d{4}-\d\d-\d\dT/);
     await nextDay(person);
     await requestExport(shop, person);
+    await shop.settles();
+  });
+});
+
+/** All that the shop says about somebody to a machine. */
+async function dataOf(person: TestBuyer) {
+  const { files } = await fetchExport(shop, person, await requestExport(shop, person));
+  return { files, data: JSON.parse(text(files, 'data.json')), manifest: JSON.parse(text(files, 'manifest.json')) };
+}
+
+describe('the archive', () => {
+  it('of whoever registered with the address of others holds nothing of theirs until the address is proven', async () => {
+    const email = 'andere@example.com';
+    await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
+    await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
+    const person = await aBuyer(shop, email);
+    expect((await dataOf(person)).data).toMatchObject({ newsletter: [], 'password-resets': [] });
+    await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
+    await nextDay(person);
+    expect((await dataOf(person)).data).toMatchObject({ newsletter: [{ email }], 'password-resets': [{}] });
+    await shop.settles();
+  });
+
+  it('of a designer holds pictures, prices and what was decided about the patterns, but not by whom', async () => {
+    const [designer, moderator] = [await aBuyer(shop), await aBuyer(shop)];
+    const pattern = await aPattern().titled('Poncho').by(designer.id).with().in(shop);
+    await shop.sql.rows(
+      `with picture as (insert into pattern_pictures (id, pattern_id, state, source_key, url, requested_at)
+         values (gen_random_uuid(), $1, 'ready', 'incoming/x', '/media/x.webp', now()))
+       , price as (insert into pattern_prices (pattern_id, since, cents, currency) values ($1, now(), 990, 'EUR'))
+       insert into pattern_decisions (id, pattern_id, moderator_id, decision, reason, decided_at)
+       values (gen_random_uuid(), $1, $2, 'hidden', 'Fremde Fotos', now())`,
+      [pattern, moderator.id],
+    );
+    const { data, files } = await dataOf(designer);
+    expect(data).toMatchObject({
+      'pattern-pictures': [{ pattern: 'Poncho', url: '/media/x.webp' }],
+      'pattern-prices': [{ amount_cents: 990, currency: 'EUR' }],
+      'pattern-decisions': [{ pattern: 'Poncho', decision: 'hidden', reason: 'Fremde Fotos' }],
+    });
+    expect(JSON.stringify(data)).not.toContain(moderator.id);
+    expect(text(files, 'report.html')).toMatch(/verborgen.+Fremde Fotos/);
+    await shop.settles();
+  });
+
+  it('holds the invoices of what somebody bought as a guest before', async () => {
+    const email = 'gast@example.com';
+    const { body } = await startPayment(shop, null, paidPattern, { buyer_email: email }).expect(201);
+    await confirmCard(shop, body.data.client_secret);
+    await until('the invoice is written', () =>
+      shop.sql.row('select from invoices where purchase_id = $1 and object_key is not null', [body.data.purchase_id]),
+    );
+    const person = await aBuyer(shop, email);
+    await shop.sql.rows('update purchases set buyer_id = $1 where id = $2', [person.id, body.data.purchase_id]);
+    const { data, manifest } = await dataOf(person);
+    expect(data.invoices).toMatchObject([{ buyer_email: email }]);
+    expect(JSON.stringify(manifest.files)).toContain(data.invoices[0].file);
+    await shop.settles();
+  });
+
+  it('comes without an invoice that was lost, and says so', async () => {
+    const person = await aBuyer(shop);
+    await delivered(shop, person, await buy(shop, person, paidPattern));
+    await shop.settles();
+    const [invoice] = await shop.sql.rows<{ key: string; number: string }>(
+      'select object_key as key, number from invoices where buyer_id = $1',
+      [person.id],
+    );
+    await shop.files.remove(invoice!.key);
+    const { manifest } = await dataOf(person);
+    expect(manifest.missing).toEqual([`invoices/${invoice!.number}.pdf`]);
     await shop.settles();
   });
 });

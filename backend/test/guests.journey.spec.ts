@@ -68,11 +68,39 @@ describe('a guest', () => {
       consent: true,
       locale: 'en',
     });
-    expect(second.body.data.purchase_id).toBe(first.body.data.purchase_id);
-    const row = await shop.sql.row(`select buyer_email, locale, consent from purchases where id = $1`, [
-      first.body.data.purchase_id,
+    const rows = await shop.sql.rows(
+      `select id, status, buyer_email, locale, consent is not null as consent from purchases
+       where id = any($1) order by created_at`,
+      [[first.body.data.purchase_id, second.body.data.purchase_id]],
+    );
+    expect(rows).toMatchObject([
+      { status: 'cancelled', buyer_email: 'fi1@example.com', locale: 'de', consent: false },
+      { status: 'pending', buyer_email: 'fi1@EXAMPLE.com', locale: 'en', consent: true },
     ]);
-    expect(row).toEqual({ buyer_email: 'fi1@example.com', locale: 'de', consent: null });
+  });
+
+  it.each([
+    ['country', { country: 'US' }],
+    ['language', { locale: 'en' }],
+    ['consent', { consent: false }],
+  ])('pays on their own terms, whatever %s somebody else has said with their address', async (_, odd) => {
+    const email = address();
+    const mine = { buyer_email: email, country: 'DE', locale: 'de', consent: true };
+    const foreign = (await startPayment(shop, null, patternId, { ...mine, ...odd })).body.data;
+    const own = (await startPayment(shop, null, patternId, mine)).body.data;
+    expect((await startPayment(shop, null, patternId, mine)).body.data).toEqual(own);
+    expect((await confirmCard(shop, foreign.client_secret)).status).toBe(400);
+    expect((await confirmCard(shop, own.client_secret)).status).toBe(200);
+    await until('it is paid', () =>
+      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [own.purchase_id]),
+    );
+    await shop.settles();
+    const agreed = await shop.sql.row(
+      `select u.country, u.locale, u.consent is not null as consent, i.vat_rate as rate
+       from purchases u join invoices i on i.purchase_id = u.id where u.id = $1`,
+      [own.purchase_id],
+    );
+    expect(agreed).toEqual({ country: 'DE', locale: 'de', consent: true, rate: '19.00' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { IssueInvoice } from '../src/purchases/commands/issue-invoice.js';
@@ -64,6 +65,7 @@ const serial = (number: string) => Number(/^RE-\d{4}-(\d{6})$/.exec(number)![1])
 
 describe('an invoice', () => {
   it('is written for what was paid, with the VAT of the buyer’s country', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn');
     const id = await bought({ country: 'at' });
     const [link, ...more] = await linksOf(id);
     expect(more).toEqual([]);
@@ -80,6 +82,9 @@ describe('an invoice', () => {
       [id],
     );
     expect(evidence).toEqual({ country: 'AT', said: 'AT', card: 'US' });
+    const contradiction = { purchaseId: id, declaredCountry: 'AT', cardCountry: 'US' };
+    expect(warned).toHaveBeenCalledWith(contradiction, expect.stringContaining('another country'));
+    warned.mockRestore();
   });
 
   it('takes a buyer who says nothing to live in Germany, and refuses what is no country', async () => {
@@ -95,6 +100,33 @@ describe('an invoice', () => {
     expect(await stored(await bought({ country: 'FI' }))).toMatchObject([{ rate: '24.00', vat: 250, net: 1040 }]);
     buyer = await aBuyer(shop);
     expect(await stored(await bought({ country: 'NO' }))).toMatchObject([{ rate: '0.00', vat: 0, net: 1290 }]);
+  });
+
+  it('waits for a person when a country of the Union has no rate for that day, and is never without VAT', async () => {
+    await shop.sql.rows(`update vat_rates set valid_to = current_date - 2 where country = 'SE'`);
+    const started = (await startPayment(shop, buyer, patternId, { country: 'SE' })).body.data;
+    await confirmCard(shop, started.client_secret);
+    await delivered(shop, buyer, started.purchase_id);
+    await expect(shop.api.get(CommandBus).execute(new IssueInvoice(started.purchase_id))).rejects.toThrow(
+      'no VAT rate',
+    );
+    expect(await stored(started.purchase_id)).toEqual([]);
+    await shop.sql.rows(`update vat_rates set valid_to = null where country = 'SE'`);
+    await shop.api.get(CommandBus).execute(new IssueInvoice(started.purchase_id));
+    expect(await stored(started.purchase_id)).toMatchObject([{ rate: '25.00' }]);
+  });
+
+  it('is not owed for what was paid before the shop wrote invoices, also not when the money goes back', async () => {
+    const started = (await startPayment(shop, buyer, patternId)).body.data;
+    await shop.sql.rows(`update purchases set invoiced = false where id = $1`, [started.purchase_id]);
+    await confirmCard(shop, started.client_secret);
+    await delivered(shop, buyer, started.purchase_id);
+    await shop.settles();
+    expect(await linksOf(started.purchase_id)).toEqual([]);
+    await as(shop, admin).post(`/api/admin/purchases/${started.purchase_id}/refund`, {});
+    await until('it is refunded', async () => (await accessOf(shop, buyer, started.purchase_id)).status === 'refunded');
+    await shop.settles();
+    expect(await linksOf(started.purchase_id)).toEqual([]);
   });
 
   it('is the buyer’s alone, and there is none for what was free or is not paid', async () => {

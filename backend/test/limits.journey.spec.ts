@@ -7,35 +7,13 @@ import { loadConfig } from '../src/platform/config.js';
 import { placeOf } from '../src/platform/http/limits-caller.js';
 import { LIMIT, type LimitedBy } from '../src/platform/http/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
+import { type Asking, knock, somewhere } from './support/knock.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { routesOf } from './support/routes.js';
 import { until } from './support/settles.js';
 
 const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
 const PASSWORD = 'Nadel-und-Faden-7';
-
-let places = 0;
-/** An address that nothing was counted for yet; whoever is trusted to say so comes from there. */
-const somewhere = () => `198.51.${Math.floor((places += 1) / 250)}.${places % 250}`;
-
-interface Asking {
-  call: string;
-  body?: object;
-  token?: string;
-}
-
-/** Sends the same call again and again. @returns how many times it was let in before the first 429, and that answer */
-async function knock(shop: Pick<OpenShop, 'http'>, asking: Asking, place: string | (() => string)) {
-  const [method, path] = asking.call.split(' ') as [string, string];
-  for (let times = 0; times <= 200; times += 1) {
-    const request = shop.http[method.toLowerCase() as 'get'](path);
-    void request.set('x-forwarded-for', typeof place === 'string' ? place : place());
-    if (asking.token) void request.set('authorization', `Bearer ${asking.token}`);
-    const answer = await (method === 'GET' ? request : request.send(asking.body));
-    if (answer.status === 429) return { times, answer };
-  }
-  throw new Error(`${asking.call} was never refused`);
-}
 
 describe('addresses', () => {
   it('count by themselves in version 4 and by the network of a customer in version 6', () => {
@@ -148,6 +126,15 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(45);
     });
 
+    it('never keep the right password out for longer than a pause, however many wrong ones there were', async () => {
+      const { email } = await buyerFrom(shop);
+      for (let round = 0; round < 6; round += 1) {
+        await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'Wrong-password-1')));
+      }
+      await until('the pause is over', async () => (await signIn(email, PASSWORD)).status === 200);
+      for (let times = 0; times < 5; times += 1) expect((await signIn(email, 'Wrong-password-1')).status).toBe(401);
+    });
+
     it('forget the failures of whoever gets in', async () => {
       const { email } = await buyerFrom(shop);
       for (let round = 0; round < 3; round += 1) {
@@ -197,6 +184,19 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       }
       expect([(await ask(shop)).status, (await ask(second)).status]).toEqual([429, 429]);
       expect((await ask(await another())).status).toBe(429);
+    });
+
+    it('and the failures of a whole day are followed by a pause, not by a day without', async () => {
+      const strict = await another({ RATE_LIMITS: 'login.account=1000/900,login.day=2/86400' });
+      const { email } = await buyerFrom(shop);
+      const signIn = (password: string) =>
+        strict.http.post('/api/auth/login').set('x-forwarded-for', somewhere()).send({ email, password });
+      const wrong = [];
+      for (let times = 0; times < 3; times += 1) wrong.push(await signIn('Wrong-password-1'));
+      expect(wrong.map(({ status }) => status)).toEqual([401, 401, 429]);
+      expect(wrong[2]!.headers['retry-after']).toBe('2');
+      await until('the pause is over', async () => (await signIn(PASSWORD)).status === 200);
+      expect((await signIn('Wrong-password-1')).status).toBe(401);
     });
 
     it('until their time is over', async () => {
@@ -265,7 +265,6 @@ describe('limits', () => {
     'POST /api/moderation/patterns/:id/restore': 'admin',
     'POST /api/payments/webhook': null,
     'GET /health': null,
-    'GET /media/:name': null,
   };
 
   it('stand on every call that needs its own; no other call does without the general ones', async () => {

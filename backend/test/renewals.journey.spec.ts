@@ -1,5 +1,6 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { SendCopyReady } from '#workers/purchases/send-copy-ready.js';
+import { counting, SEARCHED } from '../src/purchases/queries/list-all-purchases.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';
@@ -113,6 +114,28 @@ describe('the purchases that support sees', () => {
     expect(await support('page=9999')).toMatchObject({ purchases: [], page: 9999 });
     const all = JSON.stringify(await support('limit=100'));
     expect(all).not.toMatch(/4242|secret|token/i);
+  });
+
+  it('are found through indexes when there are many', async () => {
+    const id = await bought();
+    await shop.sql.rows(
+      `insert into purchases (id, order_number, pattern_id, buyer_email, buyer_email_key, locale, amount_cents, currency,
+                              status, created_at)
+       select gen_random_uuid(), 'MANY-' || n, $1::uuid, k, k, 'de', 990, 'EUR', 'cancelled', now() - n * interval '1 minute'
+       from (select n, md5(n::text) || '@many.example' as k from generate_series(1, 8000) n) t`,
+      [patternId],
+    );
+    await shop.sql.rows('vacuum analyze purchases');
+    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(SEARCHED)}`, [
+      null,
+      '%ein.name@%',
+      'ein.name@',
+    ]);
+    const used = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(used).toContain('purchases_search');
+    expect(used).toContain('purchases_payment_intent_unique');
+    expect(await support(`search=${buyer.email.slice(0, -4)}`)).toMatchObject({ total: 1, purchases: [{ id }] });
+    await shop.sql.rows(`delete from purchases where order_number like 'MANY-%'`);
   });
 
   it('are shown to nobody else', async () => {

@@ -41,6 +41,17 @@ describe('a dispute', () => {
     });
   });
 
+  it('is not the only way for money to come back: a refund may fail, and can then be made again', async () => {
+    const { id: payment_intent } = await paid();
+    const refund = await stripe.refunds.create({ payment_intent });
+    running.control.failRefund(refund.id);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' });
+    const events = await stripe.events.list({ type: 'refund.failed' });
+    expect(events.data).toMatchObject([{ data: { object: { id: refund.id, payment_intent } } }]);
+    expect((await stripe.refunds.create({ payment_intent })).amount).toBe(1290);
+    expect(() => running.control.failRefund(refund.id)).toThrow('There is no refund');
+  });
+
   it('needs a payment that was made', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' });
     expect(() => running.control.dispute(id)).toThrow('has not been made');

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import type { Cause, Ledger } from './ledger.ts';
 import { page, PAGING } from './listing.ts';
 import { integer, metadata, oneOf, read, text } from './parameter-rules.ts';
 import { withoutGaps } from './payment-intent-fields.ts';
@@ -84,6 +85,24 @@ export const createRefund = (call: Call): object => {
     : { amount_refunded: charge.amount_refunded };
   ledger.announce('charge.refunded', changed, cause, previous);
   return refund;
+};
+
+const BY_A_BANK: Cause = { id: null, idempotency_key: null };
+
+/** Days after it was accepted, the buyer's bank sends a refund back: the money is the shop's again. */
+export const failRefund = (ledger: Ledger, refundId: string): void => {
+  const refund = ledger.rows.refund.get(refundId);
+  if (refund?.status !== 'succeeded') throw new Error(`There is no refund ${refundId} that could fail.`);
+  const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  const charge = ledger.rows.charge.get(refund.charge)!;
+  ledger.put('refund', refundId, failed);
+  ledger.put('charge', charge.id, {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  ledger.announce('refund.failed', failed, BY_A_BANK);
+  ledger.commit();
 };
 
 /** GET /v1/refunds/{id} */

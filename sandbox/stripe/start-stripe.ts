@@ -7,6 +7,7 @@ import { Faults, type Fault } from './faults.ts';
 import { createStripeServer } from './http-server.ts';
 import { Idempotency } from './idempotency.ts';
 import { Ledger } from './ledger.ts';
+import { failRefund } from './refunds.ts';
 import type { PaymentIntent, Refund, StripeEvent } from './stripe-objects.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
@@ -44,6 +45,8 @@ export interface StripeControl {
   /** The buyer's bank disputes a payment that was made; answers the dispute's id. */
   dispute(paymentIntentId: string): string;
   closeDispute(disputeId: string, how: 'won' | 'lost'): void;
+  /** The buyer's bank sends a refund back that was accepted before. */
+  failRefund(refundId: string): void;
   failNext(fault: Fault): void;
   clearFaults(): void;
   /** Oldest first, like the two below. */
@@ -80,6 +83,7 @@ const controlOf = (ledger: Ledger, webhooks: WebhookSender, faults: Faults): Str
   webhooksDelivered: () => webhooks.idle(),
   dispute: (paymentIntentId) => openDispute(ledger, paymentIntentId).id,
   closeDispute: (disputeId, how) => closeDispute(ledger, disputeId, how),
+  failRefund: (refundId) => failRefund(ledger, refundId),
   failNext: (fault) => faults.add(fault),
   clearFaults: () => faults.clear(),
   events: () => [...ledger.rows.event.values()].map((event) => eventNow(ledger, event)),

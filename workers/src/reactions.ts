@@ -56,6 +56,7 @@ import { ClaimPurchase } from './purchases/claim-purchase.js';
 import { ClaimPurchases } from './purchases/claim-purchases.js';
 import { ClosePaymentJob } from './purchases/close-payment.js';
 import { DeliverNewVersion } from './purchases/deliver-new-version.js';
+import { ForgetAbandonedOrdersJob } from './purchases/forget-abandoned-orders.js';
 import { IssueInvoiceJob } from './purchases/issue-invoice.js';
 import { PersonaliseCopy } from './purchases/personalise-copy.js';
 import { ReconcilePaymentsJob } from './purchases/reconcile-payments.js';
@@ -107,6 +108,7 @@ export const schedules = [
   every(60_000, 'reconcile-payments', ReconcilePaymentsJob, 'payments'),
   every(180_000, 'catch-up-reports', CatchUpReportsJob, 'payments'),
   every(3_600_000, 'clear-ended-access', ClearEndedAccessJob, 'privacy'),
+  every(3_600_000, 'forget-abandoned-orders', ForgetAbandonedOrdersJob, 'privacy'),
   every(60_000, 'start-erasures', StartErasuresJob, 'privacy'),
   every(60_000, 'expire-exports', ExpireExportsJob, 'privacy'),
   every(3_600_000, 'clear-uploads', ClearUploads, 'masters'),

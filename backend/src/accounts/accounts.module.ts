@@ -27,7 +27,6 @@ import { PasswordResetController } from './password-reset.controller.js';
 import { Passwords } from './passwords.js';
 import { ProfileController } from './profile.controller.js';
 import { CheckResetLinkHandler } from './queries/check-reset-link.js';
-import { GetAddressHandler } from './queries/get-address.js';
 import { GetPasswordChangedMailHandler } from './queries/get-password-changed-mail.js';
 import { GetPasswordResetMailHandler } from './queries/get-password-reset-mail.js';
 import { GetProfileHandler } from './queries/get-profile.js';
@@ -77,7 +76,6 @@ import { VerificationRequests } from './verification-requests.js';
     GetVerificationStatusHandler,
     IsAdminHandler,
     IsLastAdminHandler,
-    GetAddressHandler,
     IsPasswordOfHandler,
     RevokeSessionsHandler,
     CloseAccountHandler,

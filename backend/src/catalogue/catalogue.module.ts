@@ -17,6 +17,7 @@ import { RequestFileUploadHandler } from './commands/request-file-upload.js';
 import { RequestPictureUploadHandler } from './commands/request-picture-upload.js';
 import { ResolveReportHandler } from './commands/resolve-report.js';
 import { RestorePatternHandler } from './commands/restore-pattern.js';
+import { TakeOffSaleHandler } from './commands/take-off-sale.js';
 import { WithdrawPatternHandler } from './commands/withdraw-pattern.js';
 import { HandOverPatternsHandler } from './commands/hand-over-patterns.js';
 import { RecordMasterPreparedHandler } from './commands/record-master-prepared.js';
@@ -103,6 +104,7 @@ import { SitemapController } from './sitemap.controller.js';
     RecordMasterPreparedHandler,
     RefuseMasterHandler,
     HandOverPatternsHandler,
+    TakeOffSaleHandler,
     ListDesignerObjectsHandler,
     CatalogueChanges,
     PageAnchors,

@@ -3,7 +3,6 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Files } from '../platform/files.js';
 import { BareAnswer } from '../platform/http/envelope.interceptor.js';
-import { Unlimited } from '../platform/http/limits.js';
 import { notFound } from '../platform/problem.js';
 
 /** Pictures of the shop. The name contains a hash of the picture, so it may be kept for ever. */
@@ -13,7 +12,6 @@ export class MediaController {
   constructor(private readonly files: Files) {}
 
   @Get(':name')
-  @Unlimited()
   @BareAnswer()
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const file = /^[a-z0-9-]+\.(webp|avif|png|jpg)$/.test(name) ? await this.files.open(`media/${name}`) : null;

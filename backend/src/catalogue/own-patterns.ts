@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { oneAtATime } from '../platform/database-time.js';
 import { notFound } from '../platform/problem.js';
 import { Designer } from './designer.entity.js';
 import { fold } from './fold.js';
@@ -29,7 +30,7 @@ export class OwnPatterns {
   /** The designer behind an account, made on their first pattern. */
   async designerOf(userId: string, name: string): Promise<Designer> {
     // Two first patterns at once must not make two designers, nor two people of one name the same slug.
-    await this.em.execute(`select pg_advisory_xact_lock(hashtext('designers'))`);
+    await oneAtATime(this.em, 'designers');
     const known = await this.em.findOne(Designer, { userId });
     if (known) return known;
     const designer = { id: uuidv7(), userId, slug: await this.freeSlug(name), name, bio: {}, createdAt: new Date() };

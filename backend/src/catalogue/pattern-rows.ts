@@ -1,5 +1,5 @@
-/** The documented card as PostgreSQL builds it from `patterns p` and `designers d`; $1 is the language. */
-export const CARD = `jsonb_build_object(
+/** Names and values of the documented card, from `patterns p` and `designers d`; $1 is the language. */
+export const CARD_FIELDS = `
   'id', p.id,
   'title', t.texts->'title',
   'description', t.texts->'description',
@@ -18,7 +18,10 @@ export const CARD = `jsonb_build_object(
     when 0 then null
     when 1 then t.details->'sizes'->>0
     else (t.details->'sizes'->>0) || '–' || (t.details->'sizes'->>-1) end,
-  'created_at', p.published_at)`;
+  'created_at', p.published_at`;
+
+/** The card as a value that further fields may be joined to. Where none are, json_build_object writes it in less time. */
+export const CARD = `jsonb_build_object(${CARD_FIELDS})`;
 
 /** Picks the texts of the language in $1, or those there are. */
 export const IN_LANGUAGE = `cross join lateral (

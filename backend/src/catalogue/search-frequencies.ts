@@ -24,15 +24,20 @@ export class SearchFrequencies {
 
   constructor(private readonly sql: Sql) {}
 
-  /** A pattern with two of the terms counts twice. @param open terms that only begin so */
-  async of(terms: string[], open: string[]): Promise<{ hits: number; total: number }> {
+  /**
+   * How many patterns have one of the terms. In `hits` a pattern with two of them counts twice; `surely` are those with
+   * the commonest one.
+   *
+   * @param open terms that only begin so
+   */
+  async of(terms: string[], open: string[]): Promise<{ hits: number; surely: number; total: number }> {
     if (Date.now() > this.until) await (this.asking ??= this.ask());
-    let hits = 0;
-    for (const term of terms) hits += this.counts.get(term) ?? 0;
+    const counts = terms.map((term) => this.counts.get(term) ?? 0);
     for (const begin of open) {
-      for (const [term, count] of this.counts) if (term.startsWith(begin)) hits += count;
+      for (const [term, count] of this.counts) if (term.startsWith(begin)) counts.push(count);
     }
-    return { hits: Math.min(hits, this.total), total: this.total };
+    const hits = counts.reduce((sum, count) => sum + count, 0);
+    return { hits: Math.min(hits, this.total), surely: Math.max(0, ...counts), total: this.total };
   }
 
   private async ask(): Promise<void> {

@@ -122,6 +122,24 @@ describe('views', () => {
     expect(await counted()).toBe(10_000);
   });
 
+  it('are forgotten in parts, without waiting for a part that somebody holds', async () => {
+    await shop.sql.rows(
+      `insert into view_seen (pattern_id, session_hash, time_window) select $1::uuid, 'old' || n, 1 from generate_series(1, 45000) n`,
+      [pattern],
+    );
+    const left = await shop.sql.transaction(async (held) => {
+      await held.query(`select 1 from view_seen where session_hash = 'old7' for update`);
+      await shop.api.get(CommandBus).execute(new ForgetViews());
+      return shop.sql.rows('select session_hash as left from view_seen where time_window = 1');
+    });
+    expect(left).toEqual([{ left: 'old7' }]);
+    expect(await shop.api.get(CommandBus).execute(new ForgetViews())).toBe(1);
+    const plan = await shop.sql.rows(
+      `explain select ctid from view_seen where time_window < 5 order by time_window limit 9`,
+    );
+    expect(JSON.stringify(plan)).toContain('view_seen_window');
+  });
+
   it('are forgotten when their half hour is over', async () => {
     await send('early').expect(202);
     await shop.sql.rows('update view_seen set time_window = time_window - 2 where pattern_id = $1', [pattern]);

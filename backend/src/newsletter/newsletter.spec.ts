@@ -184,6 +184,7 @@ describe('unsubscribing', () => {
 
   it('happens when the account of the address takes back its consent to advertising, and to nobody else', async () => {
     const [person, waiting, other] = [await aBuyer(shop), await aBuyer(shop), `other.${email}`];
+    await shop.sql.rows('update users set verified_at = now() where id = any ($1::uuid[])', [[person.id, waiting.id]]);
     await subscribed(person.email);
     await subscribed(other);
     await asked(waiting.email);
@@ -204,8 +205,19 @@ describe('unsubscribing', () => {
     expect(proofs.length).toBeGreaterThan(0);
   });
 
+  it('does not happen because somebody registered with the address and proved nothing', async () => {
+    await subscribed();
+    const stranger = await aBuyer(shop, email);
+    await as(shop, stranger)
+      .post('/api/gdpr/consent/withdraw', { consentTypes: ['marketing_emails'] })
+      .expect(200);
+    await shop.settles();
+    expect((await rowsOf(email)).map(({ state }) => state)).toEqual(['active']);
+  });
+
   it('leaves alone whoever says yes anew before the withdrawal has been worked on', async () => {
     const person = await aBuyer(shop);
+    await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
     await subscribed(person.email);
     await shop.workers.get(EndNewsletter).run({ userId: person.id, withdrawnAt: new Date(0).toISOString() });
     expect((await rowsOf(person.email))[0]!.state).toBe('active');

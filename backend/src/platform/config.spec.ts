@@ -19,7 +19,13 @@ const USABLE = {
 const PRODUCTION = {
   ...USABLE,
   NODE_ENV: 'production',
-  PUBLIC_URL: 'https://schnitte.example.org',
+  DATABASE_URL: 'postgresql://shop:4f0c7a91d2@db.internal/shop',
+  PUBLIC_URL: 'https://schnitte.shop',
+  SUPPORT_EMAIL: 'hilfe@schnitte.shop',
+  MAIL_FROM: 'Schnitte <post@schnitte.shop>',
+  SELLER_NAME: 'Nadel und Faden GmbH',
+  SELLER_ADDRESS: 'Nadelgasse 7, 10115 Berlin',
+  SELLER_VAT_ID: 'DE123456789',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51HGkqdJd8sKq0aLb',
 };
 
@@ -96,8 +102,30 @@ describe('the configuration', () => {
     ['STRIPE_API_BASE', 'https://cards.example.org', 'never in production'],
     ['SANDBOX', 'true', 'never run in production'],
     ['PUBLIC_URL', '', 'missing'],
+    ['PUBLIC_URL', 'https://shop.example.com', 'placeholder'],
+    ['DATABASE_URL', 'postgresql://shop:changeme@db.internal/shop', 'placeholder'],
+    ['REDIS_URL', 'redis://:change-me@queue.internal', 'placeholder'],
+    ['SMTP_URL', 'smtps://shop:your-password@mail.schnitte.shop', 'placeholder'],
+    ['SMTP_URL', 'smtps://shop:4f0c7a91d2@mail.example.org', 'placeholder'],
+    ['SUPPORT_EMAIL', '', 'missing'],
+    ['SUPPORT_EMAIL', 'support@example.com', 'placeholder'],
+    ['MAIL_FROM', '', 'missing'],
+    ['MAIL_FROM', 'Schnitte <shop@example.org>', 'placeholder'],
+    ['SELLER_NAME', '', 'missing'],
+    ['SELLER_ADDRESS', '', 'missing'],
+    ['SELLER_VAT_ID', '', 'SELLER_TAX_NUMBER must be given'],
   ])('refuses %s=%s in production', (name, value, reason) => {
     expect(problemsOf({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
+  });
+
+  it('takes a tax number where the seller has no VAT id', () => {
+    const env = { ...PRODUCTION, SELLER_VAT_ID: '', SELLER_TAX_NUMBER: '37/123/45678' };
+    expect(loadConfig(env).seller).toMatchObject({ vatId: null, taxNumber: '37/123/45678' });
+  });
+
+  it('believes nobody but this machine about who is asking, unless a proxy is named', () => {
+    expect(loadConfig(PRODUCTION).trustedProxies).toEqual(['loopback']);
+    expect(loadConfig({ ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
   });
 
   it('reads a secret from the file that NAME_FILE points at', () => {

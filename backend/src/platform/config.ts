@@ -10,7 +10,8 @@ export interface Config {
   publicUrl: string;
   shopName: string;
   supportEmail: string;
-  seller: { name: string; address: string; vatId: string | null };
+  /** Stands on every invoice, which nobody can change later. */
+  seller: { name: string; address: string; vatId: string | null; taxNumber: string | null };
   storefrontDir: string | null;
   mailboxUrl: string | null;
   homeStats: { patterns: string; customers: string; designers: string; rating: string };
@@ -74,6 +75,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (value === undefined) problems.push(`${name}: missing; it must hold ${what}`);
     return value ?? '';
   };
+  /** What customers read about the shop: a fallback is good enough until there are customers. */
+  const ownWords = (name: string, what: string, fallback: string): string => {
+    const value = production ? required(name, what) : (text(name) ?? fallback);
+    if (production && PLACEHOLDER.test(value)) problems.push(`${name}: looks like a placeholder; it must hold ${what}`);
+    return value;
+  };
   const secret = (name: string, what: string, minLength = 16): string => {
     const value = required(name, what);
     if (!production || value === '') return value;
@@ -90,6 +97,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!value) return null;
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
       problems.push(`${name}: not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    } else if (
+      production &&
+      [new URL(value).hostname, new URL(value).password].some((part) => PLACEHOLDER.test(part))
+    ) {
+      problems.push(`${name}: its host or its password looks like a placeholder`);
     }
     return value.replace(/\/+$/, '');
   };
@@ -123,17 +135,25 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // The shop's own card form belongs to the stand-in; real card numbers must never be typed into it.
   if (production && text('STRIPE_API_BASE')) problems.push('STRIPE_API_BASE: names a stand-in; never in production');
 
+  const [vatId, taxNumber] = [text('SELLER_VAT_ID') ?? null, text('SELLER_TAX_NUMBER') ?? null];
+  if (production && !vatId && !taxNumber) {
+    problems.push(
+      'SELLER_VAT_ID: missing; without one, SELLER_TAX_NUMBER must be given: every invoice names one of them',
+    );
+  }
+
   const config: Config = {
     production,
     sandbox,
     port: listenPort,
     publicUrl,
     shopName: text('SHOP_NAME') ?? 'Pattern Marketplace',
-    supportEmail: text('SUPPORT_EMAIL') ?? 'support@example.com',
+    supportEmail: ownWords('SUPPORT_EMAIL', 'the address that customers write to', 'support@example.com'),
     seller: {
-      name: text('SELLER_NAME') ?? text('SHOP_NAME') ?? 'Pattern Marketplace',
-      address: text('SELLER_ADDRESS') ?? '',
-      vatId: text('SELLER_VAT_ID') ?? null,
+      name: ownWords('SELLER_NAME', 'who sells, as on invoices', text('SHOP_NAME') ?? 'Pattern Marketplace'),
+      address: ownWords('SELLER_ADDRESS', 'the postal address of the seller', ''),
+      vatId,
+      taxNumber,
     },
     storefrontDir: text('STOREFRONT_DIR') ?? null,
     mailboxUrl: url('MAILBOX_URL', text('MAILBOX_URL'), web),
@@ -161,7 +181,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
         'smtp:',
         'smtps:',
       ])!,
-      from: text('MAIL_FROM') ?? 'Pattern Marketplace <shop@example.com>',
+      from: ownWords('MAIL_FROM', 'the sender of mails', 'Pattern Marketplace <shop@example.com>'),
     },
     stripe: {
       secretKey: stripeSecret,
@@ -178,7 +198,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     tokenSecret: secret('TOKEN_SECRET', 'at least 32 random characters', 32),
     limits: readLimits(text('RATE_LIMITS'), text('RATE_LIMIT_FACTOR'), problems),
-    trustedProxies: list('TRUSTED_PROXIES') ?? ['loopback', 'linklocal', 'uniquelocal'],
+    trustedProxies: list('TRUSTED_PROXIES') ?? ['loopback'],
     corsOrigins: (list('CORS_ORIGINS') ?? []).map((origin) => url('CORS_ORIGINS', origin, web)!),
     responseCache: responseCache === 'on',
     logLevel,

@@ -95,7 +95,7 @@ export const german: PolicyText = {
       id: 'retention',
       heading: 'Wie lange wir speichern',
       paragraphs: [
-        'Rechnungen bewahren wir acht Jahre auf, gerechnet ab dem Ende des Jahres, in dem sie entstanden sind (§ 147 AO, § 14b UStG). Die Nachweise für die Umsatzsteuer im EU-Ausland können zehn Jahre aufzubewahren sein. Kontodaten speichern wir, bis du dein Konto löschst. Links zum Bestätigen der Adresse gelten 24 Stunden, zum Zurücksetzen des Passworts 30 Minuten, Archive mit deinen Daten sieben Tage.',
+        'Rechnungen bewahren wir acht Jahre auf, gerechnet ab dem Ende des Jahres, in dem sie entstanden sind (§ 147 AO, § 14b UStG). Die Nachweise für die Umsatzsteuer im EU-Ausland können zehn Jahre aufzubewahren sein. Kontodaten speichern wir, bis du dein Konto löschst. Links zum Bestätigen der Adresse gelten 24 Stunden, zum Zurücksetzen des Passworts 30 Minuten, Archive mit deinen Daten sieben Tage. Hast du ohne Konto bestellt und nicht bezahlt, löschen wir deine Adresse 90 Tage nach dem Abbruch der Bestellung.',
         'Löschst du dein Konto, bleibt sieben Tage lang Zeit, das rückgängig zu machen. Danach löschen wir Profil, Sitzungen, Merkliste, Newsletter-Anmeldung, deine persönlichen PDF-Kopien und die Archive. Bestellungen bleiben ohne Namen und Adresse erhalten, Rechnungen gesperrt bis zum Ende ihrer Frist.',
       ],
     },

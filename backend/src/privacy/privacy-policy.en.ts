@@ -95,7 +95,7 @@ export const english: PolicyText = {
       id: 'retention',
       heading: 'How long we store it',
       paragraphs: [
-        'Invoices are kept for eight years from the end of the year in which they were made (section 147 AO, section 14b UStG). Evidence for the VAT of other EU countries may have to be kept for ten years. Account data are stored until you delete your account. Links to confirm an address work for 24 hours, links to reset a password for 30 minutes, archives of your data for seven days.',
+        'Invoices are kept for eight years from the end of the year in which they were made (section 147 AO, section 14b UStG). Evidence for the VAT of other EU countries may have to be kept for ten years. Account data are stored until you delete your account. Links to confirm an address work for 24 hours, links to reset a password for 30 minutes, archives of your data for seven days. If you ordered without an account and did not pay, we erase your address 90 days after the order was called off.',
         'If you delete your account, you have seven days to change your mind. After that we erase the profile, sessions, wishlist, newsletter subscription, your personal PDF copies and the archives. Orders remain without name and address; invoices are locked until their time is over.',
       ],
     },

@@ -20,9 +20,15 @@ export type PaymentNews =
   | { kind: 'charged'; paymentId: string; purchaseId: string | null; cardCountry: string | null }
   /** `cents`: all that was paid back so far. */
   | { kind: 'refunded'; paymentId: string; purchaseId: string | null; cents: number | 'all' }
-  | { kind: 'refund-failed'; paymentId: string; purchaseId: string | null; reason: string }
+  | { kind: 'refund-failed'; paymentId: string; purchaseId: string | null; reason: string; refund: FailedRefund }
   | { kind: 'disputed'; paymentId: string; purchaseId: null; state: 'open' | 'won' | 'lost' }
   | { kind: 'other' };
+
+/** `serial`: the try it belongs to; null for a refund that was not made by the shop. */
+export interface FailedRefund {
+  id: string;
+  serial: number | null;
+}
 
 export interface PaymentReport {
   eventId: string;
@@ -145,7 +151,7 @@ export class CardPayments {
         {
           payment_intent: order.paymentId,
           reason: order.paidTwice ? 'duplicate' : 'requested_by_customer',
-          metadata: { purchase_id: order.purchaseId },
+          metadata: { purchase_id: order.purchaseId, serial: order.serial },
         },
         { idempotencyKey: `refund-${order.purchaseId}-${order.serial}` },
       );
@@ -256,12 +262,14 @@ function newsOf(event: Stripe.Event): PaymentNews {
       return { kind: 'refunded', paymentId, purchaseId: metadata?.purchase_id ?? null, cents };
     }
     case 'refund.failed': {
-      const { metadata, failure_reason: reason } = event.data.object;
+      const { id, metadata, failure_reason: reason } = event.data.object;
+      const serial = metadata?.serial ? Number(metadata.serial) : null;
       return {
         kind: 'refund-failed',
         paymentId,
         purchaseId: metadata?.purchase_id ?? null,
         reason: reason ?? 'failed',
+        refund: { id, serial },
       };
     }
     case 'charge.dispute.created':

@@ -10,6 +10,7 @@ export interface InvoiceSeller {
   name: string;
   address: string;
   vatId: string | null;
+  taxNumber: string | null;
   email: string;
 }
 

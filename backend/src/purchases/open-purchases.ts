@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Offer } from '../catalogue/queries/get-offer.js';
 import { emailKey } from '../platform/email-address.js';
+import { oneAtATime } from '../platform/database-time.js';
 import type { Language } from '../platform/language.js';
 import { Problem } from '../platform/problem.js';
 import { Sql } from '../platform/sql.js';
@@ -22,6 +23,7 @@ export interface Buyer {
   consent: boolean;
   /** As the buyer said; null when nothing was said. */
   country: string | null;
+  ip: string;
 }
 
 const FIRST_CHECK_MS = 120_000;
@@ -47,10 +49,9 @@ export class OpenPurchases {
       patternId: offer.patternId,
     };
     // One click of a buyer after the other: between looking for a purchase and making one nobody else makes it.
-    await this.em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [
-      `purchase ${buyer.id ?? buyerEmailKey} ${offer.patternId}`,
-    ]);
-    if (offer.priceCents > 0) await this.declined.refuseIfPaused(mine.buyerId, buyerEmailKey);
+    await oneAtATime(this.em, `purchase ${buyer.id ?? buyerEmailKey} ${offer.patternId}`);
+    const openedFrom = buyer.id ? null : this.declined.networkOf(buyer.ip);
+    if (offer.priceCents > 0) await this.declined.refuseIfPaused(mine.buyerId, openedFrom);
     const open = await this.em.findOne(
       Purchase,
       { ...mine, status: 'pending' },
@@ -62,7 +63,7 @@ export class OpenPurchases {
     if (owned && buyer.id) throw new Problem(409, 'ALREADY_OWNED', 'You already own this pattern.');
     // A guest's address proves nothing, so it is told nothing; but a free pattern is not sent twice.
     if (owned?.amountCents === 0 && offer.priceCents === 0) return owned;
-    return this.create(offer, buyer);
+    return this.create(offer, buyer, openedFrom);
   }
 
   /**
@@ -71,14 +72,27 @@ export class OpenPurchases {
    */
   @Transactional()
   async restate(purchaseId: string, buyer: Buyer): Promise<void> {
+    if (!buyer.id) return;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (purchase.status !== 'pending') return;
-    if (buyer.id) this.em.assign(purchase, wishesOf(buyer, new Date()));
-    // Whoever knows a guest's address can come this way: they change nothing, and can only take a consent back.
-    else if (!buyer.consent) purchase.consent = null;
+    this.em.assign(purchase, wishesOf(buyer, new Date()));
   }
 
-  private async create(offer: Offer, buyer: Buyer): Promise<Purchase> {
+  /**
+   * Whether an open order may go on with what its buyer says now. A guest's is never restated, because whoever knows the
+   * address could do it: one that says something else ends, and nobody decides on what terms another one pays.
+   */
+  suits(purchase: Purchase, buyer: Buyer): boolean {
+    if (buyer.id || purchase.status !== 'pending') return true;
+    return (
+      purchase.buyerEmail === buyer.email &&
+      purchase.locale === buyer.locale &&
+      (purchase.declaredCountry ?? null) === buyer.country &&
+      (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null)
+    );
+  }
+
+  private async create(offer: Offer, buyer: Buyer, openedFrom: string | null): Promise<Purchase> {
     const now = new Date();
     const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
     const purchase = this.em.create(Purchase, {
@@ -87,6 +101,7 @@ export class OpenPurchases {
       orderNumber: `PP-${now.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
       patternId: offer.patternId,
       buyerId: buyer.id,
+      openedFrom,
       offeredFiles: offer.fileIds,
       amountCents: offer.priceCents,
       currency: offer.currency,

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Post, type RawBodyRequest, Req } from '@nestjs/common';
+import { Body, Controller, Headers, Ip, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -31,7 +31,7 @@ export class PaymentsController {
     '502 PAYMENT_PROVIDER_UNAVAILABLE',
     '503 UNAVAILABLE',
   )
-  createPayment(@Body() body: StartPayment, @CurrentViewer() viewer: Viewer | null) {
+  createPayment(@Body() body: StartPayment, @CurrentViewer() viewer: Viewer | null, @Ip() ip: string) {
     return this.commands.execute(
       new StartPurchase(body.pattern_id, {
         id: viewer?.id ?? null,
@@ -39,6 +39,7 @@ export class PaymentsController {
         locale: body.locale ?? viewer?.language ?? 'de',
         consent: body.consent ?? false,
         country: body.country ?? null,
+        ip,
       }),
     );
   }

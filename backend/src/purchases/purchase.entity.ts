@@ -54,6 +54,10 @@ const PurchaseSchema = defineEntity({
     /** Evidence for it: what the buyer said, and where the card is from. */
     declaredCountry: p.text().nullable(),
     cardCountry: p.text().nullable(),
+    /** A guest's network, as a keyed hash; for a day. */
+    openedFrom: p.text().nullable(),
+    /** False for what was paid before the shop wrote invoices. */
+    invoiced: p.boolean().default(true),
     /** The files that were on offer when the order began. */
     offeredFiles: p.array<string>().columnType('uuid[]').nullable(),
     copiesMadeAt: p.datetime().nullable(),
@@ -68,7 +72,8 @@ const PurchaseSchema = defineEntity({
 /** pending → paid → refunded, or pending → cancelled. Never backwards, whatever order the card provider reports in. */
 export class Purchase extends PurchaseSchema.class {
   /**
-   * @param paidTwice the buyer owns the pattern by another order: the money goes back and nothing is delivered
+   * @param paidTwice the buyer owns the pattern by another order: the money goes back and nothing is delivered, as it
+   * does when the account was erased meanwhile
    * @returns what became true; nothing when it was true before or the order has ended otherwise
    */
   complete(
@@ -86,8 +91,8 @@ export class Purchase extends PurchaseSchema.class {
       return new PurchaseRefunded(this.id);
     }
     this.status = 'paid';
-    if (paidTwice) return new RefundRequested(this.id);
-    if (this.buyerErasedAt) return null;
+    if (this.buyerErasedAt && this.amountCents === 0) return null;
+    if (paidTwice || this.buyerErasedAt) return new RefundRequested(this.id);
     this.openAccess(at, accessTokenHash);
     return new PurchaseCompleted(this.id);
   }
@@ -112,7 +117,7 @@ export class Purchase extends PurchaseSchema.class {
 
   /** An invoice is owed for what was delivered for money; an order that was paid twice or too late never was. */
   isInvoiced(): boolean {
-    return this.amountCents > 0 && this.accessTokenHash !== null;
+    return this.invoiced && this.amountCents > 0 && this.accessTokenHash !== null;
   }
 
   owes(payment: SettledPayment): boolean {

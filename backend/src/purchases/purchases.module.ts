@@ -8,6 +8,7 @@ import { CatchUpReportsHandler } from './commands/catch-up-reports.js';
 import { ClaimGuestPurchasesHandler } from './commands/claim-guest-purchases.js';
 import { ClosePaymentHandler } from './commands/close-payment.js';
 import { CompletePurchaseHandler } from './commands/complete-purchase.js';
+import { ForgetAbandonedOrdersHandler } from './commands/forget-abandoned-orders.js';
 import { ForgetBuyerHandler } from './commands/forget-buyer.js';
 import { GrantDownloadHandler } from './commands/grant-download.js';
 import { IssueInvoiceHandler } from './commands/issue-invoice.js';
@@ -23,6 +24,7 @@ import { RecordReceiptSentHandler } from './commands/record-receipt-sent.js';
 import { RecordRefundHandler } from './commands/record-refund.js';
 import { RefundPaymentHandler } from './commands/refund-payment.js';
 import { RenewLinkHandler } from './commands/renew-link.js';
+import { RepeatRefundsHandler } from './commands/repeat-refunds.js';
 import { RequestRefundHandler } from './commands/request-refund.js';
 import { StartPurchaseHandler } from './commands/start-purchase.js';
 import { DeclinedCards } from './declined-cards.js';
@@ -75,6 +77,7 @@ import { ReportEffects } from './report-effects.js';
     ClaimGuestPurchasesHandler,
     GetGuestAddressHandler,
     ForgetBuyerHandler,
+    ForgetAbandonedOrdersHandler,
     ApplyLateReportHandler,
     CatchUpReportsHandler,
     IssueInvoiceHandler,
@@ -86,6 +89,7 @@ import { ReportEffects } from './report-effects.js';
     RecordRefundHandler,
     RefundPaymentHandler,
     RenewLinkHandler,
+    RepeatRefundsHandler,
     RequestRefundHandler,
     GetCopyReadyMailHandler,
     GetInvoiceHandler,

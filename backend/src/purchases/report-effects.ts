@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { validate } from 'uuid';
 import type { PaymentNews } from './card-payments.js';
@@ -17,6 +17,8 @@ export type Outcome = 'applied' | 'ignored' | 'unmatched' | 'amount-mismatch';
 /** What a report of the card provider does to the purchase it is about. Call it inside the transaction of its inbox row. */
 @Injectable()
 export class ReportEffects {
+  private readonly logger = new Logger('Payments');
+
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
@@ -33,13 +35,13 @@ export class ReportEffects {
       case 'declined':
         return (await this.commands.execute(new NoteDecline(purchaseId, news.at))) ? 'applied' : 'ignored';
       case 'charged':
-        await this.em.nativeUpdate(Purchase, purchaseId, { cardCountry: news.cardCountry });
+        await this.noteCard(purchaseId, news.cardCountry);
         return 'applied';
       case 'refunded':
-        await this.commands.execute(new RecordRefund(purchaseId, news.cents, null));
+        await this.commands.execute(new RecordRefund(purchaseId, news.cents, 'report'));
         return 'applied';
       case 'refund-failed':
-        await this.commands.execute(new NoteRefundFailure(purchaseId, news.reason));
+        await this.commands.execute(new NoteRefundFailure(purchaseId, news.reason, news.refund));
         return 'applied';
       case 'disputed':
         await this.commands.execute(new RecordDispute(purchaseId, news.state));
@@ -52,6 +54,14 @@ export class ReportEffects {
         return owed ? 'applied' : 'amount-mismatch';
       }
     }
+  }
+
+  private async noteCard(purchaseId: string, cardCountry: string | null): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    purchase.cardCountry = cardCountry;
+    const { declaredCountry } = purchase;
+    if (declaredCountry && cardCountry && declaredCountry !== cardCountry)
+      this.logger.warn({ purchaseId, declaredCountry, cardCountry }, 'the card is from another country than its owner');
   }
 
   /** By the payment's id, or, when the answer that carried it was lost, by the purchase it was opened for. */

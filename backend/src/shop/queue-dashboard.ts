@@ -39,7 +39,10 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
     return yes;
   });
   const isStillAdmin = async (email: string) =>
-    (await app.get(Sql).row(`select 1 from users where email_key = $1 and role = 'admin'`, [emailKey(email)])) !== null;
+    (await app
+      .get(Sql)
+      .row(`select 1 from users where email_key = $1 and role = 'admin' and closed_at is null`, [emailKey(email)])) !==
+    null;
   await app.register(
     async (fastify: FastifyInstance) => {
       fastify.addHook('onRequest', async (request, reply) => {

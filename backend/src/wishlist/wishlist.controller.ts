@@ -29,7 +29,7 @@ export class WishlistController {
   @Answers(200, Wishlist)
   @Fails('400 VALIDATION_FAILED')
   getWishlist(@CurrentViewer() viewer: Viewer, @Query() { lang }: LanguageChoice) {
-    return this.queries.execute(new GetWishlist(viewer.id, lang ?? 'de'));
+    return this.queries.execute(new GetWishlist(viewer.id, lang ?? viewer.language));
   }
 
   @Post(':id')

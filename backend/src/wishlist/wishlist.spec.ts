@@ -26,7 +26,7 @@ const wishlist = async (buyer = anne, query = '') => (await call('get', query, b
 const ended = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code ?? 'OK'}`;
 
 describe('the wishlist', () => {
-  it('lists what was added, the newest first, as cards in the language that was asked for', async () => {
+  it('lists what was added, the newest first, as cards in the language that was asked for, or their own', async () => {
     await call('post', `/${dress}`).expect(201);
     await call('post', `/${skirt}`).expect(201);
     const { items, total } = await wishlist();
@@ -39,6 +39,8 @@ describe('the wishlist', () => {
       pattern: { id: dress, title: 'Kleid', designer_name: 'Nähwerk', price: 1290, currency: 'EUR', tags: ['Test'] },
     });
     expect((await wishlist(anne, '?lang=en')).items[1].pattern.title).toBe('Dress');
+    await shop.sql.rows(`update users set language = 'en' where id = $1`, [anne.id]);
+    expect((await wishlist()).items[1].pattern.title).toBe('Dress');
   });
 
   it('is empty at first', async () => {

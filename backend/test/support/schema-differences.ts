@@ -15,6 +15,7 @@ const WITHOUT_ENTITY = [
   'search_vocabulary',
   'pattern_prices',
   'rate_limits',
+  'report_failures',
   'stripe_cursor',
   'vat_rates',
   'view_pending',

@@ -1185,7 +1185,7 @@ export interface components {
         };
         AdminRefund: {
             /** @enum {string} */
-            cause: "admin" | "paid-twice";
+            cause: "admin" | "paid-twice" | "buyer-erased";
             /** @enum {string} */
             state: "requested" | "refunded" | "failed";
             reason: string | null;

@@ -18,6 +18,7 @@ const invoice: InvoiceContent = {
     name: 'Nähwerk Schnittmuster GmbH',
     address: 'Nadelgasse 7, 10115 Berlin, Deutschland',
     vatId: 'DE123456789',
+    taxNumber: null,
     email: 'hallo@example.com',
   },
   netCents: 1075,
@@ -60,6 +61,12 @@ describe('the PDF of an invoice', () => {
       'USt-IdNr. DE123456789',
     ])
       expect(text).toContain(said);
+  });
+
+  it('names the tax number of a seller without a VAT id', async () => {
+    const seller = { ...invoice.seller, vatId: null, taxNumber: '37/123/45678' };
+    expect(await textOf(invoicePdf({ ...invoice, seller }))).toContain('Steuernummer 37/123/45678');
+    expect(await textOf(invoicePdf({ ...invoice, seller, locale: 'en' }))).toContain('Tax number 37/123/45678');
   });
 
   it('speaks English, and names the invoice that a cancellation takes back', async () => {

@@ -17,7 +17,14 @@ export interface InvoiceContent {
   buyerEmail: string;
   country: string;
   /** The address in one text, its lines divided by commas or line breaks. */
-  seller: { shopName: string; name: string; address: string; vatId: string | null; email: string };
+  seller: {
+    shopName: string;
+    name: string;
+    address: string;
+    vatId: string | null;
+    taxNumber: string | null;
+    email: string;
+  };
   netCents: number;
   vatCents: number;
   grossCents: number;
@@ -134,8 +141,9 @@ function foot(sheet: Sheet, { locale, kind, seller }: InvoiceContent, top: numbe
   sheet.text(LEFT, top, kind === 'invoice' ? words.paid : words.returned, BODY);
   sheet.rule(78, LEFT, RIGHT, 0.5, HAIR);
   sheet.text(LEFT, 62, [seller.name, ...linesOf(seller.address)].join(' · '), SMALL);
-  const vatId = seller.vatId ? [`${words.vatId} ${seller.vatId}`] : [];
-  sheet.text(LEFT, 49, [seller.email, ...vatId].join(' · '), SMALL);
+  const taxNumber = seller.taxNumber ? [`${words.taxNumber} ${seller.taxNumber}`] : [];
+  const taxedAs = seller.vatId ? [`${words.vatId} ${seller.vatId}`] : taxNumber;
+  sheet.text(LEFT, 49, [seller.email, ...taxedAs].join(' · '), SMALL);
 }
 
 const linesOf = (address: string): string[] =>

@@ -19,6 +19,7 @@ const de = {
   paid: 'Der Gesamtbetrag ist bezahlt.',
   returned: 'Der Gesamtbetrag wird auf dem Weg erstattet, auf dem er bezahlt wurde.',
   vatId: 'USt-IdNr.',
+  taxNumber: 'Steuernummer',
 };
 
 const en: typeof de = {
@@ -40,6 +41,7 @@ const en: typeof de = {
   paid: 'The total amount has been paid.',
   returned: 'The total amount is refunded the same way it was paid.',
   vatId: 'VAT ID',
+  taxNumber: 'Tax number',
 };
 
 export const invoiceWords: Record<Language, typeof de> = { de, en };

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EraseAccount } from '#backend/accounts/commands/erase-account.js';
 import { HandOverPatterns } from '#backend/catalogue/commands/hand-over-patterns.js';
+import { TakeOffSale } from '#backend/catalogue/commands/take-off-sale.js';
 import { ListDesignerObjects } from '#backend/catalogue/queries/list-designer-objects.js';
 import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
 import type { Config } from '#backend/platform/config.js';
@@ -39,6 +40,8 @@ export class ErasureSteps {
   of(erasure: Erasure, deliveryId: string): Step[] {
     const { userId } = erasure;
     return [
+      // Long before anything of a pattern goes: an order that is being made meanwhile is seen then.
+      ['sale', () => this.commands.execute(new TakeOffSale(userId))],
       ['exports', () => this.removeExports(userId)],
       ['mail', () => this.sayGoodbye(erasure, deliveryId)],
       ['wishlist', () => this.commands.execute(new EraseWishlist(userId))],

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { RepeatRefunds } from '#backend/purchases/commands/repeat-refunds.js';
 import { ReconcilePayments } from '#backend/purchases/commands/reconcile-payments.js';
 import type { Job } from '../runtime/job.js';
 
-/** Finds the payments whose webhooks were lost. */
+/** Finds the payments whose webhooks were lost, and the refunds that nobody works on any more. */
 @Injectable()
 export class ReconcilePaymentsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}
 
   async run(): Promise<void> {
+    await this.commands.execute(new RepeatRefunds());
     await this.commands.execute(new ReconcilePayments());
   }
 }

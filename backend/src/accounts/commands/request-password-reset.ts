@@ -8,7 +8,7 @@ import { emailKey } from '../../platform/email-address.js';
 import { Outbox } from '../../platform/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { PasswordResetRequested } from '../accounts.events.js';
-import { databaseTime } from '../../platform/database-time.js';
+import { databaseTime, oneAtATime } from '../../platform/database-time.js';
 import { passwordResetToken } from '../password-reset-token.js';
 import { PasswordReset } from '../password-reset.entity.js';
 import { Transactional } from '../../platform/transactional.js';
@@ -39,7 +39,7 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
   async execute({ email }: RequestPasswordReset) {
     const key = emailKey(email);
     // There may be no row yet that requests of the same address could meet at.
-    await this.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`password-reset|${key}`]);
+    await oneAtATime(this.em, `password-reset|${key}`);
     const now = await databaseTime(this.em);
     const since = new Date(now.getTime() - HOUR);
     const recent = await this.em.count(PasswordReset, { emailKey: key, requestedAt: { $gt: since } });

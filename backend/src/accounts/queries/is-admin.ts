@@ -22,7 +22,7 @@ export class IsAdminHandler implements IQueryHandler<IsAdmin> {
   ) {}
 
   async execute({ email, password }: IsAdmin): Promise<boolean> {
-    const user = await this.em.fork().findOne(User, { emailKey: emailKey(email) });
+    const user = await this.em.fork().findOne(User, { emailKey: emailKey(email), closedAt: null });
     const matches = await this.passwords.matches(user?.passwordHash ?? null, password);
     return matches && user?.role === 'admin';
   }

@@ -1,12 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PoolClient } from 'pg';
 import { Sql } from '../../platform/sql.js';
+import { NEVER_SOLD } from '../never-sold.js';
+import type { Pattern } from '../pattern.entity.js';
 
 /** What stands where a designer's name stood, in both languages, as the name of a designer is not translated. */
 const FORMER = 'Ehemalige Designerin / Former designer';
 
 /**
- * Takes a designer out of the shop. What was sold stays for its buyers but is no longer on sale; drafts go, and so does
- * the person in the reports that they made. Ask ListDesignerObjects first what has to go from the storage.
+ * Takes a designer out of the shop, of whom nothing is on sale any more (TakeOffSale). What was sold stays for its buyers;
+ * all else goes, and so does the person in the reports that they made. Ask ListDesignerObjects first what has to go from
+ * the storage.
  */
 export class HandOverPatterns extends Command<void> {
   constructor(readonly userId: string) {
@@ -14,44 +18,74 @@ export class HandOverPatterns extends Command<void> {
   }
 }
 
+/** Patterns in one transaction, and words in one statement: none of them may take long. */
+const PATTERNS_AT_ONCE = 50;
+const WORDS_AT_ONCE = 100;
+
 @CommandHandler(HandOverPatterns)
 export class HandOverPatternsHandler implements ICommandHandler<HandOverPatterns> {
   constructor(private readonly sql: Sql) {}
 
-  execute({ userId }: HandOverPatterns): Promise<void> {
-    return this.sql.transaction(async (client) => {
-      await client.query('update pattern_reports set reporter_id = null, text = null where reporter_id = $1', [userId]);
-      const { rows: designers } = await client.query<{ id: string }>(
-        'select id from designers where user_id = $1 for update',
-        [userId],
-      );
-      const designerId = designers[0]?.id;
-      if (!designerId) return;
-      for (const statement of [CLOSE, ...DROP_DRAFTS]) await client.query(statement, [designerId]);
-      await client.query(FORGET_NAME, [designerId]);
-      await client.query(TOMBSTONE, [designerId, FORMER]);
+  async execute({ userId }: HandOverPatterns): Promise<void> {
+    await this.sql.rows('update pattern_reports set reporter_id = null, text = null where reporter_id = $1', [userId]);
+    const designer = await this.sql.row<{ id: string; name: string }>(
+      'select id, name from designers where user_id = $1',
+      [userId],
+    );
+    if (!designer) return;
+    let last: string | undefined = '00000000-0000-0000-0000-000000000000';
+    while (last) last = await this.sql.transaction((client) => dropSome(client, designer.id, last!));
+    await this.sql.transaction(async (client) => {
+      await forgetWords(client, [designer.name]);
+      await client.query(TOMBSTONE, [designer.id, FORMER]);
     });
   }
 }
 
-const CLOSE = `
-update patterns set updated_at = now(), status = case when status = 'published' then 'withdrawn' else status end,
-       shown_as = case when status = 'hidden' then 'withdrawn' else shown_as end
-where designer_id = $1 and status in ('published', 'hidden')`;
+/** @returns the last of the patterns that were looked at; nothing when there was none after `after` */
+async function dropSome(client: PoolClient, designerId: string, after: string): Promise<string | undefined> {
+  const { rows } = await client.query<Pick<Pattern, 'id' | 'texts'>>(SOME, [designerId, after]);
+  const ids = rows.map(({ id }) => id);
+  for (const statement of DROP) await client.query(statement, [ids]);
+  const titles = rows.flatMap(({ texts }) =>
+    Object.values(texts).flatMap(({ title, tags }) => [title, ...(tags ?? [])]),
+  );
+  await forgetWords(client, titles);
+  return ids.at(-1);
+}
 
-const DRAFTS = `select id from patterns p where designer_id = $1 and status = 'draft'
-  and not exists (select from purchases u where u.pattern_id = p.id)`;
+/** The words of these texts, unless a pattern on sale has them too, so that no search is corrected to them. */
+async function forgetWords(client: PoolClient, texts: string[]): Promise<void> {
+  const { rows } = await client.query<{ word: string }>(WORDS, [texts]);
+  const words = rows.map(({ word }) => word);
+  for (let start = 0; start < words.length; start += WORDS_AT_ONCE)
+    await client.query(FORGET, [words.slice(start, start + WORDS_AT_ONCE)]);
+}
 
-const DROP_DRAFTS = [
-  `delete from pattern_files where pattern_id in (${DRAFTS})`,
-  `delete from patterns where id in (${DRAFTS})`,
+const SOME = `
+select p.id, p.texts from patterns p where p.designer_id = $1 and p.id > $2 and ${NEVER_SOLD}
+order by p.id limit ${PATTERNS_AT_ONCE} for update of p`;
+
+/** An order that was called off still names its pattern, so of such a pattern an empty shell stays. */
+const ORDERED = `exists (select from purchases u where u.pattern_id = p.id)`;
+
+const DROP = [
+  'delete from pattern_files where pattern_id = any ($1::uuid[])',
+  `delete from patterns p where p.id = any ($1::uuid[]) and not ${ORDERED}`,
+  'delete from pattern_pictures where pattern_id = any ($1::uuid[])',
+  'delete from pattern_reports where pattern_id = any ($1::uuid[])',
+  'delete from pattern_decisions where pattern_id = any ($1::uuid[])',
+  `update patterns set status = 'withdrawn', slug = 'former-pattern-' || id, preview_images = '[]', details = '{}',
+          texts = '{"de": {"title": "Gelöschtes Schnittmuster / deleted pattern", "description": "", "estimated_time": "", "tags": []}}'
+   where id = any ($1::uuid[])`,
 ];
 
-/** The words of the name, unless a pattern on sale has them too, so that no search is corrected to them. */
-const FORGET_NAME = `
-delete from search_vocabulary v using designers d
-where d.id = $1 and v.word in (
-    select part from search_words(d.name) word, unnest(array[word] || compound_parts(word)) part)
+const WORDS = `
+select distinct part as word from unnest($1::text[]) text, search_words(text) word,
+  unnest(array[word] || compound_parts(word)) part order by part`;
+
+const FORGET = `
+delete from search_vocabulary v where v.word = any ($1::text[])
   and not exists (
     select from pattern_search s
     where s.words @@ (select string_agg(quote_literal(term), ' | ')::tsquery from unnest(v.terms) term))`;

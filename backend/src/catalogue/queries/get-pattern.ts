@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
 import { notFound } from '../../platform/problem.js';
 import { Sql } from '../../platform/sql.js';
-import { CARD, IN_LANGUAGE } from '../pattern-rows.js';
+import { CARD_FIELDS, IN_LANGUAGE } from '../pattern-rows.js';
 
 /**
  * A published pattern with everything a sewer asks before buying: the documented PatternView as JSON text, which goes to
@@ -18,14 +18,14 @@ export class GetPattern extends Query<string> {
 }
 
 const STATEMENT = `
-select (${CARD} || jsonb_build_object(
+select json_build_object(${CARD_FIELDS},
   'details', t.details,
   'files', coalesce((
-    select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'file_name', f.file_name, 'pages', f.pages,
-                                        'sheets', f.sheets, 'bytes', f.master_bytes)
-                     order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
+    select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'file_name', f.file_name, 'pages', f.pages,
+                                      'sheets', f.sheets, 'bytes', f.master_bytes)
+                    order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
     from (select distinct on (kind) id, kind, file_name, pages, sheets, master_bytes from pattern_files
-          where pattern_id = p.id and state = 'ready' order by kind, version desc) f), '[]'::jsonb)))::text as pattern
+          where pattern_id = p.id and state = 'ready' order by kind, version desc) f), '[]'::json))::text as pattern
 from patterns p join designers d on d.id = p.designer_id ${IN_LANGUAGE}
 where p.id = $2 and p.status = 'published'`;
 

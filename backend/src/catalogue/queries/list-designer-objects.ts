@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
+import { NEVER_SOLD } from '../never-sold.js';
 
 /**
  * Keys of what goes from the storage when a designer goes: what they uploaded, which carries their name inside, and
- * everything of drafts. The masters that copies are made from stay, and so do the pictures of what was sold.
+ * everything of what was never sold. The masters that copies are made from stay, and so do the pictures of what was sold.
  */
 export class ListDesignerObjects extends Query<string[]> {
   constructor(readonly userId: string) {
@@ -22,14 +23,14 @@ export class ListDesignerObjectsHandler implements IQueryHandler<ListDesignerObj
 
 const STATEMENT = `
 with own as (
-  select p.id, p.status = 'draft' and not exists (select from purchases u where u.pattern_id = p.id) as unseen
+  select p.id, ${NEVER_SOLD} as unsold
   from patterns p join designers d on d.id = p.designer_id where d.user_id = $1
 )
 select f.source_key as key from pattern_files f join own on own.id = f.pattern_id
 union select 'previews/' || f.id || '.pdf' from pattern_files f join own on own.id = f.pattern_id
   where f.state = 'needs-confirmation'
 union select f.master_key from pattern_files f join own on own.id = f.pattern_id
-  where own.unseen and f.master_key is not null
+  where own.unsold and f.master_key is not null
 union select s.source_key from pattern_pictures s join own on own.id = s.pattern_id
 union select substr(s.url, 2) from pattern_pictures s join own on own.id = s.pattern_id
-  where own.unseen and s.url is not null`;
+  where own.unsold and s.url is not null`;

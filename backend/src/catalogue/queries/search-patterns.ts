@@ -46,13 +46,13 @@ export class SearchPatternsHandler implements IQueryHandler<SearchPatterns> {
     const { circles, judges } = await planSearch(words, filters, this.frequencies);
     const asked = sort ? circles.slice(-1) : circles;
     const walk = asked.some((circle) => circle.walk > 0);
-    return (await this.sql.row<Found>(searchStatement({ sort, walk }), [
+    return (await this.sql.row<Found>(searchStatement({ sort, walk, parts: asked[0]!.parts.length }), [
       lang,
       limit,
       Math.min((page - 1) * limit, MOST_HITS),
-      ...asked.map(({ query }) => query),
       ...(sort ? [] : judges),
       ...(walk ? asked.map((circle) => circle.walk) : []),
+      ...asked.flatMap(({ parts }) => parts),
     ]))!;
   }
 }

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetAddress } from '../../accounts/queries/get-address.js';
+import { FindVerifiedAccount } from '../../accounts/queries/find-verified-account.js';
 import type { Config } from '../../platform/config.js';
 import { databaseTime } from '../../platform/database-time.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -10,7 +10,10 @@ import { Transactional } from '../../platform/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
 
-/** Takes the address of an account out of the newsletter. Of a yes that was given, the proof stays without the address. */
+/**
+ * Takes the address of an account out of the newsletter, if the account has proven that it is its own: anybody can register
+ * with anybody's. Of a yes that was given, the proof stays without the address.
+ */
 export class EraseSubscriptions extends Command<void> {
   /** @param until what somebody said yes to after this moment stays */
   constructor(
@@ -31,8 +34,9 @@ export class EraseSubscriptionsHandler implements ICommandHandler<EraseSubscript
 
   @Transactional()
   async execute({ userId, until }: EraseSubscriptions): Promise<void> {
-    const emailKey = await this.queries.execute(new GetAddress(userId));
-    if (!emailKey) return;
+    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    if (!account) return;
+    const { emailKey } = account;
     await this.em.nativeDelete(NewsletterSubscription, {
       emailKey,
       state: 'pending',

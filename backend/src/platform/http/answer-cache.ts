@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerFirst } from './answer-first.js';
 import { AnswerStore } from './answer-store.js';
-import { encodingFor, isSame, StoredAnswer, write } from './stored-answer.js';
+import { type CommonHead, commonHead, encodingFor, isSame, StoredAnswer, write } from './stored-answer.js';
 
 /** What a cached answer depends on. `version` changes with it; when `listening` is false, nobody would be told. */
 export interface Source {
@@ -14,8 +16,6 @@ export interface Source {
  * Null for what only the route can decide; what it throws, the route will find out by itself and explain.
  */
 export type Read = (key: string, ip: string) => Promise<string> | null;
-
-type Headers = Record<string, number | string | string[] | undefined>;
 
 export interface AnswerCacheOptions {
   /** The one spelling under which all addresses of the same answer are kept; null for whatever is not kept. */
@@ -40,8 +40,8 @@ interface Errand {
 }
 
 /**
- * Ready answers of this process. A hit is written before any route, guard, pipe, log line or limit is reached: it costs less
- * than deciding whether to refuse it. A miss is worked out once, however many wait for it.
+ * Ready answers of this process. A hit is written before the framework hears of it, and so before any route, guard, pipe,
+ * log line or limit: it costs less than deciding whether to refuse it. A miss is worked out once, however many wait for it.
  *
  * Call it before the application is created, which adds hooks of its own. @returns what to call with the source; until then
  * nothing is kept
@@ -53,8 +53,8 @@ export function cacheAnswers(
   const { cacheControl, keep } = options;
   let source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
   let read: Read = NOTHING_YET;
-  // Headers that the application adds to every such answer, as it did to the first.
-  let headersOfAll: Headers | null = null;
+  // What the application adds to every such answer, as it did to the first.
+  let head: CommonHead | null = null;
   const store = new AnswerStore(LIMIT);
   const underway = new Map<string, Promise<StoredAnswer | null>>();
   const spellings = new Map<string, string | null>();
@@ -68,15 +68,19 @@ export function cacheAnswers(
     return key;
   };
 
-  const answerWith = (answer: StoredAnswer, key: string, request: FastifyRequest, reply: FastifyReply): void => {
-    const { headers } = request.raw;
+  const keyIn = (request: IncomingMessage): string | null => {
+    // A page of another origin gets headers of its own.
+    return request.method === 'GET' && request.headers.origin === undefined ? keyOf(request.url!) : null;
+  };
+
+  const answerWith = (answer: StoredAnswer, key: string, request: IncomingMessage, response: ServerResponse): void => {
+    const { headers } = request;
     const encoding = encodingFor(headers['accept-encoding']);
     const variant = answer.variant(encoding);
-    reply.hijack();
-    if (variant) return write(reply.raw, variant, headers['if-none-match']);
+    if (variant) return write(response, variant, headers['if-none-match']);
     void answer.prepare(encoding).then((prepared) => {
       store.weighAgain(key, answer);
-      write(reply.raw, prepared, headers['if-none-match']);
+      write(response, prepared, headers['if-none-match']);
     });
   };
 
@@ -97,33 +101,37 @@ export function cacheAnswers(
     errand.done(answer);
   };
 
+  answerFirst(fastify.server, (request, response) => {
+    const key = keep && source.listening ? keyIn(request) : null;
+    const ready = key === null ? undefined : store.get(key, performance.now());
+    if (ready) answerWith(ready, key!, request, response);
+    return ready !== undefined;
+  });
+
   fastify.addHook('onRequest', (request, reply, done) => {
-    // A page of another origin gets headers of its own.
-    if (request.raw.method !== 'GET' || request.raw.headers.origin !== undefined) return done();
-    const key = keyOf(request.raw.url!);
+    const key = keyIn(request.raw);
     if (key === null) return done();
+    const hand = (answer: StoredAnswer) => {
+      reply.hijack();
+      answerWith(answer, key, request.raw, reply.raw);
+    };
     const shared = keep && source.listening;
-    if (shared) {
-      const ready = store.get(key, performance.now());
-      if (ready) return answerWith(ready, key, request, reply);
-      const others = underway.get(key);
-      if (others) {
-        void others.then((answer) => (answer ? answerWith(answer, key, request, reply) : done()));
-        return;
-      }
+    const others = shared && underway.get(key);
+    if (others) {
+      void others.then((answer) => (answer ? hand(answer) : done()));
+      return;
     }
     const errand = begin(key, shared);
     errands.set(request, errand);
     // However the errand ends, nobody waits for ever.
     if (shared) reply.raw.once('close', () => errand.done(null));
-    const body = headersOfAll && read(key, request.ip);
-    if (!body) return done();
-    const headers = headersOfAll!;
-    body.then(
-      (text) => {
-        const answer = new StoredAnswer(Buffer.from(text), headers);
+    const text = head && read(key, request.ip);
+    if (!text) return done();
+    text.then(
+      (body) => {
+        const answer = new StoredAnswer(Buffer.from(body), head!);
         finish(errand, answer);
-        answerWith(answer, key, request, reply);
+        hand(answer);
       },
       // The route knows how to say what is wrong.
       () => done(),
@@ -139,8 +147,8 @@ export function cacheAnswers(
     }
     const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
     void reply.header('cache-control', cacheControl).header('vary', vary);
-    headersOfAll = { ...reply.getHeaders() };
-    const answer = new StoredAnswer(Buffer.from(payload), headersOfAll);
+    head = commonHead(reply.getHeaders());
+    const answer = new StoredAnswer(Buffer.from(payload), head);
     const variant = await answer.prepare(encodingFor(request.headers['accept-encoding']));
     finish(errand, answer);
     for (let at = 0; at < variant.head.length; at += 2) reply.header(variant.head[at]!, variant.head[at + 1]);

@@ -1,12 +1,12 @@
 import { AnswerStore } from './answer-store.js';
-import { encodingFor, isSame, StoredAnswer } from './stored-answer.js';
+import { commonHead, encodingFor, isSame, StoredAnswer } from './stored-answer.js';
 
-const headers = {
+const common = commonHead({
   'content-type': 'application/json',
   'cache-control': 'public, max-age=1',
   'set-cookie': 'of=somebody',
-};
-const answer = (bytes: number) => new StoredAnswer(Buffer.alloc(bytes, 'a'), headers);
+});
+const answer = (bytes: number) => new StoredAnswer(Buffer.alloc(bytes, 'a'), common);
 
 describe('the store of ready answers', () => {
   it('never takes more memory than it may, and lets go of what was not asked for longest', () => {

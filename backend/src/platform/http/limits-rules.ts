@@ -5,7 +5,10 @@ export interface Rule {
   by: 'ip' | 'account';
   /** Counted in this process alone: for what is asked often and costs little. */
   local?: boolean;
-  /** Only failures count, and what follows the last one allowed has to wait, twice as long each time. */
+  /**
+   * Only failures count, and what follows the last one allowed has to wait, twice as long each time: never for longer
+   * than LONGEST_PAUSE_SECONDS, so that nobody can lock somebody else out for a day.
+   */
   failures?: boolean;
   /** Without the shared store everybody comes in; otherwise each process then counts for itself. */
   open?: boolean;
@@ -16,6 +19,10 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+export const LONGEST_PAUSE_SECONDS = QUARTER;
+/** @param beyond how many failures there were since the last one allowed, itself included */
+export const pauseSeconds = (beyond: number) => Math.min(2 ** Math.min(beyond, 20), LONGEST_PAUSE_SECONDS);
+
 const ip = (count: number, seconds: number, more: Partial<Rule> = {}): Rule => ({ count, seconds, by: 'ip', ...more });
 const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule => ({
   ...ip(count, seconds, more),
@@ -25,8 +32,8 @@ const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule
 /** All limits, as `flow.name`. RATE_LIMITS changes single ones, RATE_LIMIT_FACTOR widens them all. */
 export const RULES = {
   'login.ip': ip(30, QUARTER),
-  'login.day': account(100, DAY),
   'login.account': account(5, QUARTER, { failures: true }),
+  'login.day': account(100, DAY, { failures: true }),
   'register.ip': ip(5, HOUR),
   'register.day': ip(20, DAY),
   'reset-request.ip': ip(10, HOUR),

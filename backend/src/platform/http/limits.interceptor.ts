@@ -8,7 +8,7 @@ import { LIMIT, type LimitedBy } from './limits.js';
 import { type Admission, headersOf, Limits } from './limits.service.js';
 import type { Viewer } from './viewer.js';
 
-/** Runs behind the guards, so it knows who is asking, and before a body is looked at. */
+/** Counts calls with a flow of their own. Runs behind the guards, so it knows who is asking, and before a body is looked at. */
 @Injectable()
 export class LimitsInterceptor implements NestInterceptor {
   constructor(
@@ -24,8 +24,9 @@ export class LimitsInterceptor implements NestInterceptor {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (chosen === null) return next.handle();
-    const { flow, accountOf } = chosen ?? { flow: request.method === 'GET' ? 'read' : 'write' };
+    // What has no flow of its own was counted by LimitsGuard.
+    if (!chosen) return next.handle();
+    const { flow, accountOf } = chosen;
     const account = accountOf ? await accountOf(request, this.sql) : (request.user?.id ?? null);
     try {
       const admission = await this.limits.admit(flow, { ip: request.ip, account });

@@ -9,7 +9,7 @@ import { Sql } from '../sql.js';
 import { CONFIG } from '../tokens.js';
 import { placeOf } from './limits-caller.js';
 import { type Count, counterOf, Handfuls, limitsRedis, type SharedStore, take } from './limits-counter.js';
-import { type Flow, type Rule, type RuleName, rulesUnder } from './limits-rules.js';
+import { type Flow, pauseSeconds, type Rule, type RuleName, rulesUnder } from './limits-rules.js';
 
 export interface Caller {
   ip: string;
@@ -26,12 +26,23 @@ export interface Admission {
   giveBack(): Promise<void>;
 }
 
+interface Taken {
+  name: RuleName;
+  rule: Rule;
+  key: string;
+  count: Attempt;
+}
+
+/** `pausing` when the next one has to wait because of this one. */
+type Attempt = Count & { pausing?: boolean };
+
 const SWEEP_MS = 10 * 60_000;
 
 /** Counts requests, in Redis or PostgreSQL where replicas must agree, and refuses those that are too many. */
 @Injectable()
 export class Limits implements OnModuleInit, OnApplicationShutdown {
   private readonly rules: Record<RuleName, Rule>;
+  private readonly names: Map<string, RuleName[]>;
   private readonly counters = new Map<string, RateLimiterAbstract>();
   private readonly pauses = new Map<RuleName, RateLimiterAbstract>();
   private readonly views: Handfuls;
@@ -47,6 +58,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     // As a key object it is not read anew for each of thousands of views a second.
     this.secret = createSecretKey(createHmac('sha256', config.tokenSecret).update('limits').digest());
     this.rules = rulesUnder(config.limits);
+    this.names = Map.groupBy(Object.keys(this.rules) as RuleName[], (name) => name.split('.')[0]!);
     const store: SharedStore = this.redis ? { redis: this.redis } : { sql };
     for (const [name, rule] of Object.entries(this.rules) as [RuleName, Rule][]) {
       this.counters.set(name, counterOf(name, rule, store));
@@ -68,15 +80,18 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
   /** @throws Problem 429 TOO_MANY_REQUESTS with the seconds to wait */
   async admit(flow: Flow, caller: Caller): Promise<Admission> {
     const place = placeOf(caller.ip);
-    const taken: { name: RuleName; rule: Rule; key: string; count: Count }[] = [];
-    for (const name of this.namesOf(flow)) {
+    const taken: Taken[] = [];
+    for (const name of this.names.get(flow) ?? []) {
       const rule = this.rules[name];
       const who = rule.by === 'ip' ? place : caller.account;
       if (who === null) continue;
       // What is counted in this process alone is written down nowhere.
       const key = rule.local ? who : this.keyOf(who);
       const count = await this.count(name, rule, key);
-      if (count.refused) throw tooMany(rule, count);
+      if (count.refused) {
+        await this.undoFailures(taken);
+        throw tooMany(rule, count);
+      }
       taken.push({ name, rule, key, count });
     }
     // Answers that many may share carry no count of one of them.
@@ -94,17 +109,13 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  private namesOf(flow: Flow): RuleName[] {
-    return (Object.keys(this.rules) as RuleName[]).filter((name) => name.startsWith(`${flow}.`));
-  }
-
-  private count(name: RuleName, rule: Rule, key: string): Promise<Count> {
+  private count(name: RuleName, rule: Rule, key: string): Promise<Attempt> {
     if (name === 'view.ip') return this.views.take(key);
     return rule.failures ? this.tryAgain(name, rule, key) : take(this.counters.get(name)!, key);
   }
 
   /** Counts an attempt as a failure until it turns out to be none, so that many at once do not pass for one. */
-  private async tryAgain(name: RuleName, rule: Rule, key: string): Promise<Count> {
+  private async tryAgain(name: RuleName, rule: Rule, key: string): Promise<Attempt> {
     const [failures, pauses] = [this.counters.get(name)!, this.pauses.get(name)!];
     const pause = await pauses.get(key);
     if (pause && pause.consumedPoints > 0 && pause.msBeforeNext > 0) {
@@ -113,13 +124,22 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     const { consumedPoints, msBeforeNext } = await failures.penalty(key);
     const beyond = consumedPoints - rule.count + 1;
     if (beyond <= 0) return { refused: false, left: 1 - beyond, ms: msBeforeNext };
-    const seconds = Math.min(2 ** Math.min(beyond, 20), rule.seconds);
+    const seconds = pauseSeconds(beyond);
     try {
       await pauses.consume(key, 1, { customDuration: seconds });
-      return { refused: false, left: 0, ms: seconds * 1_000 };
+      return { refused: false, left: 0, ms: seconds * 1_000, pausing: true };
     } catch {
       await failures.reward(key);
       return { refused: true, left: 0, ms: seconds * 1_000 };
+    }
+  }
+
+  /** Whoever has to wait by one rule has not failed by another. */
+  private async undoFailures(taken: Taken[]): Promise<void> {
+    for (const { name, rule, key, count } of taken) {
+      if (!rule.failures) continue;
+      await this.counters.get(name)!.reward(key);
+      if (count.pausing) await this.pauses.get(name)!.delete(key);
     }
   }
 

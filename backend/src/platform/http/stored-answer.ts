@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -27,25 +27,33 @@ const compress = {
 const SHARED =
   /^(cache-control|vary|content-security-policy|cross-origin-.*|origin-agent-cluster|permissions-policy|referrer-policy|strict-transport-security|x-(content-type|dns|download|frame|permitted|xss).*)$/;
 
+/** What all answers of a kind have in common. */
+export interface CommonHead {
+  type: string;
+  /** Names and values by turns. */
+  shared: string[];
+}
+
+/** @param headers of any answer of the kind, those against framing, sniffing and the like included */
+export function commonHead(headers: Record<string, number | string | string[] | undefined>): CommonHead {
+  const shared = Object.entries(headers)
+    .filter(([name, value]) => value !== undefined && SHARED.test(name))
+    .flatMap(([name, value]) => [name, String(value)]);
+  return { type: String(headers['content-type']), shared };
+}
+
 /** One answer with everything that can be worked out once: hash, headers, and each compressed form when first wanted. */
 export class StoredAnswer {
   private readonly variants = new Map<Encoding, Variant>();
   private readonly hash: string;
-  private readonly shared: string[];
-  private readonly type: string;
   /** Memory it takes, roughly. */
   bytes = 1_000;
 
-  /** @param headers of the answer, those against framing, sniffing and the like included */
   constructor(
     private readonly body: Buffer,
-    headers: Record<string, number | string | string[] | undefined>,
+    private readonly common: CommonHead,
   ) {
-    this.hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-    this.type = String(headers['content-type']);
-    this.shared = Object.entries(headers)
-      .filter(([name, value]) => value !== undefined && SHARED.test(name))
-      .flatMap(([name, value]) => [name, String(value)]);
+    this.hash = hash('sha256', body, 'base64url').slice(0, 27);
     this.add('identity', body);
   }
 
@@ -62,8 +70,8 @@ export class StoredAnswer {
 
   private add(encoding: Encoding, body: Buffer): Variant {
     const etag = `"${this.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-    const unchangedHead = [...this.shared, 'etag', etag];
-    const head = [...unchangedHead, 'content-type', this.type, 'content-length', String(body.length)];
+    const unchangedHead = [...this.common.shared, 'etag', etag];
+    const head = [...unchangedHead, 'content-type', this.common.type, 'content-length', String(body.length)];
     if (encoding !== 'identity') head.push('content-encoding', encoding);
     const variant = { etag, body, head, unchangedHead };
     if (!this.variants.has(encoding)) this.bytes += body.length;

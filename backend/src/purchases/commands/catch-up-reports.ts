@@ -18,6 +18,8 @@ export class CatchUpReports extends Command<number> {
 
 /** So much is read at once; after a long absence the shop catches up piece by piece. */
 const PIECE_MS = 6 * 3_600_000;
+/** After them a report is left to a person, who can have the provider send it again. */
+const MAX_TRIES = 5;
 
 @CommandHandler(CatchUpReports)
 export class CatchUpReportsHandler implements ICommandHandler<CatchUpReports> {
@@ -55,10 +57,20 @@ export class CatchUpReportsHandler implements ICommandHandler<CatchUpReports> {
         received += 1;
         if (report.news.kind !== 'other') this.logger.warn({ eventId, type }, 'no webhook told this');
       } catch (error) {
-        this.logger.error({ err: error, eventId, type }, 'payment report not taken in, will be repeated');
+        const tries = await this.failed(report);
+        if (tries >= MAX_TRIES) received += 1;
+        const then = tries < MAX_TRIES ? 'will be repeated' : 'needs a person';
+        this.logger.error({ err: error, eventId, type, tries }, `payment report not taken in, ${then}`);
       }
     }
     return received;
+  }
+
+  /** One report that cannot be taken in must not keep all later ones out. @returns how often it has failed so far */
+  private async failed({ eventId, type, objectId }: PaymentReport): Promise<number> {
+    const { tries } = (await this.sql.row<{ tries: number }>(ONE_MORE, [eventId]))!;
+    if (tries >= MAX_TRIES) await this.sql.rows(GIVEN_UP, [eventId, type, objectId]);
+    return tries;
   }
 
   private async unknown(reports: PaymentReport[]): Promise<PaymentReport[]> {
@@ -75,7 +87,13 @@ export class CatchUpReportsHandler implements ICommandHandler<CatchUpReports> {
       `select i.event_id as id from webhook_inbox i join purchases u on u.payment_intent_id = i.payment_id
        where i.outcome = 'unmatched' and i.news is not null order by i.received_at limit 100`,
     );
-    for (const { id } of late) await this.commands.execute(new ApplyLateReport(id));
+    for (const { id } of late) {
+      try {
+        await this.commands.execute(new ApplyLateReport(id));
+      } catch (error) {
+        this.logger.error({ err: error, eventId: id }, 'late payment report not applied, will be repeated');
+      }
+    }
   }
 }
 
@@ -87,3 +105,10 @@ select coalesce((select read_until - interval '10 minutes' from stripe_cursor), 
 const MOVE = `
 insert into stripe_cursor (read_until) values ($1)
 on conflict (one) do update set read_until = greatest(stripe_cursor.read_until, excluded.read_until)`;
+
+const ONE_MORE = `
+insert into report_failures as f (event_id) values ($1)
+on conflict (event_id) do update set tries = f.tries + 1 returning tries`;
+
+const GIVEN_UP = `
+insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, $2, $3, 'failed') on conflict do nothing`;

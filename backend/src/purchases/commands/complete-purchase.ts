@@ -5,6 +5,7 @@ import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../platform/config.js';
+import { oneAtATime } from '../../platform/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Outbox } from '../../platform/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -46,11 +47,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
     if (!purchase.owes(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
     const token = accessToken(this.config.tokenSecret, purchase.id, purchase.accessSerial);
     const fact = purchase.complete(new Date(), hashToken(token), await this.ownsAnother(purchase));
-    if (!fact) {
-      if (purchase.buyerErasedAt && purchase.paidAt && purchase.paidAt > purchase.buyerErasedAt)
-        this.logger.error({ purchaseId }, 'paid after its buyer was erased: needs a person');
-      return true;
-    }
+    if (!fact) return true;
     if (fact instanceof PurchaseCompleted) await this.planCopies(purchase);
     if (fact instanceof RefundRequested) this.sendBack(purchase);
     this.outbox.record(fact);
@@ -67,9 +64,13 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
     }
   }
 
-  private sendBack({ id: purchaseId }: Purchase): void {
-    this.logger.warn({ purchaseId }, 'paid twice for one pattern: the money goes back');
-    const request = { purchaseId, cause: 'paid-twice', requestedAt: new Date() } as const;
+  private sendBack({ id: purchaseId, buyerErasedAt }: Purchase): void {
+    const cause = buyerErasedAt ? 'buyer-erased' : 'paid-twice';
+    if (buyerErasedAt)
+      this.logger.error({ purchaseId }, 'paid after its buyer was erased: the money goes back, needs a person');
+    else this.logger.warn({ purchaseId }, 'paid twice for one pattern: the money goes back');
+    const now = new Date();
+    const request = { purchaseId, cause, requestedAt: now, announcedAt: now } as const;
     this.em.persist(this.em.create(RefundRequest, request));
   }
 
@@ -80,8 +81,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
    */
   private async ownsAnother({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
     if (!buyerId || amountCents === 0) return false;
-    const key = `owns ${buyerId} ${patternId}`;
-    await this.em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [key]);
+    await oneAtATime(this.em, `owns ${buyerId} ${patternId}`);
     return (await this.em.count(Purchase, { id: { $ne: id }, buyerId, patternId, status: 'paid' })) > 0;
   }
 }

@@ -1,10 +1,12 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { FindVerifiedAccount } from '../../accounts/queries/find-verified-account.js';
 import { erasedAddress } from '../../platform/erased-address.js';
 import { Sql } from '../../platform/sql.js';
 
 /**
- * Takes the buyer out of their purchases: the address goes, and so do the personal copies and what was downloaded. What
- * the books need stays, and so does the waiver, which names nobody. Invoices are kept by law and not touched.
+ * Takes the buyer out of their purchases, and out of what was ordered without the account from the address that it has
+ * proven: the address goes, and so do the personal copies, what was downloaded and the words about a refund. What the books
+ * need stays, and so does the waiver, which names nobody. Invoices are kept by law and not touched.
  * @returns ids of the purchases whose stored copies have to go
  */
 export class ForgetBuyer extends Command<string[]> {
@@ -15,19 +17,28 @@ export class ForgetBuyer extends Command<string[]> {
 
 @CommandHandler(ForgetBuyer)
 export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    private readonly queries: QueryBus,
+  ) {}
 
-  execute({ userId }: ForgetBuyer): Promise<string[]> {
+  async execute({ userId }: ForgetBuyer): Promise<string[]> {
+    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    const erased = erasedAddress(userId);
+    // What an earlier try has come to is found again, as its copies may still lie in the storage.
+    const addresses = account ? [account.emailKey, erased] : [erased];
     return this.sql.transaction(async (client) => {
       const { rows } = await client.query<{ id: string }>(
         `update purchases set buyer_email = $2, buyer_email_key = $2, buyer_erased_at = coalesce(buyer_erased_at, now()),
                 access_expires_at = least(access_expires_at, now())
-         where buyer_id = $1 returning id`,
-        [userId, erasedAddress(userId)],
+         where buyer_id = $1 or buyer_id is null and buyer_email_key = any($3::text[])
+         returning id`,
+        [userId, erased, addresses],
       );
       const ids = rows.map(({ id }) => id);
       // The grants go with their copies.
       await client.query('delete from copies where purchase_id = any($1::uuid[])', [ids]);
+      await client.query('update refund_requests set reason = null where purchase_id = any($1::uuid[])', [ids]);
       return ids;
     });
   }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Transactional } from '../../platform/transactional.js';
-import { Inject } from '@nestjs/common';
+import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../platform/config.js';
@@ -25,6 +25,8 @@ export class IssueInvoice extends Command<void> {
 
 @CommandHandler(IssueInvoice)
 export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
+  private readonly logger = new Logger('Invoices');
+
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
@@ -45,6 +47,11 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
   }
 
   private contentOf(purchase: Purchase, { patternTitle, buyerName, vatRate, suppliedOn }: InvoiceFacts) {
+    if (vatRate === null) {
+      const { id: purchaseId, country } = purchase;
+      this.logger.error({ purchaseId, country, suppliedOn }, 'no VAT rate for that day: needs a person');
+      throw new Error(`There is no VAT rate for ${country} on ${suppliedOn}`);
+    }
     const { shopName, supportEmail, seller } = this.config;
     const grossCents = purchase.amountCents;
     const vatCents = vatIncluded(grossCents, vatRate);

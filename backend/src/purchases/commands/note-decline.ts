@@ -35,12 +35,10 @@ export class NoteDeclineHandler implements ICommandHandler<NoteDecline> {
   @Transactional()
   async execute({ purchaseId, at }: NoteDecline): Promise<boolean> {
     if (!DeclinedCards.isRecent(at, await databaseTime(this.em))) return false;
-    const { buyerId, buyerEmailKey, status } = await this.em.findOneOrFail(Purchase, purchaseId, {
-      refresh: true,
-    });
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { refresh: true });
     // Of several reports at the same moment each has to see the ones before it.
-    await oneAtATime(this.em, `declined ${buyerId ?? buyerEmailKey}`);
-    if (status !== 'pending' || !(await this.declined.isTooOften(buyerId ?? null, buyerEmailKey))) return true;
+    await oneAtATime(this.em, `declined ${purchase.buyerId ?? purchase.openedFrom ?? purchaseId}`);
+    if (purchase.status !== 'pending' || !(await this.declined.isTooOften(purchase))) return true;
     this.outbox.record(new PaymentBlocked(purchaseId));
     this.logger.warn({ purchaseId }, 'too many cards were declined: the payment ends');
     return true;

@@ -3,13 +3,17 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Transactional } from '../../platform/transactional.js';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { FailedRefund } from '../card-payments.js';
+import { Purchase } from '../purchase.entity.js';
 import { RefundRequest } from '../refund-request.entity.js';
 
 /** The card provider refused to pay back, or the bank sent the money back to the shop. */
 export class NoteRefundFailure extends Command<void> {
+  /** @param refund the one that was sent back; null where the provider made none */
   constructor(
     readonly purchaseId: string,
     readonly reason: string,
+    readonly refund: FailedRefund | null,
   ) {
     super();
   }
@@ -22,9 +26,22 @@ export class NoteRefundFailureHandler implements ICommandHandler<NoteRefundFailu
   constructor(private readonly em: EntityManager) {}
 
   @Transactional()
-  async execute({ purchaseId, reason }: NoteRefundFailure): Promise<void> {
-    const request = await this.em.findOne(RefundRequest, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    request?.fail(reason);
+  async execute({ purchaseId, reason, refund }: NoteRefundFailure): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const known = await this.em.findOne(RefundRequest, purchaseId);
+    if (known && refund && !known.isAbout(refund.id, refund.serial)) return;
+    const request = known ?? this.unasked(purchase);
+    request?.fail(reason, refund?.id ?? null);
     this.logger.error({ purchaseId, reason }, 'a refund failed: needs a person');
+  }
+
+  /** What somebody paid back at the provider's dashboard has to be asked for here once a bank has sent it back. */
+  private unasked({ id: purchaseId, refundedAt }: Purchase): RefundRequest | null {
+    if (!refundedAt) return null;
+    const now = new Date();
+    const asked = { purchaseId, cause: 'admin', requestedAt: refundedAt, announcedAt: now, settledAt: now } as const;
+    const request = this.em.create(RefundRequest, asked);
+    this.em.persist(request);
+    return request;
   }
 }

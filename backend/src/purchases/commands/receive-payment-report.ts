@@ -7,7 +7,8 @@ import { ReportEffects } from '../report-effects.js';
 
 /**
  * Takes a verified report in. The inbox row and its effect are one transaction: when it fails, the card provider
- * hears a 5xx and repeats; when it holds, every repeat finds the row and changes nothing.
+ * hears a 5xx and repeats; when it holds, every repeat finds the row and changes nothing. Only what the shop had given
+ * up on is tried once more when it comes again.
  */
 export class ReceivePaymentReport extends Command<void> {
   constructor(readonly report: PaymentReport) {
@@ -29,7 +30,8 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
     const { eventId, type, objectId, news } = report;
     const inserted = (await this.em.execute(
       `insert into webhook_inbox (event_id, type, object_id, outcome) values (?, ?, ?, 'ignored')
-       on conflict do nothing returning event_id`,
+       on conflict (event_id) do update set outcome = 'ignored' where webhook_inbox.outcome = 'failed'
+       returning event_id`,
       [eventId, type, objectId],
     )) as unknown[];
     if (inserted.length === 0) return;

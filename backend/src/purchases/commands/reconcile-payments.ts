@@ -43,6 +43,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
         this.logger.warn({ err: error, purchaseId: purchase.id }, 'payment check failed, will be repeated');
       }
     }
+    await this.sql.rows(FORGET_NETWORKS);
     return due.length;
   }
 
@@ -71,6 +72,10 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
     }
   }
 }
+
+/** Declined cards are counted for an hour; nobody has to know for longer where an order came from. */
+const FORGET_NETWORKS = `
+update purchases set opened_from = null where opened_from is not null and created_at < now() - interval '1 day'`;
 
 /** Each minute for the first ten, then each quarter of an hour for a day, then daily. */
 const TAKE_DUE = `

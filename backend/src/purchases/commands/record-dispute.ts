@@ -31,6 +31,6 @@ export class RecordDisputeHandler implements ICommandHandler<RecordDispute> {
     purchase.dispute(state, new Date());
     await this.em.flush();
     if (state === 'open') this.logger.error({ purchaseId }, 'a payment is disputed: needs a person');
-    if (state === 'lost') await this.commands.execute(new RecordRefund(purchaseId, 'all', null));
+    if (state === 'lost') await this.commands.execute(new RecordRefund(purchaseId, 'all', 'bank'));
   }
 }

@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Outbox } from '../../platform/outbox.js';
 import { Purchase } from '../purchase.entity.js';
-import { RefundRequest } from '../refund-request.entity.js';
+import { RefundRequest, type RefundWord } from '../refund-request.entity.js';
 
 /** Money went back, whoever sent it. The whole sum ends the access; a part of it is only noted. */
 export class RecordRefund extends Command<void> {
@@ -13,7 +13,8 @@ export class RecordRefund extends Command<void> {
   constructor(
     readonly purchaseId: string,
     readonly cents: number | 'all',
-    readonly refundId: string | null,
+    readonly by: RefundWord,
+    readonly refundId: string | null = null,
   ) {
     super();
   }
@@ -28,14 +29,18 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
   ) {}
 
   @Transactional()
-  async execute({ purchaseId, cents, refundId }: RecordRefund): Promise<void> {
+  async execute({ purchaseId, cents, by, refundId }: RecordRefund): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = new Date();
+    const known = purchase.refundedAt;
     const refunded = purchase.refund(cents === 'all' ? purchase.amountCents : cents, now);
-    if (purchase.refundedAt) (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, refundId);
+    // A report that comes again may be about a refund that a bank has sent back meanwhile.
+    if (purchase.refundedAt && (by !== 'report' || !known))
+      (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, by, refundId);
     if (!refunded) return;
     this.outbox.record(refunded);
     const { buyerId: userId } = purchase;
-    if (userId) this.audit.record({ userId, actorId: null, action: 'purchases.refunded', details: { purchaseId } });
+    if (userId && !purchase.buyerErasedAt)
+      this.audit.record({ userId, actorId: null, action: 'purchases.refunded', details: { purchaseId } });
   }
 }

@@ -37,10 +37,10 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
     if (!due) return;
     try {
       const refundId = await this.cards.refund(due);
-      await this.commands.execute(new RecordRefund(purchaseId, 'all', refundId));
+      await this.commands.execute(new RecordRefund(purchaseId, 'all', 'answer', refundId));
     } catch (error) {
       if (error instanceof RefundRefused)
-        return this.commands.execute(new NoteRefundFailure(purchaseId, error.message));
+        return this.commands.execute(new NoteRefundFailure(purchaseId, error.message, null));
       if (error instanceof PaymentSpoilt) await this.sql.rows(NEXT_KEY, [purchaseId, due.serial]);
       this.logger.warn({ purchaseId }, 'refund not made yet, will be repeated');
       throw error;
@@ -51,6 +51,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
 const DUE = `
 select u.id as "purchaseId", u.payment_intent_id as "paymentId", r.cause = 'paid-twice' as "paidTwice", r.key_serial as serial
 from refund_requests r join purchases u on u.id = r.purchase_id
-where r.purchase_id = $1 and r.failure is null and u.status = 'paid' and u.payment_intent_id is not null`;
+where r.purchase_id = $1 and r.failure is null and r.settled_at is null
+  and u.status in ('paid', 'refunded') and u.payment_intent_id is not null`;
 
 const NEXT_KEY = `update refund_requests set key_serial = key_serial + 1 where purchase_id = $1 and key_serial = $2`;

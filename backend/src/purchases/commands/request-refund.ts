@@ -38,8 +38,10 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
     if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
     if (purchase.amountCents === 0) throw new Problem(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
     const request = await this.em.findOne(RefundRequest, purchaseId);
-    if (purchase.status === 'refunded' || (request && !request.failure)) return stateOf(purchase, request);
-    if (purchase.status !== 'paid') throw new Problem(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
+    // A bank may send back a refund that was made days ago: that one can be asked for again.
+    if (request ? !request.failure : purchase.status === 'refunded') return stateOf(purchase, request);
+    if (purchase.status !== 'paid' && purchase.status !== 'refunded')
+      throw new Problem(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
 
     const now = new Date();
     const asked = request ?? this.first(purchaseId, adminId, reason, now);
@@ -54,7 +56,14 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
   }
 
   private first(purchaseId: string, requestedBy: string, reason: string | null, requestedAt: Date): RefundRequest {
-    const request = this.em.create(RefundRequest, { purchaseId, cause: 'admin', reason, requestedBy, requestedAt });
+    const request = this.em.create(RefundRequest, {
+      purchaseId,
+      cause: 'admin',
+      reason,
+      requestedBy,
+      requestedAt,
+      announcedAt: requestedAt,
+    });
     this.em.persist(request);
     return request;
   }
@@ -64,7 +73,7 @@ function stateOf(purchase: Purchase, request: RefundRequest | null): RefundState
   return {
     purchaseId: purchase.id,
     orderNumber: purchase.orderNumber,
-    state: purchase.status === 'refunded' ? 'refunded' : 'requested',
+    state: request && !request.settledAt ? 'requested' : 'refunded',
     amountCents: purchase.amountCents,
     refundedCents: purchase.refundedCents,
     currency: purchase.currency,

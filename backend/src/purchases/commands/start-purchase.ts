@@ -41,18 +41,19 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       if (!offer?.forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
       if (offer.fileIds.length === 0) throw new Problem(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
       const purchase = await this.openPurchases.findOrCreate(offer, buyer);
-      if (purchase.amountCents === 0 && offer.priceCents === 0) {
+      const suits = this.openPurchases.suits(purchase, buyer);
+      if (purchase.amountCents === 0 && offer.priceCents === 0 && suits) {
         await this.openPurchases.restate(purchase.id, buyer);
         await this.commands.execute(new CompletePurchase(purchase.id, null));
         return started(purchase, null, 'succeeded');
       }
-      const payment = await this.paymentOf(purchase, deadline);
-      if (payment?.state === 'open' && costs(purchase, offer)) {
+      const payment = purchase.amountCents > 0 ? await this.paymentOf(purchase, deadline) : null;
+      if (payment?.state === 'open' && costs(purchase, offer) && suits) {
         await this.openPurchases.restate(purchase.id, buyer);
         return started(purchase, payment, 'requires_payment_method');
       }
-      // Paid already, or the price has changed since, or the payment was closed: then this order ends here, and the
-      // next round opens a new one.
+      // Paid already, or the price or a guest's wishes have changed since, or the payment was closed: then this order
+      // ends here, and the next round opens a new one.
       const closed = payment?.state === 'open' ? await this.cards.cancel(payment.id) : payment;
       // A payment that would not be closed may still succeed; a second one beside it could charge the buyer twice.
       if (closed?.state === 'open') throw providerUnavailable();

@@ -22,7 +22,14 @@ export interface InvoiceDocument {
   buyerName: string | null;
   buyerEmail: string;
   country: string;
-  seller: { shopName: string; name: string; address: string; vatId: string | null; email: string };
+  seller: {
+    shopName: string;
+    name: string;
+    address: string;
+    vatId: string | null;
+    taxNumber: string | null;
+    email: string;
+  };
   netCents: number;
   vatCents: number;
   grossCents: number;

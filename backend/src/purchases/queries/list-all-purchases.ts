@@ -15,11 +15,15 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
 
   async execute({ filters }: ListAllPurchases): Promise<AdminPurchasePage> {
     const { page = 1, limit = 20, search, status = null } = filters;
-    const term = search?.replace(/[\\%_]/g, '\\$&') || null;
-    const where = [status, term && `%${term}%`, search ?? null];
+    const where = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
+    const condition = search ? SEARCHED : OF_STATUS;
     const [purchases, count] = await Promise.all([
-      this.sql.rows<AdminPurchase & Record<string, unknown>>(LIST, [...where, limit, (page - 1) * limit]),
-      this.sql.row<{ total: number }>(COUNT, where),
+      this.sql.rows<AdminPurchase & Record<string, unknown>>(listing(condition, where.length), [
+        ...where,
+        limit,
+        (page - 1) * limit,
+      ]),
+      this.sql.row<{ total: number }>(counting(condition), where),
     ]);
     const { total } = count!;
     const pages = Math.ceil(total / limit);
@@ -37,13 +41,20 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
   }
 }
 
-const WHERE = `
-where ($1::text is null or u.status = $1)
-  and ($2::text is null or u.order_number ilike $2 or u.buyer_email ilike $2 or u.payment_intent_id = $3::text)`;
+const OF_STATUS = `where ($1::text is null or u.status = $1)`;
 
-const COUNT = `select count(*)::int as total from purchases u ${WHERE}`;
+/** Order number and address as in the index purchases_search, letter by letter, or the index is not used. */
+export const SEARCHED = `${OF_STATUS}
+  and ((lower(u.order_number) || ' ' || lower(u.buyer_email)) like $2::text or u.payment_intent_id = $3::text)`;
 
-const LIST = `
+export const counting = (condition: string) => `select count(*)::int as total from purchases u ${condition}`;
+
+/** The page first: what is shown beside a purchase is looked up for its few rows only. */
+const listing = (condition: string, values: number) => `
+with shown as (
+  select u.* from purchases u ${condition}
+  order by u.created_at desc, u.id desc limit $${values + 1} offset $${values + 2}
+)
 select u.id, u.order_number as "orderNumber", u.pattern_id as "patternId",
        coalesce(p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
        u.buyer_id as "buyerId", u.buyer_email as "buyerEmail", u.status, u.amount_cents as "amountCents",
@@ -61,6 +72,5 @@ select u.id, u.order_number as "orderNumber", u.pattern_id as "patternId",
            order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
          from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id), '[]'::jsonb) as copies,
        array(select i.number from invoices i where i.purchase_id = u.id order by i.number) as "invoiceNumbers"
-from purchases u join patterns p on p.id = u.pattern_id left join refund_requests r on r.purchase_id = u.id
-${WHERE}
-order by u.created_at desc, u.id desc limit $4 offset $5`;
+from shown u join patterns p on p.id = u.pattern_id left join refund_requests r on r.purchase_id = u.id
+order by u.created_at desc, u.id desc`;

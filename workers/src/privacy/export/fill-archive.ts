@@ -3,7 +3,7 @@ import type { ExportWork } from '#backend/privacy/commands/start-export.js';
 import type { Archive } from './archive.js';
 import { csvOf } from './csv.js';
 import { jsonOf } from './json.js';
-import { KINDS } from './kinds.js';
+import { KINDS, OWN_INVOICES } from './kinds.js';
 import { reportOf } from './report.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -20,13 +20,15 @@ export async function fillArchive(
   await archive.add('report.html', reportOf(snapshot, language, requestedAt));
   await archive.add('data.json', jsonOf(snapshot, head));
   for (const kind of KINDS) await archive.add(`csv/${kind.name}.csv`, csvOf(snapshot, kind));
+  const missing: string[] = [];
   for await (const { name, key } of invoices(snapshot)) {
     const pdf = await files.open(key);
-    if (!pdf) throw new Error(`${name} is not in the storage`);
     // A PDF is compressed already.
-    await archive.add(name, pdf.stream, { compress: false });
+    if (pdf) await archive.add(name, pdf.stream, { compress: false });
+    // One lost document must not keep a person from all the rest.
+    else missing.push(name);
   }
-  await archive.add('manifest.json', manifest({ ...head, files: archive.entries }));
+  await archive.add('manifest.json', manifest({ ...head, files: archive.entries, missing }));
   archive.end();
 }
 
@@ -35,7 +37,7 @@ async function* manifest(content: object): AsyncGenerator<string> {
 }
 
 async function* invoices(snapshot: Snapshot): AsyncGenerator<{ name: string; key: string }> {
-  const rows = `select number, object_key from invoices where buyer_id = $1 and object_key is not null order by number`;
+  const rows = `select number, object_key from invoices where ${OWN_INVOICES} and object_key is not null order by number`;
   for await (const { number, object_key: key } of snapshot.rows({ name: 'invoice files', rows, shown: [] })) {
     yield { name: `invoices/${String(number)}.pdf`, key: String(key) };
   }

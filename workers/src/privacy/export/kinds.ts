@@ -11,6 +11,8 @@ export interface Kind {
 /** In the language of its reader, where there is one. */
 const TITLE = `coalesce(p.texts->(select language from users where id = $1), p.texts->'de', p.texts->'en')->>'title'`;
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
+/** An invoice that a guest got belongs to whoever has proven the guest's address since. */
+export const OWN_INVOICES = 'purchase_id in (select id from purchases where buyer_id = $1)';
 
 const people: Kind[] = [
   {
@@ -45,7 +47,8 @@ const people: Kind[] = [
   {
     name: 'password-resets',
     rows: `select r.id, r.requested_at, r.expires_at, r.used_at from password_resets r
-           join users u on u.email_key = r.email_key where u.id = $1 order by r.requested_at desc`,
+           join users u on u.email_key = r.email_key where u.id = $1 and u.verified_at is not null
+           order by r.requested_at desc`,
     shown: ['requested_at', 'used_at'],
   },
   {
@@ -89,11 +92,18 @@ const buying: Kind[] = [
     shown: ['order_number', 'renewed_at'],
   },
   {
+    name: 'refund-requests',
+    rows: `select u.order_number, r.cause, r.reason, r.requested_at, r.settled_at
+           from refund_requests r join purchases u on u.id = r.purchase_id where u.buyer_id = $1
+           order by r.requested_at desc, u.id desc`,
+    shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
+  },
+  {
     name: 'invoices',
     rows: `select number, kind, order_number, buyer_name, buyer_email, country, pattern_title as pattern, net_cents,
                   vat_cents, gross_cents, vat_rate, currency, issued_at, delete_after::text as kept_until,
                   case when object_key is not null then 'invoices/' || number || '.pdf' end as file
-           from invoices where buyer_id = $1 order by issued_at desc, number desc`,
+           from invoices where ${OWN_INVOICES} order by issued_at desc, number desc`,
     shown: ['number', 'kind', 'order_number', 'pattern', 'gross_cents', 'issued_at'],
   },
   {
@@ -107,7 +117,7 @@ const buying: Kind[] = [
     name: 'newsletter',
     rows: `select s.id, s.email, s.locale as language, s.state, s.proof, s.requested_at, s.confirmed_at, s.ended_at
            from newsletter_subscriptions s join users u on u.email_key = s.email_key
-           where u.id = $1 order by s.requested_at desc`,
+           where u.id = $1 and u.verified_at is not null order by s.requested_at desc`,
     shown: ['email', 'state', 'requested_at', 'confirmed_at'],
   },
   {
@@ -146,6 +156,31 @@ const selling: Kind[] = [
   },
 ];
 
+const OWN = `patterns p on p.id = s.pattern_id join designers d on d.id = p.designer_id where d.user_id = $1`;
+
+const aboutPatterns: Kind[] = [
+  {
+    name: 'pattern-pictures',
+    rows: `select s.id, s.pattern_id, ${TITLE} as pattern, s.state, s.url, s.refusal_code, s.requested_at as uploaded_at,
+                  s.prepared_at
+           from pattern_pictures s join ${OWN} order by s.requested_at desc, s.id desc`,
+    shown: ['pattern', 'state', 'uploaded_at'],
+  },
+  {
+    name: 'pattern-prices',
+    rows: `select s.pattern_id, ${TITLE} as pattern, s.cents as amount_cents, s.currency, s.since
+           from pattern_prices s join ${OWN} order by s.since desc, s.pattern_id`,
+    shown: ['pattern', 'amount_cents', 'since'],
+  },
+  {
+    // Who decided, and who had reported it, are other people.
+    name: 'pattern-decisions',
+    rows: `select s.id, s.pattern_id, ${TITLE} as pattern, s.decision, s.reason, s.decided_at
+           from pattern_decisions s join ${OWN} order by s.decided_at desc, s.id desc`,
+    shown: ['pattern', 'decision', 'reason', 'decided_at'],
+  },
+];
+
 const records: Kind[] = [
   {
     name: 'audit-log',
@@ -169,4 +204,4 @@ const records: Kind[] = [
 ];
 
 /** Everything, in the order of the report. */
-export const KINDS: Kind[] = [...people, ...buying, ...selling, ...records];
+export const KINDS: Kind[] = [...people, ...buying, ...selling, ...aboutPatterns, ...records];

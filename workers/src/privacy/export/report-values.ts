@@ -43,4 +43,15 @@ export class ReportValues {
   }
 }
 
-const ENUMERATIONS = new Set(['actor', 'kind', 'language', 'reason', 'role', 'state', 'status', 'type']);
+const ENUMERATIONS = new Set([
+  'actor',
+  'cause',
+  'decision',
+  'kind',
+  'language',
+  'reason',
+  'role',
+  'state',
+  'status',
+  'type',
+]);

@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+
+/**
+ * Ends the sale of everything that a designer offers, for good: of what is hidden, too, should it be shown again. To be
+ * asked of accounts that are closed.
+ */
+export class TakeOffSale extends Command<void> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+/** Each change also changes what searches find, so one statement takes no more than this. */
+const AT_ONCE = 100;
+
+const STATEMENT = `
+with ended as (
+  update patterns set updated_at = now(), status = case when status = 'published' then 'withdrawn' else status end,
+         shown_as = case when status = 'hidden' then 'withdrawn' else shown_as end
+  where id in (
+    select p.id from patterns p join designers d on d.id = p.designer_id
+    where d.user_id = $1 and (p.status = 'published' or p.status = 'hidden' and p.shown_as is distinct from 'withdrawn')
+    limit ${AT_ONCE})
+  returning 1
+) select count(*)::int as count from ended`;
+
+@CommandHandler(TakeOffSale)
+export class TakeOffSaleHandler implements ICommandHandler<TakeOffSale> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ userId }: TakeOffSale): Promise<void> {
+    for (;;) {
+      const { count } = (await this.sql.row<{ count: number }>(STATEMENT, [userId]))!;
+      if (count === 0) return;
+    }
+  }
+}

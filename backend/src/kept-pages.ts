@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { CatalogueChanges } from './catalogue/catalogue-changes.js';
+
+export interface Page {
+  text: string;
+  hash: string;
+  missing: boolean;
+}
+
+interface Kept {
+  page: Promise<Page>;
+  /** The page as it was built, which a new build replaces under the running server. */
+  html: string;
+  version: number;
+  until: number;
+}
+
+const KEEP_MS = 5_000;
+const MOST = 500;
+
+/** Pages with their heads, for seconds and only until the catalogue changes. Many who ask at once wait for one answer. */
+export class KeptPages {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly changes: CatalogueChanges,
+    private readonly keep: boolean,
+  ) {}
+
+  get(key: string, html: string, write: () => Promise<Omit<Page, 'hash'>>): Promise<Page> {
+    const { version, listening } = this.changes;
+    const known = this.kept.get(key);
+    if (known && listening && known.html === html && known.version === version && known.until > Date.now()) {
+      return known.page;
+    }
+    const page = write().then((one) => ({ ...one, hash: hashOf(one.text) }));
+    if (!this.keep || !listening) return page;
+    if (this.kept.size >= MOST) this.kept.clear();
+    this.kept.set(key, { page, html, version, until: Date.now() + KEEP_MS });
+    page.catch(() => this.kept.delete(key));
+    return page;
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27);

@@ -1,0 +1,17 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+
+/** Answers if it can. @returns whether it did */
+export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * Asks `front` before the framework, which builds its objects and looks for a route before anybody may answer. The server
+ * stays the one that the framework made, with its timeouts; once it is closing, the framework alone sends visitors away.
+ */
+export function answerFirst(server: Server, front: Front): void {
+  const framework = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (server.listening && front(request, response)) return;
+    for (const listener of framework) listener.call(server, request, response);
+  });
+}

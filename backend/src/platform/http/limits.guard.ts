@@ -1,0 +1,33 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LIMIT, type LimitedBy } from './limits.js';
+import { headersOf, Limits } from './limits.service.js';
+
+/**
+ * Counts calls without a flow of their own, and every access token, before the guards that look into the database for it:
+ * a token that does not hold is refused there, and LimitsInterceptor never hears of it.
+ */
+@Injectable()
+export class LimitsGuard implements CanActivate {
+  constructor(
+    private readonly limits: Limits,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const chosen = this.reflector.getAllAndOverride<LimitedBy | null | undefined>(LIMIT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (chosen === null || (chosen && request.headers.authorization === undefined)) return true;
+    try {
+      await this.limits.admit(request.method === 'GET' ? 'read' : 'write', { ip: request.ip, account: null });
+      return true;
+    } catch (error) {
+      void context.switchToHttp().getResponse<FastifyReply>().headers(headersOf(error));
+      throw error;
+    }
+  }
+}

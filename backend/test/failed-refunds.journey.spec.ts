@@ -1,0 +1,192 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
+import { CatchUpReports } from '../src/purchases/commands/catch-up-reports.js';
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { accessOf, as, buy, delivered } from './support/pay.js';
+import { aReport, post, type Report } from './support/report.js';
+import { until } from './support/settles.js';
+
+let shop: OpenShop;
+let patternId: string;
+let buyer: TestBuyer;
+let admin: TestBuyer;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  patternId = await aPattern().titled('Bluse Berta').costing(1290).in(shop);
+  admin = await aBuyer(shop);
+  await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+  await shop.settles();
+}, 60_000);
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  buyer = await aBuyer(shop);
+});
+afterEach(() => {
+  shop.stripe.control.clearFaults();
+  shop.stripe.control.releaseWebhooks();
+});
+
+const bought = async () => {
+  const purchaseId = await buy(shop, buyer, patternId);
+  await delivered(shop, buyer, purchaseId);
+  return purchaseId;
+};
+const paymentOf = (purchaseId: string) =>
+  shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
+const refundsOf = (purchaseId: string) =>
+  shop.stripe.control.refunds().filter(({ payment_intent: id }) => id === paymentOf(purchaseId).id);
+const eventAbout = (type: string, purchaseId: string) =>
+  shop.stripe.control
+    .events()
+    .find(
+      (event) =>
+        event.type === type &&
+        (event.data.object as { payment_intent?: unknown }).payment_intent === paymentOf(purchaseId).id,
+    ) as unknown as Report;
+const refund = (purchaseId: string) => as(shop, admin).post(`/api/admin/purchases/${purchaseId}/refund`, {});
+const settled = async (purchaseId: string) => {
+  await shop.stripe.control.webhooksDelivered();
+  await shop.settles();
+  return shown(purchaseId);
+};
+async function shown(purchaseId: string) {
+  const { orderNumber } = await accessOf(shop, buyer, purchaseId);
+  const { body } = await as(shop, admin).get(`/api/admin/purchases?search=${orderNumber.toLowerCase()}`);
+  return body.data.purchases[0] as { status: string; refund: { state: string; failure: string | null } };
+}
+const mails = async (subject: RegExp) =>
+  (await shop.mails()).filter((mail) => mail.to[0]!.address === buyer.email && subject.test(mail.subject)).length;
+
+describe('a refund that a bank sends back days after it was accepted', () => {
+  it('is shown to support as failed, and is made once more when it is asked for again', async () => {
+    const id = await bought();
+    await refund(id);
+    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
+    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
+    expect(await settled(id)).toMatchObject({
+      status: 'refunded',
+      refund: { state: 'failed', failure: 'expired_or_canceled_card' },
+    });
+
+    expect((await refund(id)).body.data).toMatchObject({ state: 'requested' });
+    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
+    expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect((await refund(id)).body.data).toMatchObject({ state: 'refunded' });
+    expect(await settled(id)).toMatchObject({ refund: { state: 'refunded' } });
+    expect(refundsOf(id)).toHaveLength(2);
+    expect(await mails(/Erstattung/)).toBe(1);
+    expect((await shown(id)) as object).toMatchObject({ invoiceNumbers: [expect.any(String), expect.any(String)] });
+  });
+
+  it('stays failed when the report that it was made comes after that', async () => {
+    const id = await bought();
+    shop.stripe.control.holdWebhooks();
+    await refund(id);
+    await until('it is made', async () => (await shown(id)).status === 'refunded');
+    shop.stripe.control.dropWebhooks();
+    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
+    await post(shop, eventAbout('refund.failed', id)).expect(200);
+    await post(shop, eventAbout('charge.refunded', id)).expect(200);
+    expect(await shown(id)).toMatchObject({ refund: { state: 'failed' } });
+  });
+
+  it('does not stop the next try with what is reported about the first', async () => {
+    const id = await bought();
+    await refund(id);
+    await settled(id);
+    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
+    await settled(id);
+    shop.stripe.control.failNext({ path: '/v1/refunds', status: 500, times: 4 });
+    await refund(id);
+    const first = eventAbout('refund.failed', id).data.object;
+    await post(shop, aReport('refund.failed', first)).expect(200);
+    expect(await settled(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
+    await post(shop, aReport('refund.failed', first)).expect(200);
+    expect(await shown(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
+    expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
+  it('can be asked for again also when it was made at the provider’s dashboard', async () => {
+    const id = await bought();
+    await fetch(`${shop.stripe.url}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
+      body: new URLSearchParams({ payment_intent: paymentOf(id).id }),
+    });
+    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: null });
+    shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
+    expect(await settled(id)).toMatchObject({ refund: { state: 'failed' } });
+    await refund(id);
+    expect(await settled(id)).toMatchObject({ refund: { state: 'refunded' } });
+    expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+});
+
+describe('a refund whose delivery has died', () => {
+  const lost = async (id: string, hours: number) => {
+    await shop.sql.rows(
+      `insert into refund_requests (purchase_id, cause, requested_at, announced_at)
+       values ($1, 'admin', now(), now() - make_interval(hours => $2))`,
+      [id, hours],
+    );
+  };
+  const announcements = async (id: string) =>
+    (
+      await shop.sql.rows(
+        `select from outbox_events where type = 'purchases.refund-requested' and payload->>'purchaseId' = $1`,
+        [id],
+      )
+    ).length;
+
+  it('is made after all, and announced once by however many workers', async () => {
+    const id = await bought();
+    await lost(id, 26);
+    const job = shop.workers.get(ReconcilePaymentsJob);
+    await Promise.all([job.run(), job.run(), job.run()]);
+    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
+    expect([refundsOf(id).length, await announcements(id)]).toEqual([1, 1]);
+  });
+
+  it('is left alone as long as the workers may still be at it', async () => {
+    const id = await bought();
+    await lost(id, 24);
+    await shop.workers.get(ReconcilePaymentsJob).run();
+    expect(await settled(id)).toMatchObject({ status: 'paid', refund: { state: 'requested' } });
+    expect(await announcements(id)).toBe(0);
+  });
+});
+
+describe('a report that cannot be taken in', () => {
+  const catchUp = () => shop.api.get(CommandBus).execute(new CatchUpReports(-2));
+  const outcomeOf = async ({ id }: Report) =>
+    (await shop.sql.row<{ outcome: string }>('select outcome from webhook_inbox where event_id = $1', [id]))?.outcome;
+
+  it('is given up after five tries, keeps no other out, and is tried again when the provider repeats it', async () => {
+    shop.stripe.control.dropWebhooks();
+    const owner = await aBuyer(shop);
+    const poisonous = await buy(shop, owner, patternId);
+    await shop.sql.rows(`create function poison() returns trigger language plpgsql as $$
+      begin
+        if new.id = '${poisonous}' then raise exception 'poisonous'; end if;
+        return new;
+      end $$`);
+    await shop.sql.rows(`create trigger poisoned before update on purchases for each row execute function poison()`);
+    const good = await buy(shop, buyer, patternId);
+    const position = async () =>
+      (await shop.sql.row<{ at: string }>('select read_until::text as at from stripe_cursor'))?.at ?? null;
+    const before = await position();
+    for (let tries = 0; tries < 4; tries += 1) await catchUp();
+    const report = eventAbout('charge.succeeded', poisonous);
+    expect([await outcomeOf(report), await position()]).toEqual([undefined, before]);
+    await catchUp();
+    expect(await outcomeOf(report)).toBe('failed');
+    expect(await position()).not.toBe(before);
+    expect((await accessOf(shop, buyer, good)).status).toBe('paid');
+
+    await shop.sql.rows('drop trigger poisoned on purchases');
+    await post(shop, report).expect(200);
+    expect(await outcomeOf(report)).toBe('applied');
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pauseSeconds } from '../src/platform/http/limits-rules.js';
+import { aPattern } from './support/builders.js';
+import { ROOT } from './support/cruise.js';
+import { type Asking, knock, somewhere } from './support/knock.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { until } from './support/settles.js';
+
+let shop: OpenShop;
+let patternId: string;
+beforeAll(async () => {
+  shop = await openShop({
+    env: {
+      STOREFRONT_DIR: join(ROOT, 'storefront'),
+      RATE_LIMIT_FACTOR: '1',
+      RATE_LIMITS: 'read.ip=5/60,write.ip=4/60,sell.ip=3/60',
+    },
+  });
+  patternId = await aPattern().in(shop);
+}, 60_000);
+afterAll(() => shop?.close());
+
+describe('one place that asks too often', () => {
+  const token = 'no.such.token';
+
+  it.each<[string, number, Asking]>([
+    ['pages of patterns', 5, { call: `GET /patterns/${randomUUID()}` }],
+    ['other pages', 5, { call: 'GET /en/checkout' }],
+    ['pictures', 5, { call: 'GET /media/no-such-picture.webp' }],
+    ['what needs a token, with one that does not hold', 5, { call: 'GET /api/auth/profile', token }],
+    ['what may be asked with a token, with one that does not hold', 4, { call: 'POST /api/payments/create', token }],
+    ['what has a limit of its own, with a token that does not hold', 4, { call: 'POST /api/patterns', token }],
+  ])('is refused: %s', async (_what, count, asking) => {
+    const { times, answer } = await knock(shop, asking, somewhere());
+    expect(times).toBe(count);
+    expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect(answer.headers).toMatchObject({ 'retry-after': expect.any(String), 'ratelimit-limit': String(count) });
+  });
+});
+
+describe('wrong passwords', () => {
+  it('let nobody wait for longer than a quarter of an hour', () => {
+    expect([1, 2, 9, 10, 1_000_000].map(pauseSeconds)).toEqual([2, 4, 512, 900, 900]);
+  });
+});
+
+describe('the page of a pattern', () => {
+  const ask = (path: string) => shop.http.get(path).set('x-forwarded-for', somewhere());
+
+  it('is worked out once for all who come within seconds, and anew after a change', async () => {
+    const path = `/patterns/${patternId}`;
+    expect((await ask(path)).status).toBe(200);
+    await shop.sql.rows('alter table patterns rename to drawings');
+    const kept = await ask(path);
+    const other = await ask(`/en${path}`);
+    await shop.sql.rows('alter table drawings rename to patterns');
+    expect([kept.status, other.status]).toEqual([200, 500]);
+    await shop.sql.rows(`update patterns set price_cents = 4321 where id = $1`, [patternId]);
+    await until('the change is heard of', async () => (await ask(path)).text.includes('"43.21"'));
+  });
+});
