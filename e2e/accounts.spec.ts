@@ -116,5 +116,5 @@ test('asking for the mail again right after registering is asked to wait', async
   noise.expect(/^429 POST \/api\/auth\/resend-verification$/);
   await signIn(page, await somebodyKnown(request, 'en'), '/en');
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await expect(page.getByText('Too many attempts in a short time. Please wait a moment.')).toBeVisible();
+  await expect(page.getByText('Too many attempts. Please try again later.')).toBeVisible();
 });
