@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
+import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { UserAnswer } from './accounts.contract.js';
 import { ROLES, type Role } from './user.entity.js';
 
@@ -21,22 +21,10 @@ export class UserFilters {
   @IsIn(ROLES, ROLE)
   role?: Role;
 
-  @ApiPropertyOptional({ type: 'integer', default: 1, minimum: 1, maximum: 100_000 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @PageNumber()
   page?: number;
 
-  @ApiPropertyOptional({ type: 'integer', default: 20, minimum: 1, maximum: 100 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @PageSize(20)
   limit?: number;
 }
 

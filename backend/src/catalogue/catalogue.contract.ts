@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
+import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { FILE_KINDS, type FileKind } from './pattern-file.entity.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './pattern.entity.js';
 
@@ -36,22 +36,10 @@ export class PatternFilters extends LanguageChoice {
   @IsIn(SORTS)
   sort?: Sort;
 
-  @ApiPropertyOptional({ type: 'integer', default: 1, minimum: 1, maximum: 100_000 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @PageNumber()
   page?: number;
 
-  @ApiPropertyOptional({ type: 'integer', default: 12, minimum: 1, maximum: 100 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @PageSize(12)
   limit?: number;
 }
 

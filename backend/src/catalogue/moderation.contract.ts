@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
+import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { REPORT_DECISIONS, REPORT_REASONS, type ReportDecision, type ReportReason } from './pattern-report.entity.js';
 import { STATUSES, type Status } from './pattern.entity.js';
 import { Prose, Tidied } from './text-rules.js';
@@ -33,22 +33,10 @@ export class ReportFilters extends LanguageChoice {
   @IsIn(REPORT_STATES)
   state?: ReportState;
 
-  @ApiPropertyOptional({ type: 'integer', default: 1, minimum: 1, maximum: 100_000 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @PageNumber()
   page?: number;
 
-  @ApiPropertyOptional({ type: 'integer', default: 20, minimum: 1, maximum: 100 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @PageSize(20)
   limit?: number;
 }
 

@@ -1,28 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
+import { PageNumber, PageSize } from '../platform/http/paging.js';
 
 const STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 export type PurchaseState = (typeof STATES)[number];
 
 export class AdminPurchaseFilters {
-  @ApiPropertyOptional({ type: 'integer', default: 1, minimum: 1, maximum: 100_000 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @PageNumber()
   page?: number;
 
-  @ApiPropertyOptional({ type: 'integer', default: 20, minimum: 1, maximum: 100 })
-  @Blank()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @PageSize(20)
   limit?: number;
 
   @ApiPropertyOptional({ example: 'PP-2026-000042', description: 'A part of order number or e-mail, or a payment id' })
