@@ -137,7 +137,9 @@ describe('downloading what was bought', () => {
   });
 
   it('ends when the access has expired', async () => {
-    await shop.sql.rows(`update purchases set access_expires_at = now() where id = $1`, [purchaseId]);
+    await shop.sql.rows(`update purchases set access_expires_at = now() - interval '1 second' where id = $1`, [
+      purchaseId,
+    ]);
     expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_EXPIRED', message: EXPIRED } });
     expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ status: 'paid', canDownload: false });
   });

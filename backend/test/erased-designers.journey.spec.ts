@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
   await as(shop, designer).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
   await shop.settles();
-  await shop.sql.rows('update deletions set erase_at = now() where user_id = $1', [designer.id]);
+  await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [designer.id]);
   await shop.workers.get(StartErasuresJob).run();
   await until('the designer is erased', () =>
     shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [designer.id]),

@@ -256,7 +256,9 @@ describe('a request for an archive', () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
-    await shop.sql.rows(`update export_requests set expires_at = now() where id = $1`, [requestId]);
+    await shop.sql.rows(`update export_requests set expires_at = now() - interval '1 second' where id = $1`, [
+      requestId,
+    ]);
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'expired', downloadUrl: null });
     await shop.workers.get(ExpireExportsJob).run({}, { deliveryId: 'test', signal: AbortSignal.timeout(10_000) });
     expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();

@@ -42,7 +42,7 @@ describe('renewing a link', () => {
       await calls.post('/api/downloads/secure', { token: old });
       await shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
     }
-    await shop.sql.rows(`update purchases set access_expires_at = now() where id = $1`, [id]);
+    await shop.sql.rows(`update purchases set access_expires_at = now() - interval '1 second' where id = $1`, [id]);
     const renewed = await calls.post(`/api/users/purchases/${id}/renew-link`, {});
     expect(renewed).toMatchObject({ status: 200, body: { data: { canDownload: true, downloadCount: 0 } } });
     const { downloadToken: token, downloadExpiresAt: until30 } = renewed.body.data;

@@ -53,7 +53,9 @@ describe('reports of the card provider', () => {
       body: new URLSearchParams({ payment_intent: paymentId }),
     });
   const reconcile = async () => {
-    await shop.sql.rows(`update purchases set next_payment_check_at = now() where status = 'pending'`);
+    await shop.sql.rows(
+      `update purchases set next_payment_check_at = now() - interval '1 second' where status = 'pending'`,
+    );
     return shop.api.get(CommandBus).execute(new ReconcilePayments());
   };
 

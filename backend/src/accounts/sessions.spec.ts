@@ -143,7 +143,9 @@ describe('refreshing', () => {
     const { refreshToken: last } = (await refresh(refreshToken).expect(200)).body.data;
     expect(await days()).toEqual({ idle: 5, total: 5 });
 
-    await shop.sql.rows(`update refresh_tokens set expires_at = now() where session_id = $1`, [sid]);
+    await shop.sql.rows(`update refresh_tokens set expires_at = now() - interval '1 second' where session_id = $1`, [
+      sid,
+    ]);
     await refresh(last).expect(401);
   });
 
