@@ -1,8 +1,10 @@
 import compress from '@fastify/compress';
+import proxyAddr from '@fastify/proxy-addr';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
+import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { ApiModule } from './api.module.js';
@@ -46,6 +48,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     keyOf: cachedRead,
     cacheControl: READS_CACHE_CONTROL,
     keep: config.responseCache,
+    addressOf: addressBehind(config.trustedProxies),
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), adapter, {
     rawBody: true,
@@ -90,6 +93,12 @@ function quickReader(app: NestFastifyApplication): Read {
       .then(() => queries.execute(query))
       .then(enveloped);
   };
+}
+
+/** Reads the visitor's address as the framework does. */
+function addressBehind(trustedProxies: string[]): (request: IncomingMessage) => string {
+  const trusted = proxyAddr.compile(trustedProxies);
+  return (request) => proxyAddr(request, trusted);
 }
 
 /** Within the limits of views, as through the route. */

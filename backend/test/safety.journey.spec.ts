@@ -107,8 +107,10 @@ describe('headers of answers', () => {
     for (const path of ['/api/patterns', `/api/patterns/${patternId}`, '/api/nowhere', '/health', '/config.json']) {
       const { headers } = await get(path);
       expect([path, headers['content-security-policy']]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': expect.any(String) });
-      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('server');
     }
@@ -117,6 +119,8 @@ describe('headers of answers', () => {
   it('give pages room for what they need, and secret addresses to nobody', async () => {
     const page = await get('/patterns');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.headers['permissions-policy']).toContain('camera=()');
+    expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     const { url } = await shop.files.presignUpload('incoming/x', 'application/pdf', [1, 2], 60);
     const targets = /connect-src ([^;]+)/.exec(page.headers['content-security-policy']!)![1]!.split(' ');
     expect(targets).toEqual(["'self'", shop.config.stripe.apiBase, new URL(url).origin]);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerFirst } from './answer-first.js';
 import { AnswerStore } from './answer-store.js';
@@ -23,6 +23,8 @@ export interface AnswerCacheOptions {
   cacheControl: string;
   /** False still gives entity tags, but works every answer out anew. */
   keep: boolean;
+  /** The visitor's address, behind the proxies that may name it. */
+  addressOf(request: IncomingMessage): string;
 }
 
 /** Views are counted into answers without a change being announced; this is how long they may be behind. */
@@ -41,16 +43,16 @@ interface Errand {
 
 /**
  * Ready answers of this process. A hit is written before the framework hears of it, and so before any route, guard, pipe,
- * log line or limit: it costs less than deciding whether to refuse it. A miss is worked out once, however many wait for it.
+ * log line or limit: it costs less than deciding whether to refuse it. A miss is worked out once, however many wait for it,
+ * and past the framework too, unless there is something that only the route can say.
  *
- * Call it before the application is created, which adds hooks of its own. @returns what to call with the source; until then
- * nothing is kept
+ * @returns what to call with the source; until then nothing is kept
  */
 export function cacheAnswers(
   fastify: FastifyInstance,
   options: AnswerCacheOptions,
 ): (source: Source, read: Read) => void {
-  const { cacheControl, keep } = options;
+  const { cacheControl, keep, addressOf } = options;
   let source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
   let read: Read = NOTHING_YET;
   // What the application adds to every such answer, as it did to the first.
@@ -58,7 +60,7 @@ export function cacheAnswers(
   const store = new AnswerStore(LIMIT);
   const underway = new Map<string, Promise<StoredAnswer | null>>();
   const spellings = new Map<string, string | null>();
-  const errands = new WeakMap<FastifyRequest, Errand>();
+  const errands = new WeakMap<IncomingMessage, Errand>();
   const keyOf = (url: string): string | null => {
     const known = spellings.get(url);
     if (known !== undefined) return known;
@@ -66,11 +68,6 @@ export function cacheAnswers(
     if (spellings.size >= SPELLINGS) spellings.clear();
     if (url.length <= 500) spellings.set(url, key);
     return key;
-  };
-
-  const keyIn = (request: IncomingMessage): string | null => {
-    // A page of another origin gets headers of its own.
-    return request.method === 'GET' && request.headers.origin === undefined ? keyOf(request.url!) : null;
   };
 
   const answerWith = (answer: StoredAnswer, key: string, request: IncomingMessage, response: ServerResponse): void => {
@@ -101,45 +98,42 @@ export function cacheAnswers(
     errand.done(answer);
   };
 
-  answerFirst(fastify.server, (request, response) => {
-    const key = keep && source.listening ? keyIn(request) : null;
-    const ready = key === null ? undefined : store.get(key, performance.now());
-    if (ready) answerWith(ready, key!, request, response);
-    return ready !== undefined;
-  });
-
-  fastify.addHook('onRequest', (request, reply, done) => {
-    const key = keyIn(request.raw);
-    if (key === null) return done();
-    const hand = (answer: StoredAnswer) => {
-      reply.hijack();
-      answerWith(answer, key, request.raw, reply.raw);
-    };
+  answerFirst(fastify.server, (request, response, pass) => {
+    // A page of another origin gets headers of its own.
+    if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
+    const key = keyOf(request.url!);
+    if (key === null) return false;
     const shared = keep && source.listening;
+    const ready = shared ? store.get(key, performance.now()) : undefined;
+    if (ready) {
+      answerWith(ready, key, request, response);
+      return true;
+    }
     const others = shared && underway.get(key);
     if (others) {
-      void others.then((answer) => (answer ? hand(answer) : done()));
-      return;
+      void others.then((answer) => (answer ? answerWith(answer, key, request, response) : pass()));
+      return true;
     }
     const errand = begin(key, shared);
     errands.set(request, errand);
     // However the errand ends, nobody waits for ever.
-    if (shared) reply.raw.once('close', () => errand.done(null));
-    const text = head && read(key, request.ip);
-    if (!text) return done();
-    text.then(
+    if (shared) response.once('close', () => errand.done(null));
+    const text = head && read(key, addressOf(request));
+    if (!text) return false;
+    void text.then(
       (body) => {
         const answer = new StoredAnswer(Buffer.from(body), head!);
         finish(errand, answer);
-        hand(answer);
+        answerWith(answer, key, request, response);
       },
       // The route knows how to say what is wrong.
-      () => done(),
+      pass,
     );
+    return true;
   });
 
   fastify.addHook('onSend', async (request, reply, payload) => {
-    const errand = errands.get(request);
+    const errand = errands.get(request.raw);
     if (!errand) return payload;
     if (reply.statusCode !== 200 || typeof payload !== 'string') {
       errand.done(null);

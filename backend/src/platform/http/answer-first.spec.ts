@@ -20,9 +20,10 @@ beforeEach(async () => {
     arrived.resolve();
     return released.promise;
   });
-  answerFirst(app.server, ({ url }, response) => {
+  answerFirst(app.server, ({ url }, response, pass) => {
     if (url === '/kept') response.writeHead(200, ['content-length', '4']).end('kept');
-    return url === '/kept';
+    if (url === '/doubtful') setImmediate(pass);
+    return url !== '/slow';
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -44,6 +45,12 @@ it('answers what it can before the framework, in turn on one connection, and lea
   expect(statuses).toEqual(['HTTP/1.1 200', 'kept', 'HTTP/1.1 200', 'worked out', 'HTTP/1.1 200', 'kept']);
   expect(hooked).toEqual(['/slow']);
   expect(app.server.requestTimeout).toBe(4_321);
+});
+
+it('leaves to the framework what it could not answer after all', async () => {
+  ask('/doubtful', 'connection: close\r\n');
+  expect(await text(socket)).toMatch(/ 404 Not Found/);
+  expect(hooked).toEqual(['/doubtful']);
 });
 
 it('sends whoever asks once more while the shop closes to another one, and lets go of the connection', async () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 
-/** Answers if it can. @returns whether it did */
-export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+/**
+ * Answers if it can. @returns whether it did, or will; in the second case `pass` still leaves the request to the framework
+ */
+export type Front = (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean;
 
 /**
  * Asks `front` before the framework, which builds its objects and looks for a route before anybody may answer. The server
@@ -11,7 +13,9 @@ export function answerFirst(server: Server, front: Front): void {
   const framework = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (server.listening && front(request, response)) return;
-    for (const listener of framework) listener.call(server, request, response);
+    const pass = () => {
+      for (const listener of framework) listener.call(server, request, response);
+    };
+    if (!server.listening || !front(request, response, pass)) pass();
   });
 }

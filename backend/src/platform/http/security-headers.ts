@@ -7,10 +7,21 @@ import { Files } from '../files.js';
 /** An answer is data: should a browser ever show it as a page, nothing in it may run or load. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const DATA = /^\/(api\/(?!docs|admin\/queues)|health|config\.json|meta\/)/;
+/** What only a page obeys; in an answer of data it would be paid for a thousand times a second and do nothing. */
+const OF_PAGES = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
 /** Screens whose address is a secret that no other site should be told. */
 const SECRET_ADDRESS = /^(\/(de|en))?\/(verify-email|reset-password|download|newsletter|privacy\/)/;
 const PERMISSIONS =
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), usb=()';
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()';
 
 /** What a page of another origin may do when CORS_ORIGINS names it. Nothing travels by cookie. */
 const CORS = {
@@ -60,8 +71,12 @@ export async function securityHeaders(app: NestFastifyApplication, config: Confi
 
 function narrow(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
+    if (DATA.test(request.url)) {
+      for (const name of OF_PAGES) void reply.removeHeader(name);
+      void reply.header('content-security-policy', DATA_POLICY);
+      return;
+    }
     void reply.header('permissions-policy', PERMISSIONS);
-    if (DATA.test(request.url)) void reply.header('content-security-policy', DATA_POLICY);
     if (SECRET_ADDRESS.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
   });
   // What nobody has said may be kept is not kept: most answers are somebody's own.
