@@ -4,12 +4,16 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Language, Session, User } from '../src/api/types';
-import { speak } from '../src/i18n/i18n';
+import { loadWords, speak } from '../src/i18n/i18n';
+import { wordFiles } from '../src/i18n/word-files';
 import { SessionProvider } from '../src/lib/session';
+
+const namespaces = [...new Set(Object.keys(wordFiles).map((path) => /([^/]+)\.json$/.exec(path)![1]!))];
 
 /** Draws a screen at a path, in a language, with everything around it that the shop puts there. */
 export async function openScreen(screen: ReactNode, { at = '/', path = '*', language = 'en' as Language } = {}) {
   await speak(language);
+  await loadWords(language, namespaces);
   const router = createMemoryRouter(
     [
       { path, element: screen },

@@ -7,14 +7,14 @@ import { useSession } from '../lib/session';
 import styles from './footer.module.css';
 import { LanguageSwitch } from './language-switch';
 
-/** Only links to screens that exist. */
 export function Footer() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();
   const here = useLocation();
   const { shopName, supportEmail } = shopConfig();
+  const words = (name: string) => t(`common:footer.links.${name}`);
   const account = isAuthenticated
-    ? [['/downloads', t('common:nav.purchases')] as const]
+    ? [['/profile', t('common:nav.profile')] as const, ['/downloads', t('common:nav.purchases')] as const]
     : [
         [authPath('/login', here), t('common:nav.signIn')] as const,
         [authPath('/register', here), t('common:nav.register')] as const,
@@ -34,19 +34,28 @@ export function Footer() {
         <LinkGroup
           title={t('common:footer.marketplace')}
           links={[
-            ['/', t('common:nav.home')],
             ['/patterns', t('common:nav.patterns')],
+            ['/designers', words('designers')],
+            ['/studio', t('common:nav.studio')],
+            ['/ranking', words('ranking')],
           ]}
         />
-        <LinkGroup title={t('common:footer.account')} links={account} />
+        <LinkGroup title={t('common:footer.account')} links={[...account, ['/wishlist', t('common:nav.wishlist')]]} />
+        <LinkGroup
+          title={t('common:footer.help')}
+          links={[
+            ['/help', words('help')],
+            ['/contact', words('contact')],
+            ['/size-guide', words('sizeGuide')],
+            ['/tutorials', words('tutorials')],
+            ['/withdraw', words('withdraw')],
+          ]}
+        />
         <LinkGroup
           title={t('common:footer.legal')}
-          links={[
-            ['/terms', t('legal:terms.title')],
-            ['/privacy', t('legal:privacy.title')],
-            ['/widerruf', t('legal:widerruf.title')],
-            ['/impressum', t('legal:impressum.title')],
-          ]}
+          links={(
+            ['terms', 'privacy', 'widerruf', 'refunds', 'copyright', 'impressum', 'barrierefreiheit'] as const
+          ).map((name) => [`/${name}`, words(name)])}
         />
       </div>
       <div className={styles.last}>

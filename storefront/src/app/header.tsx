@@ -28,6 +28,11 @@ export function Header() {
           <NavLink to={local('/patterns')} className={styles.link}>
             {t('common:nav.patterns')}
           </NavLink>
+          {isAuthenticated && (
+            <NavLink to={local('/wishlist')} className={styles.link}>
+              {t('common:nav.wishlist')}
+            </NavLink>
+          )}
         </nav>
         <div className={styles.tools}>
           <div className={styles.wide}>

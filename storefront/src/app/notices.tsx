@@ -36,7 +36,7 @@ function UnverifiedNotice({ email }: { email: string }) {
   return (
     <output className={styles.notice}>
       {resend.isSuccess && t('common:unverified.sent', { email })}
-      {resend.isError && problemWords(t, resend.error, t('auth:verify.sendFailed'))}
+      {resend.isError && problemWords(t, resend.error, t('common:unverified.sendFailed'))}
       {resend.isIdle && t('common:unverified.text')}
       {!resend.isSuccess && (
         <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>

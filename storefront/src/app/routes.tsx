@@ -1,39 +1,80 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import type { Language } from '../api/types';
-import { speak } from '../i18n/i18n';
+import { loadWords, speak } from '../i18n/i18n';
 import { barePath, pathIn } from '../lib/language-path';
 import { CrashPage } from './crash-page';
+import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
 import { Layout } from './layout';
 import { OpeningPage } from './opening-page';
-import { SignedInOnly } from './signed-in-only';
 
-type PageModule = { Page: React.ComponentType };
-
-const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).Page });
-
-const auth = page(() => import('../pages/auth-page'));
-const legal = page(() => import('../pages/legal-page'));
-const downloads = page(() => import('../pages/downloads-page'));
+type Load = () => Promise<{ Page: React.ComponentType }>;
 
 /** Every screen of the shop. Paths are relative: the same list stands at / (German) and at /en. */
-function pages(): RouteObject[] {
+function pages(language: Language): RouteObject[] {
+  /** @param namespaces the words that the screen says besides those of every screen */
+  const page = (load: Load, ...namespaces: string[]) => {
+    return async () => {
+      const [{ Page: Component }] = await Promise.all([load(), loadWords(language, namespaces)]);
+      return { Component };
+    };
+  };
+  const auth = page(() => import('../pages/auth-page'), 'auth');
+  const downloads = page(() => import('../pages/downloads-page'), 'downloads');
+  const legal = page(() => import('../pages/legal-page'), 'legal');
+  const studioPattern = page(() => import('../pages/studio-pattern-page'), 'studio', 'detail');
   return [
-    { index: true, lazy: page(() => import('../pages/home-page')) },
-    { path: 'patterns', lazy: page(() => import('../pages/catalogue-page')) },
-    { path: 'patterns/:id', lazy: page(() => import('../pages/pattern-page')) },
+    { index: true, lazy: page(() => import('../pages/home-page'), 'home', 'catalogue') },
+    { path: 'patterns', lazy: page(() => import('../pages/catalogue-page'), 'catalogue') },
+    { path: 'patterns/:id', lazy: page(() => import('../pages/pattern-page'), 'detail') },
     { path: 'patterns/:id/download', loader: toDownloads },
     { path: 'checkout', loader: ({ request }) => redirect(localTo(request, '/patterns')) },
-    {
-      element: <SignedInOnly at="/login" />,
-      children: [{ path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page')) }],
-    },
+    { path: 'designers', lazy: page(() => import('../pages/designers-page'), 'designers') },
+    { path: 'designers/:slug', lazy: page(() => import('../pages/designer-page'), 'designers', 'catalogue') },
+    ...['auth', 'login', 'register'].map((path) => ({ path, lazy: auth })),
+    { path: 'verify-email', lazy: page(() => import('../pages/verify-email-page'), 'auth') },
+    { path: 'forgot-password', lazy: page(() => import('../pages/forgot-password-page'), 'auth') },
+    { path: 'reset-password', lazy: page(() => import('../pages/reset-password-page'), 'auth') },
+    { path: 'delete-account/:step', lazy: page(() => import('../pages/delete-account-page'), 'privacy') },
+    { path: 'newsletter/:step', lazy: page(() => import('../pages/newsletter-page'), 'newsletter') },
+    { path: 'withdraw', lazy: page(() => import('../pages/withdraw-page'), 'withdrawal') },
+    { path: 'help', lazy: page(() => import('../pages/help-page'), 'help') },
+    { path: 'contact', lazy: page(() => import('../pages/contact-page'), 'help') },
+    { path: 'size-guide', lazy: page(() => import('../pages/size-guide-page'), 'sizes') },
+    { path: 'tutorials', lazy: page(() => import('../pages/tutorials-page'), 'tutorials') },
+    { path: 'privacy', lazy: page(() => import('../pages/privacy-page'), 'legal', 'privacy') },
+    ...['terms', 'refunds', 'copyright', 'widerruf', 'impressum', 'barrierefreiheit', 'ranking'].map((path) => ({
+      path,
+      lazy: legal,
+    })),
     {
       element: <SignedInOnly at="/auth" />,
-      children: ['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
+      children: [
+        ...['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
+        {
+          element: <RoleOnly roles={['admin']} />,
+          children: [{ path: 'admin', lazy: page(() => import('../pages/admin-page'), 'admin') }],
+        },
+        {
+          element: <RoleOnly roles={['admin', 'moderator']} />,
+          children: [{ path: 'moderation', lazy: page(() => import('../pages/moderation-page'), 'moderation') }],
+        },
+      ],
     },
-    ...['auth', 'login', 'register'].map((path) => ({ path, lazy: auth })),
-    { path: 'verify-email', lazy: page(() => import('../pages/verify-email-page')) },
-    ...['terms', 'privacy', 'widerruf', 'impressum'].map((path) => ({ path, lazy: legal })),
+    {
+      element: <SignedInOnly at="/login" />,
+      children: [
+        { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
+        { path: 'wishlist', lazy: page(() => import('../pages/wishlist-page'), 'wishlist', 'catalogue') },
+        { path: 'profile', lazy: page(() => import('../pages/profile-page'), 'account', 'auth', 'privacy') },
+        {
+          element: <VerifiedOnly />,
+          children: [
+            { path: 'studio', lazy: page(() => import('../pages/studio-page'), 'studio') },
+            { path: 'studio/:id', lazy: studioPattern },
+          ],
+        },
+      ],
+    },
     { path: '*', lazy: page(() => import('../pages/not-found-page')) },
   ];
 }
@@ -59,7 +100,7 @@ function screens(path: string, language: Language): RouteObject {
       return null;
     },
     shouldRevalidate: () => false,
-    children: [{ errorElement: <CrashPage />, children: pages() }],
+    children: [{ errorElement: <CrashPage />, children: pages(language) }],
     errorElement: <CrashPage />,
   };
 }

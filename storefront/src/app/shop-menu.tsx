@@ -48,7 +48,7 @@ export function ShopMenu() {
               <Menu.Divider />
             </>
           )}
-          <AccountItems first={!phone} />
+          <AccountItems first={!phone} phone={phone} />
           <Menu.Divider />
           <LanguageSwitch variant="dropdown" />
           {phone && (
@@ -62,7 +62,7 @@ export function ShopMenu() {
   );
 }
 
-function AccountItems({ first }: { first: boolean }) {
+function AccountItems({ first, phone }: { first: boolean; phone: boolean }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const navigate = useNavigate();
@@ -80,6 +80,11 @@ function AccountItems({ first }: { first: boolean }) {
       </>
     );
   }
+  const item = (path: string, words: string) => (
+    <Menu.Item component={Link} to={local(path)}>
+      {words}
+    </Menu.Item>
+  );
   const leave = async () => {
     await navigate(local('/'));
     await signOut();
@@ -90,6 +95,11 @@ function AccountItems({ first }: { first: boolean }) {
       <Menu.Item data-autofocus={first || undefined} component={Link} to={local('/downloads')}>
         {t('common:nav.purchases')}
       </Menu.Item>
+      {phone && item('/wishlist', t('common:nav.wishlist'))}
+      {item('/profile', t('common:nav.profile'))}
+      {item('/studio', t('common:nav.studio'))}
+      {user.role !== 'user' && item('/moderation', t('common:nav.moderation'))}
+      {user.role === 'admin' && item('/admin', t('common:nav.admin'))}
       <Menu.Item onClick={leave}>{t('common:nav.signOut')}</Menu.Item>
     </>
   );

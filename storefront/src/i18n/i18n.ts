@@ -1,14 +1,16 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../api/types';
+import { wordFiles } from './word-files';
 
 export const words: i18n = createInstance();
 
-/** Loads one language and makes it the current one; `<html lang>` follows. */
+/** What the frame of every screen says; everything else comes with the screen. */
+const EVERYWHERE = ['common', 'errors', 'pattern'];
+
+/** Makes a language the current one, with the words that all screens need; `<html lang>` follows. */
 export async function speak(language: Language): Promise<void> {
-  starting ??= start(language);
-  await starting;
-  await loadWords(language);
+  await loadWords(language, EVERYWHERE);
   await words.changeLanguage(language);
   document.documentElement.lang = language;
 }
@@ -25,10 +27,15 @@ async function start(language: Language): Promise<void> {
   });
 }
 
-async function loadWords(language: Language): Promise<void> {
-  const { files } = await (language === 'de' ? import('./words-de') : import('./words-en'));
-  for (const [path, bundle] of Object.entries(files)) {
-    const namespace = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
-    words.addResourceBundle(language, namespace, bundle);
-  }
+/** @param namespaces names of files in locales/{language} */
+export async function loadWords(language: Language, namespaces: readonly string[]): Promise<void> {
+  starting ??= start(language);
+  await Promise.all(
+    namespaces.map(async (namespace) => {
+      await starting;
+      if (words.hasResourceBundle(language, namespace)) return;
+      const bundle = await wordFiles[`./locales/${language}/${namespace}.json`]!();
+      words.addResourceBundle(language, namespace, bundle);
+    }),
+  );
 }

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { files as german } from './words-de';
-import { files as english } from './words-en';
+import { wordFiles } from './word-files';
 
 type Words = { [key: string]: string | string[] | Words | object[] };
+
+const wordsOf = async (language: string): Promise<Record<string, unknown>> => {
+  const paths = Object.keys(wordFiles).filter((path) => path.includes(`/${language}/`));
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await wordFiles[path]!()])));
+};
+const [german, english] = [await wordsOf('de'), await wordsOf('en')];
 
 /** Every key with its namespace; a plural form counts as its base, a list as one key. */
 function keysOf(files: Record<string, unknown>): Set<string> {

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '../ui/page-head';
+
+export function Page() {
+  const { t } = useTranslation();
+  return (
+    <div className="page">
+      <PageHead title={t('newsletter:title')} hidden />
+      <h1>{t('newsletter:title')}</h1>
+    </div>
+  );
+}
