@@ -1,51 +1,66 @@
+import type { Page } from '@playwright/test';
+import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
+import { signIn, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const screens = {
-  'the home page': '/',
-  'the English home page': '/en',
-  'the catalogue': '/patterns',
-  'a search without results': '/patterns?search=Taucheranzug',
-  'the sign-in page': '/login',
-  'the registration page': '/register',
-  'a page that does not exist': '/nirgendwo',
-  'the terms': '/terms',
-};
-for (const [screen, path] of Object.entries(screens)) {
-  test(`nothing on ${screen} is a barrier, in light and in dark`, async ({ page }) => {
-    await page.goto(path);
-    await expectNoBarriers(page, ['light', 'dark']);
+/** States whose server answer is a refusal. */
+const refused = /missing|broken|confirm|unsubscribe|undo|verify/;
+
+/** Everything that the screen waits for has come. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+for (const screen of Object.keys(PUBLIC_SCREENS(''))) {
+  test(`nothing on the screen "${screen}" is a barrier, in any appearance`, async ({ page, request, noise }) => {
+    if (refused.test(screen)) noise.expect(/^4\d\d /);
+    await page.goto(PUBLIC_SCREENS((await somethingToBuy(request)).id)[screen]!);
+    await settled(page);
+    await expectNoBarriers(page, ['light', 'dark', 'contrast']);
   });
 }
 
-test('nothing on the detail page is a barrier, in light and in dark', async ({ page, request }) => {
-  await page.goto(`/patterns/${(await somethingToBuy(request)).id}`);
-  await expectNoBarriers(page, ['light', 'dark']);
+test('nothing on the English home page is a barrier', async ({ page }) => {
+  await page.goto('/en');
+  await expectNoBarriers(page, ['light']);
 });
 
+for (const { person, screens } of PRIVATE_SCREENS) {
+  test(`nothing on ${Object.keys(screens).join(', ')} is a barrier, in any appearance`, async ({ page }) => {
+    test.slow();
+    const [first, ...others] = Object.values(screens);
+    await signIn(page, person, first!);
+    for (const path of [first!, ...others]) {
+      if (path !== first) await page.goto(path);
+      await settled(page);
+      await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+    }
+  });
+}
+
 test('nothing on the checkout is a barrier, with its errors and after the order', async ({ page, request }) => {
+  test.slow();
   const { id } = await somethingToBuy(request);
   await signIn(page, await somebodyKnown(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
   await checkout.order.click();
   await expect(checkout.number).toHaveAttribute('aria-invalid', 'true');
-  await expectNoBarriers(page, ['dark', 'light']);
+  await expectNoBarriers(page, ['dark', 'light', 'contrast']);
   await checkout.pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
 });
 
-test('nothing on the downloads page is a barrier, in light and in dark', async ({ page }) => {
-  await signIn(page, DEMO_BUYER, '/downloads');
-  await expect(page.getByRole('tab', { name: /Meine Einkäufe \([1-9]/ })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+test('nothing among the recent downloads is a barrier', async ({ page }) => {
+  await signIn(page, PRIVATE_SCREENS.find(({ screens }) => screens.downloads)!.person, '/downloads');
   await page.getByRole('tab', { name: /Letzte Downloads/ }).click();
-  await expectNoBarriers(page, ['dark']);
+  await expectNoBarriers(page, ['dark', 'contrast']);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './support/barriers.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
 import { DEMO_BUYER, signIn, somebody, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
@@ -93,13 +94,13 @@ test('the link of the mail confirms the address, a second use does too, and the 
   await signIn(page, person, '/en');
   const reminder = page.getByText('Please confirm your e-mail address');
   await expect(reminder).toBeVisible();
-  const link = linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email');
+  const link = inShop(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
   for (const _ of ['first', 'second']) {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
     await expect(reminder).toHaveCount(0);
   }
-  await expect(page).toHaveURL('/en');
+  await expect(page).toHaveURL('/en/profile');
 });
 
 test('a verification link that is broken or lacks its code says which', async ({ page, noise }) => {
@@ -116,5 +117,101 @@ test('asking for the mail again right after registering is asked to wait', async
   noise.expect(/^429 POST \/api\/auth\/resend-verification$/);
   await signIn(page, await somebodyKnown(request, 'en'), '/en');
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await expect(page.getByText('Too many attempts. Please try again later.')).toBeVisible();
+  await expect(page.getByText('A mail is already on its way.')).toBeVisible();
 });
+
+test('a forgotten password becomes a new one by the link of the mail, on every device', async ({
+  page,
+  request,
+  anotherVisitor,
+  noise,
+}) => {
+  noise.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
+  const person = await somebodyKnown(request);
+  const elsewhere = await anotherVisitor();
+  await signIn(elsewhere, person, '/downloads');
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Passwort vergessen' })).toBeVisible();
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByRole('button', { name: 'Link anfordern' }).click();
+  await expect(page.getByText('Wenn es zu dieser E-Mail-Adresse ein Konto gibt')).toBeVisible();
+
+  const link = inShop(linkIn(await mailTo(request, person.email, /Passwort/), '/reset-password'));
+  await page.goto(link);
+  const [secret, again] = [page.getByLabel('Neues Passwort', { exact: true }), page.getByLabel('wiederholen')];
+  await secret.fill('abc');
+  await page.getByRole('button', { name: 'Passwort speichern' }).click();
+  await expect(page.getByText('Das Passwort braucht mindestens 6 Zeichen. Es fehlt ein Großbuchstabe.')).toBeVisible();
+  await secret.fill('Saumzugabe-3cm');
+  await again.fill('Saumzugabe-3cm');
+  await page.getByRole('button', { name: 'Passwort speichern' }).click();
+  await expect(page.getByRole('heading', { name: 'Dein Passwort ist geändert' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL('/auth?from=%2Fdownloads');
+  const entry = async (secretWord: string) =>
+    (await request.post('/api/auth/login', { data: { email: person.email, password: secretWord } })).status();
+  expect([await entry(person.password), await entry('Saumzugabe-3cm')]).toEqual([401, 200]);
+});
+
+test('nothing on the screens of lost passwords and dead links is a barrier', async ({ page, noise }) => {
+  noise.expect(/^400 GET \/api\/password-reset\/validate\/broken$/);
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: 'Link anfordern' }).click();
+  await expect(page.getByText('Bitte gib deine E-Mail-Adresse ein')).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.goto('/verify-email');
+  await expectNoBarriers(page, ['light']);
+  await page.goto('/reset-password?token=broken');
+  await expect(page.getByText('Dieser Link ist ungültig oder abgelaufen.')).toBeVisible();
+  await expectNoBarriers(page, ['dark']);
+});
+
+test('two tabs share one session: it is renewed once, and signing out in one ends it in the other', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signIn(page, await somebodyKnown(request, 'en'), '/en/downloads');
+  const second = await context.newPage();
+  await second.goto('/en/profile');
+  await expect(second.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+
+  const renewals: string[] = [];
+  context.on('request', (call) => {
+    if (call.url().endsWith('/api/auth/refresh')) renewals.push(call.url());
+  });
+  await page.evaluate(() => localStorage.setItem('token_expires_at', '0'));
+  await Promise.all([page.reload(), second.reload()]);
+  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'Menu of' })).toBeVisible();
+  expect(renewals).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Menu of' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(second).toHaveURL('/en/login?from=%2Fen%2Fprofile');
+  expect(
+    await second.evaluate(() =>
+      ['access_token', 'auth_token', 'refresh_token', 'token_expires_at'].map((key) => localStorage.getItem(key)),
+    ),
+  ).toEqual([null, null, null, null]);
+});
+
+test('the administration sends strangers to the sign-in and members home', async ({ page, request }) => {
+  await page.goto('/en/admin');
+  await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fadmin');
+  const { email, password: secret } = await somebodyKnown(request, 'en');
+  await page.getByLabel('E-mail address').fill(email);
+  await password(page).fill(secret);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/en');
+});
+
+/** A link of a mail as a path of the shop under test, whatever address that is reached at. */
+function inShop(link: string): string {
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}

@@ -47,10 +47,15 @@ test('a card that asks for 3-D Secure pays after the check', async ({ page }) =>
   await settled(page);
 });
 
-test('a failed 3-D Secure check leads back to the checkout, where another card still works', async ({ page }) => {
+test('after a failed 3-D Secure check another try leads back to the checkout, where another card still works', async ({
+  page,
+}) => {
   await new Checkout(page).pay('asks');
   await page.getByRole('button', { name: 'Prüfung nicht bestehen' }).click();
   await expect(page.getByText('Die Bestätigung bei deiner Bank wurde nicht abgeschlossen.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Die Zahlung war nicht erfolgreich' })).toBeVisible();
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
 
   await new Checkout(page).pay('good');
   await settled(page);

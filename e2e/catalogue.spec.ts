@@ -67,14 +67,17 @@ test('quick actions sort, and changing a filter starts at the first page again',
   await expect(page.getByRole('button', { name: 'Günstig' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the pages together show every pattern once', async ({ page, request }) => {
-  const goods = await allGoods(request);
+test('the pages together show every pattern of a category once, twelve at a time when nothing is said', async ({
+  page,
+  request,
+}) => {
+  const goods = await allGoods(request, 'de', 'Home Decor');
   const seen: string[] = [];
-  await page.goto('/patterns');
+  await page.goto('/patterns?category=Home+Decor&limit=2');
   const pages = page.getByRole('navigation', { name: 'Seiten' });
-  for (let number = 1; number <= Math.ceil(goods.length / 12); number += 1) {
-    const from = (number - 1) * 12 + 1;
-    const to = Math.min(goods.length, number * 12);
+  for (let number = 1; number <= Math.ceil(goods.length / 2); number += 1) {
+    const from = (number - 1) * 2 + 1;
+    const to = Math.min(goods.length, number * 2);
     await expect(page.getByText(`${from}–${to} von ${goods.length} Schnittmustern`)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(to - from + 1);
     await expect(pages.getByRole('link', { name: `Seite ${number}` })).toHaveAttribute('aria-current', 'page');
@@ -83,8 +86,87 @@ test('the pages together show every pattern once', async ({ page, request }) => 
   }
   expect(seen).toEqual(goods.map(({ title }) => title));
   await pages.getByRole('link', { name: 'Seite 1' }).click();
-  await expect(page).toHaveURL('/patterns');
+  await expect(page).toHaveURL('/patterns?category=Home+Decor&limit=2');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goto('/en/patterns');
+  await expect(page.getByText(/^Showing 1-12 of \d+ patterns$/)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+});
+
+test('as many stand abreast as there is room for: one to four, and four when the filters are folded away', async ({
+  page,
+}) => {
+  const abreast = async () => {
+    await expect(page.getByRole('article')).toHaveCount(12);
+    const tops = await page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)));
+    return tops.filter((top) => top === tops[0]).length;
+  };
+  await page.goto('/patterns');
+  for (const [width, columns] of [
+    [390, 1],
+    [700, 2],
+    [1280, 3],
+    [1680, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(abreast, { message: `${width} px` }).toBe(columns);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const fold = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('complementary', { name: 'Filter' })).toBeHidden();
+  await expect.poll(abreast).toBe(4);
+  await page.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await expect(page.getByRole('radio', { name: 'Kleider' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Liste' }).click();
+  await expect.poll(abreast).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Liste' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(abreast).toBe(1);
+});
+
+test('pictures are asked for when they come into view', async ({ page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && request.url().includes('/media/')) asked.add(request.url());
+  });
+  await page.goto('/patterns');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  const last = page.getByRole('article').last().locator('img');
+  await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('complete', true);
+  await expect(last).not.toHaveAttribute('src');
+  expect(asked.size).toBeLessThan(12);
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toHaveAttribute('src', /\/media\//);
+  await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('an answer that comes too late is not shown', async ({ page }) => {
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/api/patterns?*search=Leinen*', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/patterns');
+  const box = page.getByRole('textbox', { name: 'Schnittmuster suchen' });
+  await box.fill('Leinen');
+  await expect(page).toHaveURL('/patterns?search=Leinen');
+  await box.fill('Wandquilt');
+  await expect(page).toHaveURL('/patterns?search=Wandquilt');
+  const first = page.getByRole('article').getByRole('heading').first();
+  await expect(first).toContainText('Wandquilt');
+  letThrough();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(first).toContainText('Wandquilt');
 });
 
 test('a search without results says so and offers a way on', async ({ page }) => {
@@ -97,8 +179,11 @@ test('a search without results says so and offers a way on', async ({ page }) =>
 
 test('when the shop cannot be reached the catalogue says so, and trying again works', async ({ page, noise }) => {
   noise.expect(/^failed GET \/api\/patterns /);
+  // The first answer comes with the page; the next is asked for.
+  await page.goto('/patterns');
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.route('**/api/patterns?*', (route) => route.abort());
-  await page.goto('/patterns?category=Tops');
+  await page.getByRole('radio', { name: 'Oberteile' }).click();
   await expect(page.getByRole('heading', { name: 'Die Schnittmuster lassen sich gerade nicht laden' })).toBeVisible();
   await page.unroute('**/api/patterns?*');
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();

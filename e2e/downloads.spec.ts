@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
 import { downloadBy } from './support/download.ts';
 import { somethingToBuy } from './support/goods.ts';
@@ -39,23 +40,27 @@ test('each state of a purchase says what it means', async ({ page, request }) =>
     find(({ status }) => status === 'refunded'),
   );
   await expect(refunded.getByText('Der Betrag wurde erstattet')).toBeVisible();
-  await expect(refunded.getByRole('button')).toHaveCount(0);
+  await expect(refunded.getByRole('button', { name: /herunterladen/ })).toHaveCount(0);
+  await expect(refunded.getByRole('button', { name: 'Stornorechnung (PDF)' })).toBeVisible();
 
   const over = entry(
     page,
     find(({ status, downloadCount }) => status === 'paid' && downloadCount === 3),
   );
   await expect(over.getByText('Die 30 Tage sind um.')).toBeVisible();
+  await expect(over.getByText('Gerade ist kein Download möglich.')).toBeVisible();
+  await expect(over.getByRole('button', { name: 'Link erneuern' })).toBeVisible();
 });
 
 test('a purchase whose downloads are all used says so, and not that its time is over', async ({ page, request }) => {
   const spent = (await purchasesOf(request, DEMO_BUYER)).find((one) => one.downloadCount >= one.downloadLimit);
   await signIn(page, DEMO_BUYER, '/downloads');
   const shown = entry(page, spent!);
-  await shown.locator('summary').click();
+  await shown.locator('summary').first().click();
   await expect(shown.getByText('alle Downloads verbraucht').first()).toBeVisible();
-  await expect(shown.getByRole('button').first()).toBeVisible();
-  for (const button of await shown.getByRole('button').all()) await expect(button).toBeDisabled();
+  const downloads = shown.getByRole('button', { name: /herunterladen/ });
+  await expect(downloads.first()).toBeVisible();
+  for (const button of await downloads.all()) await expect(button).toBeDisabled();
   await expect(shown.getByText('Die 30 Tage sind um.')).toHaveCount(0);
 });
 
@@ -74,6 +79,40 @@ test('a download is counted and stands among the recent ones', async ({ page, re
 
   await page.getByRole('tab', { name: 'Letzte Downloads (1)' }).click();
   await expect(page.getByRole('tabpanel').getByText(download.suggestedFilename())).toBeVisible();
+});
+
+test('a link whose downloads are used up is renewed, and the papers of the order are there to read', async ({
+  page,
+  request,
+}) => {
+  const goods = await somethingToBuy(request);
+  const person = await somebodyKnown(request);
+  await signIn(page, person, `/checkout/${goods.id}`);
+  await new Checkout(page).pay('good');
+  await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
+  const [bought] = await purchasesOf(request, person);
+  // Thirty days do not pass in a journey: until it is renewed, the list says that they have.
+  await page.route('**/api/users/purchases?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { purchases: Record<string, unknown>[] } };
+    const renewed = body.data.purchases[0]!.renewalsLeft === 2;
+    if (!renewed)
+      Object.assign(body.data.purchases[0]!, { canDownload: false, downloadExpiresAt: '2026-01-01T00:00:00Z' });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto('/downloads');
+  const shown = entry(page, bought!);
+  await expect(shown.getByText('abgelaufen', { exact: true })).toBeVisible();
+  await expect(shown.getByText('Noch 3-mal in diesem Monat')).toBeVisible();
+  await shown.getByRole('button', { name: 'Link erneuern' }).click();
+  await expect(shown.getByText('bereit', { exact: true })).toBeVisible();
+
+  await shown.getByText('Bestellbestätigung').click();
+  await expect(shown.getByText(/inkl\. 19 % MwSt\./)).toBeVisible();
+  await expect(shown.getByText(/Du kannst diesen Kauf bis einschließlich .* widerrufen/)).toBeVisible();
+  await expectNoBarriers(page, ['dark']);
+  const invoice = await downloadBy(page, () => shown.getByRole('button', { name: 'Rechnung (PDF)' }).click());
+  expect(invoice.suggestedFilename()).toMatch(/^RE-.*\.pdf$/);
 });
 
 test("somebody else's download link opens nothing", async ({ page, request, noise }) => {

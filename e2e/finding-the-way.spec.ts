@@ -1,3 +1,4 @@
+import { expectNoBarriers } from './support/barriers.ts';
 import { somethingToBuy } from './support/goods.ts';
 import { DEMO_BUYER, signIn } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
@@ -66,6 +67,42 @@ test('search engines learn both languages of a page', async ({ page, request }) 
   expect(data.name).toBe(title);
 });
 
+test('from a pattern one finds its designer, and everything they sell', async ({ page, request }) => {
+  const { id, title } = await somethingToBuy(request, 'en');
+  await page.goto(`/en/patterns/${id}`);
+  const link = page.getByRole('link', { name: /^All patterns by / });
+  const name = (await link.innerText()).replace('All patterns by ', '');
+  await link.click();
+  await expect(page).toHaveURL(/\/en\/designers\/[^/]+$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/en\/designers\/[^/]+$/);
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  await page.goto('/en/designers');
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('a designer who does not exist says so, and leads to the others', async ({ page, noise }) => {
+  noise.expect(/^404 GET \/api\/designer\//);
+  await page.goto('/designers/niemand');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nicht gefunden' })).toBeVisible();
+  await page.getByRole('link', { name: 'Alle Designerinnen und Designer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Designerinnen und Designer' })).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+});
+
+test('the home page leads to the patterns and to selling one’s own', async ({ page }) => {
+  await page.goto('/en');
+  await expect(page.getByText('2,500+')).toBeVisible();
+  await page.getByRole('link', { name: 'Start creating' }).click();
+  await expect(page).toHaveURL('/en/login?from=%2Fen%2Fstudio');
+  await page.goto('/en');
+  await page.getByRole('main').getByRole('link', { name: 'Browse patterns' }).first().click();
+  await expect(page).toHaveURL('/en/patterns');
+});
+
 test('the appearance can be changed and stays', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Dunkle Ansicht' }).click();
@@ -87,8 +124,11 @@ test('signing out closes what was private', async ({ page }) => {
 
 test('when the newest patterns cannot be loaded, the home page still stands', async ({ page, noise }) => {
   noise.expect(/^failed GET \/api\/patterns /);
+  // Asked for only when another screen comes first: otherwise the answer comes with the page.
+  await page.goto('/en/designers');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/api/patterns?*', (route) => route.abort());
-  await page.goto('/en');
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByText('Unable to load recent patterns at this time')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

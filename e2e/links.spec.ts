@@ -1,41 +1,37 @@
+import { crawl, enter } from './support/crawl.ts';
+import { DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** Of each kind of page with many instances the crawler opens only a few. */
-const enough: [kind: RegExp, pages: number][] = [
-  [/\/patterns\/[^/]+$/, 2],
-  [/\/patterns\?/, 3],
-  [/\/(login|register|auth)/, 2],
-];
-const most = 40;
+test.describe.configure({ timeout: 180_000 });
 
-for (const start of ['/', '/en']) {
-  test(`every link that can be reached from ${start} leads to a page`, async ({ page, baseURL }) => {
-    test.setTimeout(120_000);
-    const waiting = [start];
-    const known = new Set(waiting);
-    const opened = enough.map(() => 0);
-    let visited = 0;
-    for (let path = waiting.shift(); path && visited < most; path = waiting.shift()) {
-      const kind = enough.findIndex(([pattern]) => pattern.test(path));
-      if (kind >= 0 && (opened[kind]! += 1) > enough[kind]![1]) continue;
-      visited += 1;
-      await page.goto(path);
-      const title = page.getByRole('heading', { level: 1 });
-      await expect(title, path).toHaveCount(1);
-      await expect(title, path).not.toHaveText(/nicht gefunden|not found/i);
-      await expect(page.getByRole('status', { name: /Wird geladen|Loading/ }), path).toHaveCount(0);
-      const links = await page.locator('a[href]').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
-      for (const link of links) {
-        const url = new URL(link);
-        if (url.origin !== new URL(baseURL!).origin) continue;
-        if (url.hash) await expect(page.locator(url.hash), `${path} → ${url.hash}`).toHaveCount(1);
-        // Where a sign-in page leads afterwards makes it no other page.
-        url.searchParams.delete('from');
-        const next = url.pathname + url.search;
-        if (!known.has(next)) waiting.push(next);
-        known.add(next);
-      }
-    }
-    expect(visited).toBeGreaterThan(10);
+const everybodys = (
+  '/ /patterns /designers /help /contact /size-guide /tutorials /withdraw /preferences ' +
+  '/terms /privacy /widerruf /refunds /copyright /impressum /barrierefreiheit /ranking'
+).split(' ');
+
+for (const language of ['de', 'en'] as const) {
+  test(`every link that visitors meet leads to a page in their language (${language})`, async ({ page }) => {
+    const { opened, wrong } = await crawl(page, ['/'], language);
+    expect(wrong).toEqual([]);
+    expect(opened).toEqual(expect.arrayContaining(everybodys));
+  });
+}
+
+const screensOf = {
+  'a buyer': [DEMO_BUYER, 'de', '/downloads /profile /wishlist'],
+  'a designer': [DEMO_DESIGNER, 'en', '/studio /profile'],
+  'an administrator': [
+    DEMO_ADMIN,
+    'de',
+    '/admin /admin?tab=purchases /admin?tab=withdrawals /moderation /moderation?state=resolved',
+  ],
+} as const;
+for (const [who, [person, language, paths]] of Object.entries(screensOf)) {
+  test(`every link that ${who} meets leads to a page`, async ({ page }) => {
+    await enter(page, person);
+    const starts = paths.split(' ');
+    const { opened, wrong } = await crawl(page, starts, language, everybodys);
+    expect(wrong).toEqual([]);
+    expect(opened).toEqual(expect.arrayContaining(starts));
   });
 }

@@ -4,21 +4,24 @@ import { chromium, request as requests, type Browser, type BrowserContextOptions
 import sharp from 'sharp';
 import { startShop } from '../sandbox/start-shop.ts';
 import { findBrowser } from './browser.ts';
+import { ownDraft, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
+import { signIn, somebodyKnown } from './support/people.ts';
 
-// `npm run screens` takes a picture of every screen into .data/screens, for looking at them. With --docs it only
-// renews docs/shop.png. BASE_URL names a running shop; without it one is started and its data kept for the next time.
+// `npm run screens` takes a picture of every screen into .data/screens, for looking at them; words after it narrow it down:
+// `npm run screens -- de phone dark`. With --docs it only renews docs/shop.png. BASE_URL names a running shop; without it one
+// is started and its data kept for the next time.
 const root = join(import.meta.dirname, '..');
 const target = join(root, '.data/screens');
 const devices = {
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 const languages = ['de', 'en'] as const;
-const themes = ['light', 'dark'] as const;
+const themes = ['light', 'dark', 'contrast'] as const;
 const largestDocsPicture = 250_000;
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
@@ -38,20 +41,30 @@ try {
 process.exit();
 
 async function allScreens(chrome: Browser): Promise<void> {
-  rmSync(target, { recursive: true, force: true });
-  for (const language of languages) {
-    for (const [device, options] of Object.entries(devices)) {
-      for (const colorScheme of themes) {
-        interrupted.signal.throwIfAborted();
-        const directory = join(target, `${language}-${device}-${colorScheme}`);
-        mkdirSync(directory, { recursive: true });
-        const context = await chrome.newContext({ ...options, baseURL, colorScheme, reducedMotion: 'reduce' });
-        await screensOf(await context.newPage(), language, directory);
-        await context.close();
-        console.log(directory);
-      }
-    }
+  const kinds = languages.flatMap((language) =>
+    Object.entries(devices).flatMap(([device, options]) =>
+      themes.map((theme) => ({ language, device, options, theme, name: `${language}-${device}-${theme}` })),
+    ),
+  );
+  for (const { language, options, theme, name } of kinds) {
+    if (!wanted.every((word) => name.split('-').includes(word))) continue;
+    interrupted.signal.throwIfAborted();
+    const directory = join(target, name);
+    rmSync(directory, { recursive: true, force: true });
+    mkdirSync(directory, { recursive: true });
+    const colorScheme = theme === 'dark' ? 'dark' : 'light';
+    const context = await chrome.newContext({ ...options, baseURL, colorScheme, reducedMotion: 'reduce' });
+    if (theme === 'contrast') await context.addInitScript(preferContrast);
+    await screensOf(await context.newPage(), language, directory);
+    await context.close();
+    console.log(directory);
   }
+}
+
+function preferContrast(): void {
+  const accessibility = { reducedMotion: true, highContrast: true, fontSize: 'medium' };
+  const metadata = { version: 1, lastUpdated: new Date().toISOString(), source: 'user' };
+  localStorage.setItem('user_preferences', JSON.stringify({ preferences: { accessibility }, metadata }));
 }
 
 async function screensOf(page: Page, language: 'de' | 'en', directory: string): Promise<void> {
@@ -68,19 +81,10 @@ async function screensOf(page: Page, language: 'de' | 'en', directory: string): 
     await page.goto(local(path));
     await take(name);
   };
-  await open('home', '/');
-  await open('catalogue', '/patterns');
-  await open('catalogue-filtered', '/patterns?search=leinen&category=Tops&sort=price_asc');
-  await open('catalogue-empty', '/patterns?search=zzzz');
-  await open('detail', `/patterns/${goods.id}`);
-  await open('detail-missing', '/patterns/00000000-0000-7000-8000-000000000000');
-  await open('login', '/login');
-  await open('register', '/register');
-  await page.locator('form button[type="submit"]').click();
+  for (const [name, path] of Object.entries(PUBLIC_SCREENS(goods.id))) await open(name, path);
+  await page.goto(local('/register'));
+  await page.locator('form button[type="submit"]').first().click();
   await take('register-problems');
-  await open('verify-email', '/verify-email?token=broken');
-  await open('terms', '/terms');
-  await open('not-found', '/nowhere');
 
   await signIn(page, await somebodyKnown(api, language), local(`/checkout/${goods.id}`));
   const checkout = new Checkout(page, language);
@@ -88,16 +92,26 @@ async function screensOf(page: Page, language: 'de' | 'en', directory: string): 
   await checkout.order.click();
   await take('checkout-problems');
   await checkout.pay('good');
-  await page.getByRole('button', { name: /A4/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /A4/ }).first().waitFor({ timeout: 60_000 });
   await take('order-ready');
   await open('checkout-owned', `/checkout/${goods.id}`);
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, DEMO_BUYER, local('/downloads'));
-  await take('downloads');
+  await open('unverified', '/studio');
+  await open('wishlist-empty', '/wishlist');
+
+  for (const { person, screens } of PRIVATE_SCREENS) {
+    await page.evaluate(() => {
+      for (const name of ['access_token', 'refresh_token', 'token_expires_at', 'auth_token']) {
+        localStorage.removeItem(name);
+      }
+    });
+    await signIn(page, person, local('/profile'));
+    for (const [name, path] of Object.entries(screens)) await open(name, path);
+    if (person.email.startsWith('designer')) await open('studio-pattern', `/studio/${await ownDraft(api, person)}`);
+  }
+  await page.goto(local('/downloads'));
   await page.getByRole('tab').nth(1).click();
   await take('downloads-recent');
   await page.getByRole('button', { name: language === 'de' ? 'Menü von' : 'Menu of' }).click();
-  await page.getByRole('menu').waitFor();
   await take('menu');
   await api.dispose();
 }

@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { codeSplitting, compressed, firstFiles } from './chunks.ts';
 
 const backend = process.env.STOREFRONT_PROXY ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), publishedWords()],
+  plugins: [react(), publishedWords(), firstFiles(), compressed()],
+  resolve: {
+    alias: [{ find: /^i18next$/, replacement: join(import.meta.dirname, 'src/i18n/i18next-stand-in.ts') }],
+  },
   build: {
     outDir: '../dist/storefront',
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: codeSplitting() } },
   },
   server: {
     port: 5173,

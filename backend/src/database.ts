@@ -13,6 +13,7 @@ import { Migration20261122000700_wishlist } from '../migrations/Migration2026112
 import { Migration20261122000800_rate_limits } from '../migrations/Migration20261122000800_rate_limits.js';
 import { Migration20261122000900_declined_cards } from '../migrations/Migration20261122000900_declined_cards.js';
 import { Migration20261122001000_forget_views } from '../migrations/Migration20261122001000_forget_views.js';
+import { Migration20261122001100_withdrawals } from '../migrations/Migration20261122001100_withdrawals.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -34,6 +35,7 @@ import { Invoice } from './purchases/invoice.entity.js';
 import { LinkRenewal } from './purchases/link-renewal.entity.js';
 import { Purchase } from './purchases/purchase.entity.js';
 import { RefundRequest } from './purchases/refund-request.entity.js';
+import { Withdrawal } from './purchases/withdrawal.entity.js';
 import { WishlistItem } from './wishlist/wishlist-item.entity.js';
 
 /** In the order in which they run; one that has run anywhere is never changed. */
@@ -51,6 +53,7 @@ const MIGRATIONS = [
   Migration20261122000800_rate_limits,
   Migration20261122000900_declined_cards,
   Migration20261122001000_forget_views,
+  Migration20261122001100_withdrawals,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */
@@ -76,6 +79,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
       DownloadGrant,
       LinkRenewal,
       RefundRequest,
+      Withdrawal,
       Invoice,
       WishlistItem,
       NewsletterSubscription,

@@ -5,6 +5,8 @@ export interface Page {
   text: string;
   hash: string;
   missing: boolean;
+  /** Something could not be read just now: good enough for this visitor, but not for the next. */
+  makeshift?: boolean;
 }
 
 interface Kept {
@@ -37,7 +39,8 @@ export class KeptPages {
     if (!this.keep || !listening) return page;
     if (this.kept.size >= MOST) this.kept.clear();
     this.kept.set(key, { page, html, version, until: Date.now() + KEEP_MS });
-    page.catch(() => this.kept.delete(key));
+    const forget = () => this.kept.delete(key);
+    page.then(({ makeshift }) => makeshift && forget(), forget);
     return page;
   }
 }

@@ -19,8 +19,8 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** JSON that can stand in a script element: nothing in it ends the element, begins a comment or breaks a line. */
-const inScript = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const inScript = (json: string) =>
+  json.replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** German lives unprefixed, English under /en. */
 export function pathIn(language: Language, path: string): string {
@@ -37,6 +37,31 @@ export function withHead(html: string, language: Language, head: PageHead | null
   if (!head) return page;
   const lines = headLines(language, head, shop).map((line) => line.replace(/^<([a-z]+)/, '<$1 data-head'));
   return page.replace(/\s*<title data-head>[^<]*<\/title>/, '').replace('<!--head-->', () => lines.join('\n    '));
+}
+
+/** What the first screen needs, so that the browser need not find out step by step. */
+export interface FirstNeeds {
+  scripts: string[];
+  styles: string[];
+  picture: string | undefined;
+  /** JSON by the address at which the storefront would ask for it. */
+  answers: Record<string, string>;
+}
+
+/** Names files in the head and puts answers at the end of the page, where they hold up nothing. */
+export function withNeeds(html: string, { scripts, styles, picture, answers }: FirstNeeds): string {
+  const missing = (files: string[]) => files.map((file) => escaped(`/${file}`)).filter((href) => !html.includes(href));
+  const links = [
+    ...missing(styles).map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
+    ...missing(scripts).map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+    ...(picture ? [`<link rel="preload" as="image" fetchpriority="high" href="${escaped(picture)}" />`] : []),
+  ];
+  const blocks = Object.entries(answers).map(
+    ([address, json]) => `<script type="application/json" data-answer="${escaped(address)}">${inScript(json)}</script>`,
+  );
+  return html
+    .replace('</head>', () => [...links, '</head>'].join('\n    '))
+    .replace('</body>', () => [...blocks, '</body>'].join('\n    '));
 }
 
 function headLines(language: Language, { title, description, path, pattern }: PageHead, shop: Shop): string[] {
@@ -65,6 +90,8 @@ function headLines(language: Language, { title, description, path, pattern }: Pa
     ...property('og:description', description),
     ...property('og:url', url(language)),
     ...property('og:image', pattern?.meta_tags.image),
-    ...(pattern ? [`<script type="application/ld+json">${inScript(pattern.structured_data)}</script>`] : []),
+    ...(pattern
+      ? [`<script type="application/ld+json">${inScript(JSON.stringify(pattern.structured_data))}</script>`]
+      : []),
   ];
 }

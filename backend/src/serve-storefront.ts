@@ -5,13 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { validate } from 'uuid';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { GetPatternMeta } from './catalogue/queries/get-pattern-meta.js';
+import { GetPattern } from './catalogue/queries/get-pattern.js';
+import { firstPicture, firstQuestion, queryFor } from './first-answer.js';
 import { KeptPages } from './kept-pages.js';
-import { type PageHead, withHead } from './page-head.js';
+import { type PageHead, withHead, withNeeds } from './page-head.js';
 import type { Config } from './platform/config.js';
 import { headersOf, Limits } from './platform/http/limits.service.js';
+import { enveloped } from './platform/http/ready-answer.js';
 import { isSame } from './platform/http/stored-answer.js';
 import type { Language } from './platform/language.js';
 import { Problem } from './platform/problem.js';
+import { ConfigController } from './shop/config.controller.js';
 import { StorefrontFiles } from './storefront-files.js';
 
 /** Paths that belong to the server; everything else without a file is a screen, which the router in index.html shows. */
@@ -23,10 +27,19 @@ const FILES = /^\/((assets|locales)\/.*|[^/]+\.[a-z0-9]+)$/i;
 const SCREENS: Record<string, [namespace: string, title: string, description: string]> = {
   '/': ['home', 'head.title', 'head.description'],
   '/patterns': ['catalogue', 'head.title', 'head.description'],
+  '/designers': ['designers', 'head.title', 'head.description'],
+  '/help': ['help', 'title', 'description'],
+  '/contact': ['help', 'contact.title', 'contact.description'],
+  '/size-guide': ['sizes', 'title', 'description'],
+  '/tutorials': ['tutorials', 'title', 'description'],
   '/terms': ['legal', 'terms.title', 'terms.lead'],
   '/privacy': ['legal', 'privacy.title', 'privacy.lead'],
   '/impressum': ['legal', 'impressum.title', 'impressum.lead'],
   '/widerruf': ['legal', 'widerruf.title', 'widerruf.lead'],
+  '/refunds': ['legal', 'refunds.title', 'refunds.lead'],
+  '/copyright': ['legal', 'copyright.title', 'copyright.lead'],
+  '/barrierefreiheit': ['legal', 'barrierefreiheit.title', 'barrierefreiheit.lead'],
+  '/ranking': ['legal', 'ranking.title', 'ranking.lead'],
 };
 
 /** The built storefront on the API's own origin, with a head that crawlers can read. */
@@ -37,6 +50,7 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     serve: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/');
       void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -66,9 +80,39 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     return { title, description, path: `/patterns/${id.toLowerCase()}`, pattern };
   };
 
+  const shopConfig = JSON.stringify(app.get(ConfigController).getConfig());
+
+  /** JSON text, or null when the storefront has to ask for itself: it knows how to say what is wrong. */
+  const answerTo = async (question: string, ip: string): Promise<string | null> => {
+    try {
+      const query = queryFor(question);
+      if (!query) return null;
+      await limits.admit(query instanceof GetPattern ? 'read' : 'browse', { ip, account: null });
+      return enveloped(await queries.execute(query));
+    } catch {
+      return null;
+    }
+  };
+
+  /** Nothing in a page is anybody's own: it is kept and sent to all who ask for the same address. */
+  const write = async (html: string, path: string, language: Language, question: string | null, ip: string) => {
+    const [head, answer] = await Promise.all([headOf(path, language), question && answerTo(question, ip)]);
+    const page = withNeeds(withHead(html, language, head, config), {
+      ...files.firstFiles(path.replace(PATTERN, '/patterns/:id'), language),
+      picture: answer ? firstPicture(path, answer) : undefined,
+      answers: { '/config.json': shopConfig, ...(question && answer && { [question]: answer }) },
+    });
+    const missing = head !== null && head.path === undefined;
+    return { text: page, missing, makeshift: question !== null && answer === null && !missing };
+  };
+
   fastify.get('/*', async (request, reply) => {
     const [path, query] = split(request.url);
     if (SERVER_PATHS.test(path)) return reply.callNotFound();
+    if (path === '/manifest.webmanifest') {
+      const manifest = await files.manifest(config.shopName);
+      return reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest);
+    }
     if (FILES.test(path)) return path.includes('..') ? reply.callNotFound() : reply.sendFile(path.slice(1));
     if (/^\/de(\/|$)/.test(path)) {
       // Never //elsewhere, which a browser would read as another host.
@@ -83,11 +127,11 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     });
     const html = await files.html();
     // Screens without a head of their own are one and the same page.
-    const key = bare in SCREENS || PATTERN.test(bare) ? bare : '';
-    const { text, hash, missing } = await pages.get(`${language} ${key}`, html, async () => {
-      const head = await headOf(bare, language);
-      return { text: withHead(html, language, head, config), missing: head !== null && head.path === undefined };
-    });
+    const question = firstQuestion(bare, query, language);
+    const key = bare in SCREENS || PATTERN.test(bare) ? `${bare} ${question ?? ''}` : '';
+    const { text, hash, missing } = await pages.get(`${language} ${key}`, html, () =>
+      write(html, bare, language, question, request.ip),
+    );
     void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
     if (missing) void reply.code(404);
     else if (isSame(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Language } from './platform/language.js';
 
 type Words = { [key: string]: string | Words };
+type FirstFiles = Record<string, Record<Language, { scripts: string[]; styles: string[] }>>;
 
 /** The built storefront's page and words, read again when a new build has replaced them under the running server. */
 export class StorefrontFiles {
   private page = '';
   private changedAt = -1;
   private words = new Map<string, Words>();
+  private first: FirstFiles = {};
 
   constructor(private readonly root: string) {}
 
@@ -21,10 +23,22 @@ export class StorefrontFiles {
     );
     if (changedAt !== this.changedAt || this.page === '') {
       this.page = await readFile(file, 'utf8');
+      this.first = await readFile(join(this.root, 'first-files.json'), 'utf8').then(JSON.parse, () => ({}));
       this.changedAt = changedAt;
       this.words = new Map();
     }
     return this.page;
+  }
+
+  /** The files of a screen that many see first, as the build has written them down. @param screen e.g. `/patterns/:id` */
+  firstFiles(screen: string, language: Language): { scripts: string[]; styles: string[] } {
+    return this.first[screen]?.[language] ?? { scripts: [], styles: [] };
+  }
+
+  /** What an installed shop is called stands in its configuration, not in its files. */
+  async manifest(shopName: string): Promise<string> {
+    const manifest = JSON.parse(await readFile(join(this.root, 'manifest.webmanifest'), 'utf8')) as object;
+    return JSON.stringify({ ...manifest, name: shopName });
   }
 
   /** @param key e.g. `head.title` @returns undefined for words that do not exist */

@@ -91,6 +91,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/designer': anyone(),
   'GET /api/designer/:slug': anyone(),
   'POST /api/patterns': verified(),
+  'GET /api/users/designer': verified(),
+  'PUT /api/users/designer': verified(),
   'GET /api/users/patterns': verified(),
   'GET /api/users/patterns/:id': seller(),
   'PUT /api/patterns/:id': seller({ body: () => ({}) }),
@@ -129,6 +131,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/users/purchases/:id/renew-link': owner(),
   'GET /api/admin/purchases': admin(),
   'POST /api/admin/purchases/:id/refund': admin(),
+  'POST /api/withdrawals': guest({
+    body: () => ({ name: 'Käthe', email: 'a@example.com', order_number: 'PP-2026-999999' }),
+  }),
+  'GET /api/admin/withdrawals': admin(),
 
   // wishlist and newsletter
   'GET /api/wishlist': account(),

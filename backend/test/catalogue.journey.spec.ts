@@ -92,6 +92,21 @@ describe('the list of patterns', () => {
 });
 
 describe('a pattern', () => {
+  it('says its first and last size, and tells sizes that are ranges apart', async () => {
+    const id = await aPattern().titled('Hut Liv').in(shop);
+    const sizesAs = async (...sizes: string[]) => {
+      await shop.sql.rows(`update patterns set details = jsonb_set(details, '{de,sizes}', $2) where id = $1`, [
+        id,
+        JSON.stringify(sizes),
+      ]);
+      return (await shop.http.get(`/api/patterns/${id}`)).body.data.sizes;
+    };
+    expect(await sizesAs('34', '36', '38')).toBe('34–38');
+    expect(await sizesAs('50–53', '54–57', '58–61')).toBe('50–53 … 58–61');
+    expect(await sizesAs()).toBe(null);
+    await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [id]);
+  });
+
   it('comes with everything a sewer asks and with the files once they were checked', async () => {
     const { body } = await shop.http.get(`/api/patterns/${ids.lina}?lang=en`);
     expect(body.data).toMatchObject({ title: 'Sommerkleid Lina', details: { seam_allowance: '1 cm enthalten' } });

@@ -97,6 +97,11 @@ async function live(person: TestBuyer) {
   await as(shop, person).post(`/api/patterns/${paidPattern}/view`, { session_id: 'session_zeisig' }).expect(202);
   await shop.http.post('/api/newsletter/subscribe').send({ email: person.email, locale: 'de' }).expect(202);
   await shop.http.post('/api/password-reset/request').send({ email: person.email }).expect(200);
+  const [{ orderNumber }] = (await as(shop, person).get('/api/users/purchases')).body.data.purchases;
+  for (const order_number of [orderNumber, 'ein Kleid für Frau Quittenbaum'])
+    await as(shop, person)
+      .post('/api/withdrawals', { name: 'Quirinalda Zaunkoenig', email: person.email, order_number })
+      .expect(202);
   await shop.sql.rows(
     `insert into refund_requests (purchase_id, cause, reason, requested_at, settled_at)
      select id, 'admin', 'Frau Quirinalda hat angerufen', now(), now() from purchases

@@ -47,6 +47,9 @@ describe('an archive of everything about somebody', () => {
        select id, 'admin', 'Versehen', now() from purchases where buyer_id = $1 and amount_cents > 0`,
       [person.id],
     );
+    await as(shop, person)
+      .post('/api/withdrawals', { name: 'Käthe', email: 'anders@example.com', order_number: 'der Rock' })
+      .expect(202);
     await shop.settles();
     archive = await fetchExport(shop, person, await requestExport(shop, person));
   }, 60_000);
@@ -68,6 +71,7 @@ describe('an archive of everything about somebody', () => {
     expect(data.consents).toMatchObject([{ type: 'analytics', granted: true }]);
     expect(data['audit-log'].map(({ action }: { action: string }) => action)).toContain('privacy.export-requested');
     expect(data.invoices).toHaveLength(1);
+    expect(data.withdrawals).toMatchObject([{ name: 'Käthe', email: 'anders@example.com', contract: 'der Rock' }]);
     expect(data['refund-requests']).toMatchObject([{ cause: 'admin', reason: 'Versehen' }]);
   });
 

@@ -256,6 +256,7 @@ describe('limits', () => {
     'POST /api/patterns/:id/pictures': 'upload',
     'POST /api/patterns/:id/report': 'report',
     'POST /api/newsletter/subscribe': 'newsletter',
+    'POST /api/withdrawals': 'withdrawal',
     'POST /api/newsletter/confirm': 'mailed-token',
     'POST /api/newsletter/unsubscribe': 'mailed-token',
     'PUT /api/admin/users/:id/role': 'admin',

@@ -20,6 +20,7 @@ const at = (path: string, headers?: Record<string, string>) =>
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'storefront-'));
   cpSync(join(ROOT, 'storefront/index.html'), join(root, 'index.html'));
+  cpSync(join(ROOT, 'storefront/public'), root, { recursive: true });
   cpSync(join(ROOT, 'storefront/src/i18n/locales'), join(root, 'locales'), { recursive: true });
   shop = await openShop({ env: { STOREFRONT_DIR: root, PUBLIC_URL: PUBLIC } });
   await manyPatterns(shop, 9_000);
@@ -191,6 +192,44 @@ describe('files', () => {
   });
 });
 
+describe('the installable shop', () => {
+  it('is called by the name in its configuration', async () => {
+    const file = join(root, 'manifest.webmanifest');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name: 'As it was built' }));
+    const { status, text, headers } = await at('/manifest.webmanifest');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/manifest+json; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(JSON.parse(text)).toMatchObject({ name: shop.config.shopName, lang: 'de', start_url: '/' });
+  });
+
+  it('has its icons where the manifest says', async () => {
+    const { icons } = JSON.parse((await at('/manifest.webmanifest')).text) as {
+      icons: { src: string; type: string }[];
+    };
+    for (const { src, type } of icons) {
+      const { status, headers } = await at(src);
+      expect([src, status, headers['content-type']]).toEqual([src, 200, type]);
+    }
+  });
+
+  it('asks for a newer worker every time, and never runs it as anything else', async () => {
+    const { status, headers } = await at('/service-worker.js');
+    expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([200, 'no-cache', 'nosniff']);
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  });
+
+  it('has a page for lost connections that needs nothing but its own files', async () => {
+    const { status, text, headers } = await at('/offline.html');
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    const worker = (await at('/service-worker.js')).text;
+    for (const [, path] of text.matchAll(/(?:href|src)="(\/[^"]+)"/g)) expect(worker).toContain(`'${path}'`);
+    expect(text).not.toMatch(/<script>|<style|style=| on\w+=/);
+  });
+});
+
 describe('the way for crawlers', () => {
   it('keeps them out of the API and of what belongs to one visitor', async () => {
     const { text, headers } = await at('/robots.txt');
@@ -200,7 +239,7 @@ describe('the way for crawlers', () => {
     expect(text).not.toMatch(/Disallow: \/(en\/?|patterns)?\n/);
   });
 
-  it('leads to every published pattern in both languages once, in parts of 10,000 addresses at most', async () => {
+  it('leads to every designer, and to every published pattern in both languages once, in parts of 10,000 addresses at most', async () => {
     const parts = [...(await at('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
     expect(parts.every((url) => url.startsWith(`${PUBLIC}/sitemaps/`))).toBe(true);
     const seen = new Set<string>();
@@ -211,6 +250,10 @@ describe('the way for crawlers', () => {
       expect(urls.length).toBeLessThanOrEqual(10_000);
       expect(text.match(/hreflang="x-default"/g)).toHaveLength(urls.length);
       for (const url of urls) seen.add(url);
+    }
+    for (const { slug } of await shop.sql.rows(`select slug from designers d
+      where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')`)) {
+      expect(seen).toContain(`${PUBLIC}/designers/${slug}`);
     }
     const patterns = await shop.sql.rows(`select id from patterns where status = 'published'`);
     const missing = patterns.filter(

@@ -44,7 +44,10 @@ describe('renewing a link', () => {
     }
     await shop.sql.rows(`update purchases set access_expires_at = now() - interval '1 second' where id = $1`, [id]);
     const renewed = await calls.post(`/api/users/purchases/${id}/renew-link`, {});
-    expect(renewed).toMatchObject({ status: 200, body: { data: { canDownload: true, downloadCount: 0 } } });
+    expect(renewed).toMatchObject({
+      status: 200,
+      body: { data: { canDownload: true, downloadCount: 0, renewalsLeft: 2 } },
+    });
     const { downloadToken: token, downloadExpiresAt: until30 } = renewed.body.data;
     expect(Date.parse(until30) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
     expect((await calls.post('/api/downloads/secure', { token: old })).status).toBe(404);

@@ -121,6 +121,8 @@ describe('headers of answers', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
     expect(page.headers['permissions-policy']).toContain('camera=()');
     expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(page.headers['content-security-policy']).toContain("worker-src 'self'");
+    expect(page.headers['content-security-policy']).toContain("manifest-src 'self'");
     const { url } = await shop.files.presignUpload('incoming/x', 'application/pdf', [1, 2], 60);
     const targets = /connect-src ([^;]+)/.exec(page.headers['content-security-policy']!)![1]!.split(' ');
     expect(targets).toEqual(["'self'", shop.config.stripe.apiBase, new URL(url).origin]);

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { reactions, schedules } from '#workers/reactions.js';
 import { Fact, type FactClass } from '../src/platform/fact.js';
 import { WAIVER_TEXT } from '../src/purchases/waiver.js';
+import { WITHDRAWAL_TEXT } from '../src/purchases/withdrawal-text.js';
 import { brokenImportRules, importRules, ROOT } from './support/cruise.js';
 import { freshDatabase } from './support/databases.js';
 import { plant, PLANTED } from './support/planted-violations.js';
@@ -115,6 +116,17 @@ describe('the waiver', () => {
     for (const language of ['de', 'en'] as const) {
       const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/checkout.json`)) as { waiver: string };
       expect(words.waiver).toBe(WAIVER_TEXT[language]);
+    }
+  });
+});
+
+describe('a withdrawal', () => {
+  it('is recorded in the very words that the screen shows', () => {
+    for (const language of ['de', 'en'] as const) {
+      const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/withdrawal.json`)) as {
+        statement: string;
+      };
+      expect(words.statement).toBe(WITHDRAWAL_TEXT[language]);
     }
   });
 });

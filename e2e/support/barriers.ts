@@ -4,22 +4,40 @@ import { expect, type Page } from '@playwright/test';
 /** A <header> in a dialog heads the dialog; axe takes it for a second head of the page. */
 const outsideOfPages = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
+export type Theme = 'light' | 'dark' | 'contrast';
+
 /**
  * Fails with one line for each rule and element where axe finds a barrier in what is shown right now, or in the part
- * of it that a selector names, such as an open dialog.
+ * of it that a selector names, such as an open dialog. In the first appearance everything is looked at, in the others
+ * the colours: everything else is the same page. High contrast stands in light and in dark and needs a ratio of 7.
  */
-export async function expectNoBarriers(page: Page, themes: ('light' | 'dark')[], part?: string): Promise<void> {
+export async function expectNoBarriers(page: Page, themes: Theme[], part?: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Wird geladen')).toHaveCount(0);
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const axe = new AxeBuilder({ page });
-    if (part) axe.include(part).disableRules(outsideOfPages);
-    const { violations } = await axe.analyze();
-    const barriers = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    );
-    expect(barriers, `${page.url()} in ${colorScheme}`).toEqual([]);
+  for (const [index, theme] of themes.entries()) {
+    const schemes = theme === 'contrast' ? (['light', 'dark'] as const) : [theme];
+    for (const scheme of schemes) await expectNone(page, scheme, theme === 'contrast', index > 0, part);
   }
+  await page.emulateMedia({ contrast: 'no-preference' });
+}
+
+async function expectNone(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  high: boolean,
+  coloursOnly: boolean,
+  part?: string,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, contrast: high ? 'more' : 'no-preference' });
+  const shown = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
+  await expect(shown.and(page.locator(high ? '[data-contrast="more"]' : ':not([data-contrast])'))).toHaveCount(1);
+  const axe = new AxeBuilder({ page });
+  if (part) axe.include(part);
+  if (coloursOnly || high) axe.withRules(['color-contrast', ...(high ? ['color-contrast-enhanced'] : [])]);
+  else if (part) axe.disableRules(outsideOfPages);
+  const { violations } = await axe.analyze();
+  const barriers = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  expect(barriers, `${page.url()} in ${colorScheme}${high ? ' with high contrast' : ''}`).toEqual([]);
 }

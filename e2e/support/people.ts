@@ -14,6 +14,10 @@ export const DEMO_BUYER: Person = {
   password: 'Kontrollquadrat-5cm',
 };
 
+/** The demo shop's own designer and administrator. Journeys only look at what is theirs. */
+export const DEMO_DESIGNER: Person = { ...DEMO_BUYER, email: 'designer@example.com', username: 'designer' };
+export const DEMO_ADMIN: Person = { ...DEMO_BUYER, email: 'admin@example.com', username: 'admin' };
+
 /** Somebody the shop has never seen. */
 export function somebody(): Person {
   const name = `gast-${randomUUID().slice(0, 13)}`;

@@ -1,11 +1,43 @@
-// Runs before the first paint, so that a dark page never flashes white.
+// Runs before the first paint, so that a dark page never flashes white, and again whenever a preference or the system
+// changes. The only place that turns preferences into attributes of <html>; what they do stands in tokens.css.
 (function () {
-  var theme = 'auto';
-  try {
-    theme = JSON.parse(localStorage.getItem('user_preferences') || '{}').preferences.theme;
-  } catch {
-    // nothing stored yet
+  const page = document.documentElement;
+  const system = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)'].map(
+    (query) => matchMedia(query),
+  );
+  const [dark, contrast, motion] = system;
+  const papers = { light: '#FBF8F3', dark: '#1B1A18' };
+
+  function chosen() {
+    try {
+      return JSON.parse(localStorage.getItem('user_preferences')).preferences || {};
+    } catch {
+      return {};
+    }
   }
-  var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+  function set(name, value) {
+    if (value) page.setAttribute(name, value);
+    else page.removeAttribute(name);
+  }
+
+  function show() {
+    const { theme, accessibility, display } = chosen();
+    const shown = theme === 'dark' || (theme !== 'light' && dark.matches) ? 'dark' : 'light';
+    const fixed = theme === 'dark' || theme === 'light';
+    set('data-mantine-color-scheme', shown);
+    set('data-contrast', (accessibility?.highContrast === true || contrast.matches) && 'more');
+    set('data-motion', (accessibility?.reducedMotion === true || motion.matches) && 'reduce');
+    set('data-font-size', accessibility?.fontSize);
+    set('data-density', display?.density);
+    set('data-layout', display?.layout);
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      meta.content = papers[fixed ? shown : meta.media.includes('dark') ? 'dark' : 'light'];
+    }
+  }
+
+  show();
+  addEventListener('storage', show);
+  addEventListener('preferences', show);
+  for (const query of system) query.addEventListener('change', show);
 })();

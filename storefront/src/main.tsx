@@ -1,8 +1,8 @@
 import './app/fonts.css';
-import './app/mantine.css';
+import './app/base.css';
 import './app/tokens.css';
 import './app/global.css';
-import { MantineProvider } from '@mantine/core';
+import './app/print.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,9 +11,10 @@ import { ApiError } from './api/client';
 import { loadConfig } from './api/config';
 import { createRoutes } from './app/routes';
 import { correctEntry } from './app/entry-language';
-import { cssVariables, theme } from './app/theme';
+import { firstFonts } from './app/first-fonts';
+import { helpWhenOffline } from './app/offline-help';
 import { speak } from './i18n/i18n';
-import { colourSchemeStore } from './lib/preferences';
+import { migratePreferences } from './lib/preferences';
 import { SessionProvider } from './lib/session';
 
 const queries = new QueryClient({
@@ -27,27 +28,22 @@ const queries = new QueryClient({
   },
 });
 
+migratePreferences();
 const language = correctEntry();
 // The router begins to fetch the first screen at once, while words and configuration are on their way.
 const router = createRoutes();
-await Promise.all([speak(language), loadConfig()]);
+await Promise.all([speak(language), loadConfig(), firstFonts(router)]);
 
 // The server writes a head for crawlers; from here on the screens write their own.
 for (const element of document.head.querySelectorAll('[data-head]')) element.remove();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colourSchemeStore()}
-      defaultColorScheme="auto"
-    >
-      <QueryClientProvider client={queries}>
-        <SessionProvider>
-          <RouterProvider router={router} />
-        </SessionProvider>
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>
   </StrictMode>,
 );
+helpWhenOffline();

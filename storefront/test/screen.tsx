@@ -12,8 +12,6 @@ const namespaces = [...new Set(Object.keys(wordFiles).map((path) => /([^/]+)\.js
 
 /** Draws a screen at a path, in a language, with everything around it that the shop puts there. */
 export async function openScreen(screen: ReactNode, { at = '/', path = '*', language = 'en' as Language } = {}) {
-  await speak(language);
-  await loadWords(language, namespaces);
   const router = createMemoryRouter(
     [
       { path, element: screen },
@@ -21,6 +19,16 @@ export async function openScreen(screen: ReactNode, { at = '/', path = '*', lang
     ],
     { initialEntries: [at] },
   );
+  await drawRouter(router, language);
+  return router;
+}
+
+type Router = ReturnType<typeof createMemoryRouter>;
+
+/** The same for a test that needs routes of its own. */
+export async function drawRouter(router: Router, language: Language): Promise<void> {
+  await speak(language);
+  await loadWords(language, namespaces);
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -30,10 +38,15 @@ export async function openScreen(screen: ReactNode, { at = '/', path = '*', lang
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return router;
 }
 
-type Answer = { status?: number; data?: unknown; error?: { code: string; message: string; details?: unknown } };
+type Answer = {
+  status?: number;
+  data?: unknown;
+  error?: { code: string; message: string; details?: unknown };
+  /** Seconds. */
+  retryAfter?: number;
+};
 type Call = { path: string; method: string; body: Record<string, unknown> };
 
 /** Plays the API: each path answers through its function; every call is remembered. */
@@ -59,7 +72,9 @@ export function playApi(answers: Record<string, (call: Call) => Answer | Promise
       : error
         ? { success: false, message: error.message, code: error.code, error }
         : { success: true, data };
-    return new Response(JSON.stringify(json), { status, headers: { 'Content-Type': 'application/json' } });
+    const headers = new Headers({ 'Content-Type': 'application/json' });
+    if (answer?.retryAfter) headers.set('Retry-After', String(answer.retryAfter));
+    return new Response(JSON.stringify(json), { status, headers });
   };
   return calls;
 }

@@ -27,6 +27,7 @@ import {
   PurchaseCompleted,
   PurchaseRefunded,
   RefundRequested,
+  WithdrawalReceived,
 } from '#backend/purchases/purchases.events.js';
 import { ClearEndedAccessJob } from './accounts/clear-ended-access.js';
 import { SendPasswordChanged } from './accounts/send-password-changed.js';
@@ -57,6 +58,7 @@ import { ClaimPurchases } from './purchases/claim-purchases.js';
 import { ClosePaymentJob } from './purchases/close-payment.js';
 import { DeliverNewVersion } from './purchases/deliver-new-version.js';
 import { ForgetAbandonedOrdersJob } from './purchases/forget-abandoned-orders.js';
+import { ForgetWithdrawalsJob } from './purchases/forget-withdrawals.js';
 import { IssueInvoiceJob } from './purchases/issue-invoice.js';
 import { PersonaliseCopy } from './purchases/personalise-copy.js';
 import { ReconcilePaymentsJob } from './purchases/reconcile-payments.js';
@@ -64,6 +66,7 @@ import { RefundPaymentJob } from './purchases/refund-payment.js';
 import { SendCopyReady } from './purchases/send-copy-ready.js';
 import { SendReceipt } from './purchases/send-receipt.js';
 import { SendRefunded } from './purchases/send-refunded.js';
+import { SendWithdrawalReceipt } from './purchases/send-withdrawal-receipt.js';
 import { WriteInvoice } from './purchases/write-invoice.js';
 import { every, on } from './runtime/job.js';
 
@@ -82,6 +85,7 @@ export const reactions = [
   on(RefundRequested, 'refund-payment', RefundPaymentJob, { queue: 'payments', attempts: 12 }),
   on(PurchaseRefunded, 'send-refunded', SendRefunded, PATIENT),
   on(PurchaseRefunded, 'cancel-invoice', CancelInvoice, { queue: 'payments' }),
+  on(WithdrawalReceived, 'send-withdrawal-receipt', SendWithdrawalReceipt, PATIENT),
   on(EmailVerified, 'claim-purchases', ClaimPurchases, { queue: 'payments' }),
   on(MasterUploaded, 'prepare-master', PrepareMaster, { queue: 'masters', attempts: 3, deadlineMs: 300_000 }),
   on(PictureUploaded, 'prepare-picture', PreparePicture, { queue: 'masters', attempts: 3 }),
@@ -109,6 +113,7 @@ export const schedules = [
   every(180_000, 'catch-up-reports', CatchUpReportsJob, 'payments'),
   every(3_600_000, 'clear-ended-access', ClearEndedAccessJob, 'privacy'),
   every(3_600_000, 'forget-abandoned-orders', ForgetAbandonedOrdersJob, 'privacy'),
+  every(3_600_000, 'forget-withdrawals', ForgetWithdrawalsJob, 'privacy'),
   every(60_000, 'start-erasures', StartErasuresJob, 'privacy'),
   every(60_000, 'expire-exports', ExpireExportsJob, 'privacy'),
   every(3_600_000, 'clear-uploads', ClearUploads, 'masters'),

@@ -118,6 +118,13 @@ export class PatternFileView {
 }
 
 export class PatternView extends PatternCard {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'After a reduction, for 30 days: the lowest price of the 30 days before it, in minor units',
+    example: 1490,
+  })
+  lowest_price_30_days!: number | null;
   @ApiProperty({ type: PatternDetailsView }) details!: PatternDetailsView;
   @ApiProperty({ type: [PatternFileView] }) files!: PatternFileView[];
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChangeDesignerHandler } from './commands/change-designer.js';
 import { ChangePatternHandler } from './commands/change-pattern.js';
 import { ConfirmFileHandler } from './commands/confirm-file.js';
 import { CreatePatternHandler } from './commands/create-pattern.js';
@@ -36,6 +37,7 @@ import { MetaController } from './meta.controller.js';
 import { PageAnchors } from './page-anchors.js';
 import { PatternsController } from './patterns.controller.js';
 import { GetDesignerHandler } from './queries/get-designer.js';
+import { GetOwnDesignerHandler } from './queries/get-own-designer.js';
 import { GetOwnFileHandler } from './queries/get-own-file.js';
 import { GetOwnPatternHandler } from './queries/get-own-pattern.js';
 import { GetOwnPictureHandler } from './queries/get-own-picture.js';
@@ -73,6 +75,7 @@ import { SitemapController } from './sitemap.controller.js';
   providers: [
     OwnPatterns,
     Moderation,
+    ChangeDesignerHandler,
     ChangePatternHandler,
     ConfirmFileHandler,
     CreatePatternHandler,
@@ -93,6 +96,7 @@ import { SitemapController } from './sitemap.controller.js';
     RestorePatternHandler,
     WithdrawPatternHandler,
     GetDesignerHandler,
+    GetOwnDesignerHandler,
     GetOwnFileHandler,
     GetOwnPatternHandler,
     GetOwnPictureHandler,

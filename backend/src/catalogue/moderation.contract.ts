@@ -46,6 +46,7 @@ export class ReportView {
   @ApiProperty({ format: 'uuid' }) pattern_id!: string;
   @ApiProperty() pattern_title!: string;
   @ApiProperty({ enum: STATUSES }) pattern_status!: Status;
+  @ApiProperty({ type: String, nullable: true, description: 'The first picture' }) pattern_picture!: string | null;
   @ApiProperty() designer_name!: string;
   @ApiProperty({ enum: REPORT_REASONS }) reason!: ReportReason;
   @ApiProperty({ type: String, nullable: true }) text!: string | null;

@@ -45,6 +45,7 @@ describe('reporting a pattern', () => {
       pattern_id: patternId,
       pattern_title: 'Dress',
       pattern_status: 'published',
+      pattern_picture: expect.stringMatching(/^\/media\//),
       reason: 'copyright',
       text: 'Aus meinem Buch.',
       open_reports: 2,

@@ -12,6 +12,9 @@ export const OWN_CARD = `(${CARD}) || jsonb_build_object(
     case when not exists (select from pattern_files f where f.pattern_id = p.id and f.state = 'ready'
                           and f.kind <> 'instructions') then 'files' end,
     case when jsonb_array_length(p.preview_images) = 0 then 'preview_images' end], null)),
+  'hidden_reason', case when p.status = 'hidden' then (
+    select h.reason from pattern_decisions h where h.pattern_id = p.id and h.decision = 'hidden'
+    order by h.decided_at desc limit 1) end,
   'created_at', p.created_at,
   'published_at', p.published_at,
   'updated_at', p.updated_at)`;

@@ -17,7 +17,8 @@ export const CARD_FIELDS = `
   'sizes', case jsonb_array_length(t.details->'sizes')
     when 0 then null
     when 1 then t.details->'sizes'->>0
-    else (t.details->'sizes'->>0) || '–' || (t.details->'sizes'->>-1) end,
+    else (t.details->'sizes'->>0) || case strpos(t.details->'sizes'->>0, '–') when 0 then '–' else ' … ' end
+      || (t.details->'sizes'->>-1) end,
   'created_at', p.published_at`;
 
 /** The card as a value that further fields may be joined to. Where none are, json_build_object writes it in less time. */

@@ -13,6 +13,8 @@ export class OwnPatternCard extends PatternCard {
   @ApiProperty({ enum: LANGUAGES, description: 'The language it was written in' }) language!: Language;
   @ApiProperty({ enum: MISSING, isArray: true, description: 'What it needs before it can be published' })
   missing!: (typeof MISSING)[number][];
+  @ApiProperty({ type: String, nullable: true, description: 'While hidden: what the moderators gave as the reason' })
+  hidden_reason!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) published_at!: string | null;
   @ApiProperty({ format: 'date-time' }) updated_at!: string;
 }

@@ -6,11 +6,14 @@ import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedInVerified, type Viewer } from '../platform/http/viewer.js';
+import { ChangeDesigner } from './commands/change-designer.js';
 import { ChangePattern } from './commands/change-pattern.js';
 import { CreatePattern } from './commands/create-pattern.js';
 import { PublishPattern } from './commands/publish-pattern.js';
 import { WithdrawPattern } from './commands/withdraw-pattern.js';
+import { DesignerChanges, OwnDesigner } from './designer-form.js';
 import { NewPattern, PatternChanges } from './pattern-form.js';
+import { GetOwnDesigner } from './queries/get-own-designer.js';
 import { GetOwnPattern } from './queries/get-own-pattern.js';
 import { ListOwnPatterns } from './queries/list-own-patterns.js';
 import { OwnPattern, OwnPatternList } from './selling.contract.js';
@@ -60,6 +63,20 @@ export class SellingController {
   async withdrawPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new WithdrawPattern(id, viewer.id));
     return this.shown(id, viewer);
+  }
+
+  @Get('users/designer')
+  @Answers(200, OwnDesigner)
+  getOwnDesigner(@CurrentViewer() viewer: Viewer) {
+    return this.queries.execute(new GetOwnDesigner(viewer.id));
+  }
+
+  @Put('users/designer')
+  @Answers(200, OwnDesigner)
+  @Fails('400 VALIDATION_FAILED')
+  async changeDesigner(@Body() changes: DesignerChanges, @CurrentViewer() viewer: Viewer) {
+    await this.commands.execute(new ChangeDesigner(viewer.id, changes));
+    return this.queries.execute(new GetOwnDesigner(viewer.id));
   }
 
   @Get('users/patterns')

@@ -69,6 +69,12 @@ describe('the configuration', () => {
     expect(problemsOf({ ...USABLE, CORS_ORIGINS: '*' })).toHaveLength(1);
   });
 
+  it('shows no link to elsewhere that is none', () => {
+    expect(loadConfig(USABLE).socialLinks).toEqual([]);
+    expect(loadConfig({ ...USABLE, SOCIAL_LINKS: 'https://www.instagram.com/naeht' }).socialLinks).toHaveLength(1);
+    expect(problemsOf({ ...USABLE, SOCIAL_LINKS: '@naeht' })).toHaveLength(1);
+  });
+
   it('names everything that is missing at once', () => {
     const problems = problemsOf({}).join('\n');
     for (const name of Object.keys(USABLE)) expect(problems).toContain(`${name}: missing`);

@@ -10,6 +10,8 @@ export interface Config {
   publicUrl: string;
   shopName: string;
   supportEmail: string;
+  /** Where else the shop can be found; shown in the footer. */
+  socialLinks: string[];
   /** Stands on every invoice, which nobody can change later. */
   seller: { name: string; address: string; vatId: string | null; taxNumber: string | null };
   storefrontDir: string | null;
@@ -148,6 +150,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: listenPort,
     publicUrl,
     shopName: text('SHOP_NAME') ?? 'Pattern Marketplace',
+    socialLinks: (list('SOCIAL_LINKS') ?? []).map((link) => url('SOCIAL_LINKS', link, web)!),
     supportEmail: ownWords('SUPPORT_EMAIL', 'the address that customers write to', 'support@example.com'),
     seller: {
       name: ownWords('SELLER_NAME', 'who sells, as on invoices', text('SHOP_NAME') ?? 'Pattern Marketplace'),

@@ -7,7 +7,7 @@ export const german: PolicyText = {
       id: 'template',
       heading: 'Hinweis für den Betreiber',
       paragraphs: [
-        'Diese Erklärung beschreibt, was die Software dieses Shops mit personenbezogenen Daten tut. Sie ist eine Vorlage: Der Betreiber ergänzt seine Auftragsverarbeiter (Hosting, Speicher, E-Mail-Versand), gegebenenfalls den Datenschutzbeauftragten und die zuständige Aufsichtsbehörde, lässt den Text rechtlich prüfen und entfernt danach diesen Hinweis.',
+        'Diese Erklärung beschreibt, was die Software dieses Shops mit personenbezogenen Daten tut. Sie ist eine Vorlage: Der Betreiber ergänzt, was in eckigen Klammern steht, lässt den Text rechtlich prüfen und entfernt danach diesen Hinweis.',
       ],
     },
     {
@@ -15,13 +15,14 @@ export const german: PolicyText = {
       heading: 'Wer verantwortlich ist',
       paragraphs: [
         'Verantwortlich für die Verarbeitung deiner Daten in {shop} ist {seller}, {address}. Du erreichst uns unter {email}.',
+        'Datenschutzbeauftragte: [Name und Kontakt, oder: nicht bestellt].',
       ],
     },
     {
       id: 'account',
       heading: 'Dein Konto',
       paragraphs: [
-        'Für ein Konto speichern wir deine E-Mail-Adresse, deinen Benutzernamen, deinen Anzeigenamen, deine Sprache und – wenn du sie angibst – Vor- und Nachnamen. Dein Passwort speichern wir nur als Prüfwert (Argon2id), aus dem es sich nicht zurückrechnen lässt. Rechtsgrundlage ist der Vertrag mit dir (Art. 6 Abs. 1 Buchst. b DSGVO).',
+        'Für ein Konto speichern wir deine E-Mail-Adresse, deinen Benutzernamen, deinen Anzeigenamen, deine Sprache und, wenn du sie angibst, Vor- und Nachnamen, dazu deine Merkliste. Dein Passwort speichern wir nur als Prüfwert (Argon2id), aus dem es sich nicht zurückrechnen lässt. Rechtsgrundlage ist der Vertrag mit dir (Art. 6 Abs. 1 Buchst. b DSGVO).',
         'Mit jeder Anmeldung entsteht eine Sitzung: Wir merken uns, wann sie begann und wann sie endet, damit du angemeldet bleibst und wir sie bei einem Passwortwechsel beenden können. Sicherheitsrelevante Vorgänge in deinem Konto halten wir in einem Protokoll fest, das du einsehen kannst; es enthält Kennungen und Zeitpunkte, keine Inhalte (Art. 6 Abs. 1 Buchst. f DSGVO, Schutz deines Kontos).',
       ],
     },
@@ -30,7 +31,17 @@ export const german: PolicyText = {
       heading: 'Deine Einkäufe',
       paragraphs: [
         'Wenn du ein Schnittmuster kaufst oder ein kostenloses lädst, speichern wir die Bestellung: Schnittmuster, Preis, Zeitpunkt, E-Mail-Adresse für Bestätigung und Kopie, das für die Umsatzsteuer maßgebliche Land und deine Erklärung zum Widerrufsrecht. Du kannst auch ohne Konto kaufen. Rechtsgrundlage ist der Kaufvertrag (Art. 6 Abs. 1 Buchst. b DSGVO), für Steuer und Buchführung eine rechtliche Verpflichtung (Art. 6 Abs. 1 Buchst. c DSGVO).',
+        'E-Mail-Adresse und Land brauchen wir für den Vertrag und für die Steuer; ohne sie können wir nicht liefern. Alles andere ist freiwillig.',
         'Jeder Download einer Datei wird gezählt und mit Zeitpunkt gespeichert, weil die Zahl der Downloads je Datei begrenzt ist.',
+      ],
+    },
+    {
+      id: 'withdrawals',
+      heading: 'Widerruf, Erstattung und Meldungen',
+      paragraphs: [
+        'Widerrufst du einen Vertrag, speichern wir deine Erklärung: Name, E-Mail-Adresse, welchen Vertrag du meinst und wann sie einging. Das Gesetz verlangt, dass wir dir den Eingang bestätigen (§ 356a BGB; Art. 6 Abs. 1 Buchst. c DSGVO). Bei einer Erstattung speichern wir Betrag, Anlass und Zeitpunkt.',
+        'Meldest du ein Schnittmuster, speichern wir den Grund, deinen Text und dein Konto, um die Meldung zu prüfen (Art. 6 Abs. 1 Buchst. c und f DSGVO). Wer das Schnittmuster anbietet, erfährt nicht, wer es gemeldet hat.',
+        'Schreibst du uns, verwenden wir deine Nachricht und deine Adresse, um dir zu antworten (Art. 6 Abs. 1 Buchst. b und f DSGVO).',
       ],
     },
     {
@@ -52,7 +63,7 @@ export const german: PolicyText = {
       heading: 'E-Mails',
       paragraphs: [
         'Wir schicken dir E-Mails, die zu deinem Konto und deinen Einkäufen gehören: Bestätigungen, Rechnungen, Links zum Bestätigen deiner Adresse und zum Zurücksetzen deines Passworts (Art. 6 Abs. 1 Buchst. b DSGVO).',
-        'Den Newsletter bekommst du nur, wenn du ihn bestellst und deine Adresse bestätigst (Art. 6 Abs. 1 Buchst. a DSGVO). Jede Ausgabe enthält einen Link zum Abbestellen. Unsere E-Mails enthalten keine Zählpixel.',
+        'Den Newsletter bekommst du nur, wenn du ihn bestellst und deine Adresse bestätigst (Art. 6 Abs. 1 Buchst. a DSGVO). Als Nachweis speichern wir, welchem Text du wann zugestimmt hast, und den vorderen Teil der IP-Adresse (Art. 7 Abs. 1 DSGVO). Jede Ausgabe enthält einen Link zum Abbestellen. Unsere E-Mails enthalten keine Zählpixel.',
       ],
     },
     {
@@ -74,7 +85,16 @@ export const german: PolicyText = {
       id: 'storage',
       heading: 'Speicher in deinem Browser',
       paragraphs: [
-        'Dieser Shop setzt keine Cookies. Im lokalen Speicher deines Browsers liegen nur Dinge, die du selbst verlangst: deine Anmeldung, deine Sprache und deine Einstellungen zur Darstellung, dazu eine zufällige Kennung für das Zählen der Aufrufe (§ 25 Abs. 2 TDDDG). Du kannst sie jederzeit in deinem Browser löschen. Stripe kann an der Kasse eigene Cookies zur Betrugsabwehr setzen.',
+        'Dieser Shop setzt keine Cookies. In deinem Browser liegt nur, was du selbst verlangst oder was der Shop zum Anzeigen braucht (§ 25 Abs. 2 TDDDG). Im lokalen Speicher, bis du es löschst:',
+        '– access_token, auth_token, refresh_token, token_expires_at: deine Anmeldung. Beim Abmelden verschwindet sie.',
+        '– i18nextLng: deine Sprache.',
+        '– user_preferences: Farben, Kontrast, Schriftgröße und was du sonst zur Darstellung wählst.',
+        'Im Sitzungsspeicher, bis du den Tab schließt:',
+        '– view_session_id: eine zufällige Kennung für das Zählen der Aufrufe.',
+        '– catalogue_filters: ob du die Filter zugeklappt hast.',
+        '– studio: was du an einem Schnittmuster geändert, aber noch nicht gespeichert hast.',
+        '– reloaded_at: wann die Seite zuletzt nach einer neuen Fassung des Shops gefragt hat.',
+        'Damit der Shop schnell öffnet und auch ohne Verbindung etwas zeigt, hebt dein Browser außerdem seine Programme und Schriften und eine Hinweisseite auf (Service Worker). Etwas Persönliches ist nicht dabei. Alles zusammen kannst du jederzeit in den Einstellungen deines Browsers löschen. Stripe kann an der Kasse eigene Cookies zur Betrugsabwehr setzen.',
       ],
     },
     {
@@ -88,24 +108,42 @@ export const german: PolicyText = {
       id: 'recipients',
       heading: 'Wer die Daten erhält',
       paragraphs: [
-        'Datenbank, Dateispeicher (S3-kompatibel) und E-Mail-Versand laufen bei Dienstleistern, die Daten nur nach unserer Weisung verarbeiten (Art. 28 DSGVO): [vom Betreiber zu ergänzen: Name, Sitz, Ort der Verarbeitung]. Designerinnen und Designer erfahren nicht, wer ihre Schnittmuster gekauft hat. Sonst geben wir Daten nur weiter, wenn ein Gesetz es verlangt.',
+        'Diese Dienstleister verarbeiten Daten nur nach unserer Weisung (Art. 28 DSGVO):',
+        '– Server und Datenbank: [Name, Sitz, Ort der Verarbeitung]',
+        '– Dateispeicher für Schnittmuster, Kopien, Rechnungen und Archive (S3-kompatibel): [Name, Sitz, Ort der Verarbeitung]',
+        '– Versand der E-Mails: [Name, Sitz, Ort der Verarbeitung]',
+        'Zahlungen wickelt Stripe ab, siehe oben. Außerhalb der Europäischen Union verarbeiten wir Daten nur, wenn ein Beschluss der EU-Kommission oder Standardvertragsklauseln es erlauben: [vom Betreiber zu ergänzen].',
+        'Designerinnen und Designer erfahren nicht, wer ihre Schnittmuster gekauft hat. Sonst geben wir Daten nur weiter, wenn ein Gesetz es verlangt.',
       ],
     },
     {
       id: 'retention',
       heading: 'Wie lange wir speichern',
       paragraphs: [
-        'Rechnungen bewahren wir acht Jahre auf, gerechnet ab dem Ende des Jahres, in dem sie entstanden sind (§ 147 AO, § 14b UStG). Die Nachweise für die Umsatzsteuer im EU-Ausland können zehn Jahre aufzubewahren sein. Kontodaten speichern wir, bis du dein Konto löschst. Links zum Bestätigen der Adresse gelten 24 Stunden, zum Zurücksetzen des Passworts 30 Minuten, Archive mit deinen Daten sieben Tage. Hast du ohne Konto bestellt und nicht bezahlt, löschen wir deine Adresse 90 Tage nach dem Abbruch der Bestellung.',
-        'Löschst du dein Konto, bleibt sieben Tage lang Zeit, das rückgängig zu machen. Danach löschen wir Profil, Sitzungen, Merkliste, Newsletter-Anmeldung, deine persönlichen PDF-Kopien und die Archive. Bestellungen bleiben ohne Namen und Adresse erhalten, Rechnungen gesperrt bis zum Ende ihrer Frist.',
+        '– Konto: bis du es löschst.',
+        '– Rechnungen: acht Jahre, gerechnet ab dem Ende des Jahres, in dem sie entstanden sind (§ 147 AO, § 14b UStG). Die Nachweise für die Umsatzsteuer im EU-Ausland können zehn Jahre aufzubewahren sein.',
+        '– Bestellungen ohne Konto, die nicht bezahlt wurden: deine Adresse bis 90 Tage nach dem Abbruch.',
+        '– Links in E-Mails: zum Bestätigen der Adresse und des Newsletters 24 Stunden, zum Löschen des Kontos eine Stunde, für ein neues Passwort 30 Minuten.',
+        '– Newsletter: unbestätigte Adressen sieben Tage, bestätigte bis zur Abmeldung; der Nachweis deiner Zustimmung ohne Adresse drei Jahre länger, gerechnet ab dem Ende des Jahres.',
+        '– Archive mit deinen Daten: sieben Tage.',
+        '– Prüfwerte zum Zählen der Aufrufe: etwa eine Stunde.',
+        '– Technische Protokolle: [vom Betreiber zu ergänzen].',
+        'Löschst du dein Konto, bleibt sieben Tage lang Zeit, das rückgängig zu machen. Danach löschen wir Profil, Sitzungen, Merkliste, Newsletter-Anmeldung, deine persönlichen PDF-Kopien und die Archive. Bestellungen bleiben ohne Namen und Adresse erhalten, Rechnungen gesperrt bis zum Ende ihrer Frist; im Protokoll des Kontos stehen nur Kennungen.',
       ],
     },
     {
       id: 'rights',
       heading: 'Deine Rechte',
       paragraphs: [
-        'Du hast das Recht auf Auskunft (Art. 15), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung (Art. 18) und Übertragung deiner Daten (Art. 20 DSGVO). Auskunft und Übertragung bekommst du in deinem Konto sofort als Archiv mit einem lesbaren Bericht und maschinenlesbaren Dateien; auch löschen kannst du dein Konto dort selbst. Oder du schreibst uns an {email}; wir antworten innerhalb eines Monats.',
+        'Du hast das Recht',
+        '– auf Auskunft über deine Daten und auf eine Kopie davon (Art. 15 DSGVO),',
+        '– auf Berichtigung (Art. 16 DSGVO),',
+        '– auf Löschung (Art. 17 DSGVO),',
+        '– auf Einschränkung der Verarbeitung (Art. 18 DSGVO),',
+        '– auf Übertragung deiner Daten in einem maschinenlesbaren Format (Art. 20 DSGVO).',
+        'Auskunft und Übertragung bekommst du in deinem Konto sofort, als Archiv mit einem lesbaren Bericht und maschinenlesbaren Dateien; auch löschen kannst du dein Konto dort selbst. Oder du schreibst uns an {email}; wir antworten innerhalb eines Monats.',
         'Der Verarbeitung aufgrund eines berechtigten Interesses kannst du aus Gründen widersprechen, die sich aus deiner besonderen Situation ergeben (Art. 21 DSGVO). Eine Einwilligung kannst du jederzeit widerrufen. Automatisierte Entscheidungen im Sinne von Art. 22 DSGVO treffen wir nicht.',
-        'Du kannst dich bei einer Datenschutz-Aufsichtsbehörde beschweren, etwa an deinem Wohnort oder an unserem Sitz (Art. 77 DSGVO).',
+        'Du kannst dich bei einer Datenschutz-Aufsichtsbehörde beschweren, etwa an deinem Wohnort oder an unserem Sitz (Art. 77 DSGVO). Für uns zuständig ist: [Name der Aufsichtsbehörde].',
       ],
     },
   ],

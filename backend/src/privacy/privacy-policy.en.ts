@@ -7,7 +7,7 @@ export const english: PolicyText = {
       id: 'template',
       heading: 'Note for the operator',
       paragraphs: [
-        'This policy describes what the software of this shop does with personal data. It is a template: the operator adds the processors (hosting, storage, mail delivery), the data protection officer if there is one and the competent supervisory authority, has the text checked by a lawyer and then removes this note.',
+        'This policy describes what the software of this shop does with personal data. It is a template: the operator completes what stands in square brackets, has the text checked by a lawyer and then removes this note.',
       ],
     },
     {
@@ -15,13 +15,14 @@ export const english: PolicyText = {
       heading: 'Who is responsible',
       paragraphs: [
         'The controller for the processing of your data in {shop} is {seller}, {address}. You can reach us at {email}.',
+        'Data protection officer: [name and contact, or: none appointed].',
       ],
     },
     {
       id: 'account',
       heading: 'Your account',
       paragraphs: [
-        'For an account we store your email address, your username, your display name, your language and, if you give them, your first and last name. Your password is stored only as a check value (Argon2id) from which it cannot be computed. The legal basis is the contract with you (Art. 6(1)(b) GDPR).',
+        'For an account we store your email address, your username, your display name, your language and, if you give them, your first and last name, and your wishlist. Your password is stored only as a check value (Argon2id) from which it cannot be computed. The legal basis is the contract with you (Art. 6(1)(b) GDPR).',
         'Each sign-in opens a session: we remember when it began and when it ends, so that you stay signed in and we can end it when the password changes. Events that matter for the security of your account are kept in a log that you can read; it holds ids and times, no content (Art. 6(1)(f) GDPR, protection of your account).',
       ],
     },
@@ -30,7 +31,17 @@ export const english: PolicyText = {
       heading: 'Your purchases',
       paragraphs: [
         'When you buy a pattern or get a free one, we store the order: pattern, price, time, the email address for the confirmation and the copy, the country that decides the VAT, and your declaration about the right of withdrawal. You can also buy without an account. The legal basis is the purchase contract (Art. 6(1)(b) GDPR), and for tax and bookkeeping a legal obligation (Art. 6(1)(c) GDPR).',
+        'We need the email address and the country for the contract and for tax; without them we cannot deliver. Everything else is voluntary.',
         'Each download of a file is counted and stored with its time, because the number of downloads of a file is limited.',
+      ],
+    },
+    {
+      id: 'withdrawals',
+      heading: 'Withdrawals, refunds and reports',
+      paragraphs: [
+        'If you withdraw from a contract, we store your declaration: name, email address, which contract you mean and when it arrived. The law wants us to confirm its receipt (section 356a BGB; Art. 6(1)(c) GDPR). Of a refund we store the amount, the reason and the time.',
+        'If you report a pattern, we store the reason, your text and your account in order to look into it (Art. 6(1)(c) and (f) GDPR). Whoever offers the pattern does not learn who reported it.',
+        'If you write to us, we use your message and your address to answer you (Art. 6(1)(b) and (f) GDPR).',
       ],
     },
     {
@@ -52,7 +63,7 @@ export const english: PolicyText = {
       heading: 'Emails',
       paragraphs: [
         'We send you emails that belong to your account and your purchases: confirmations, invoices, links to confirm your address and to reset your password (Art. 6(1)(b) GDPR).',
-        'You get the newsletter only if you order it and confirm your address (Art. 6(1)(a) GDPR). Every issue has a link to unsubscribe. Our emails contain no tracking pixels.',
+        'You get the newsletter only if you order it and confirm your address (Art. 6(1)(a) GDPR). As proof we store which text you agreed to and when, and the first part of the IP address (Art. 7(1) GDPR). Every issue has a link to unsubscribe. Our emails contain no tracking pixels.',
       ],
     },
     {
@@ -74,7 +85,16 @@ export const english: PolicyText = {
       id: 'storage',
       heading: 'Storage in your browser',
       paragraphs: [
-        'This shop sets no cookies. The local storage of your browser only holds what you asked for yourself: your sign-in, your language and your display preferences, and a random id for counting views (section 25(2) TDDDG). You can delete them in your browser at any time. Stripe may set cookies of its own at the checkout to prevent fraud.',
+        'This shop sets no cookies. Your browser only holds what you ask for yourself or what the shop needs to show its pages (section 25(2) TDDDG). In local storage, until you delete it:',
+        '– access_token, auth_token, refresh_token, token_expires_at: your sign-in. It goes when you sign out.',
+        '– i18nextLng: your language.',
+        '– user_preferences: colours, contrast, size of the letters and what else you choose for the display.',
+        'In session storage, until you close the tab:',
+        '– view_session_id: a random id for counting views.',
+        '– catalogue_filters: whether you have folded the filters away.',
+        '– studio: what you have changed about a pattern but not saved yet.',
+        '– reloaded_at: when the page last asked for a new version of the shop.',
+        'So that the shop opens quickly, and has something to show without a connection too, your browser also keeps its programs and fonts and a page that says so (service worker). Nothing personal is among them. You can delete all of this in the settings of your browser at any time. Stripe may set cookies of its own at the checkout to prevent fraud.',
       ],
     },
     {
@@ -88,24 +108,42 @@ export const english: PolicyText = {
       id: 'recipients',
       heading: 'Who receives the data',
       paragraphs: [
-        'The database, the file storage (S3 compatible) and the delivery of mails run at providers who process data only on our instructions (Art. 28 GDPR): [to be completed by the operator: name, seat, place of processing]. Designers do not learn who bought their patterns. Apart from that we pass data on only where a law requires it.',
+        'These providers process data only on our instructions (Art. 28 GDPR):',
+        '– servers and database: [name, seat, place of processing]',
+        '– file storage for patterns, copies, invoices and archives (S3 compatible): [name, seat, place of processing]',
+        '– delivery of emails: [name, seat, place of processing]',
+        'Payments are handled by Stripe, see above. Outside the European Union we process data only where a decision of the European Commission or standard contractual clauses allow it: [to be completed by the operator].',
+        'Designers do not learn who bought their patterns. Apart from that we pass data on only where a law requires it.',
       ],
     },
     {
       id: 'retention',
       heading: 'How long we store it',
       paragraphs: [
-        'Invoices are kept for eight years from the end of the year in which they were made (section 147 AO, section 14b UStG). Evidence for the VAT of other EU countries may have to be kept for ten years. Account data are stored until you delete your account. Links to confirm an address work for 24 hours, links to reset a password for 30 minutes, archives of your data for seven days. If you ordered without an account and did not pay, we erase your address 90 days after the order was called off.',
-        'If you delete your account, you have seven days to change your mind. After that we erase the profile, sessions, wishlist, newsletter subscription, your personal PDF copies and the archives. Orders remain without name and address; invoices are locked until their time is over.',
+        '– Account: until you delete it.',
+        '– Invoices: eight years from the end of the year in which they were made (section 147 AO, section 14b UStG). Evidence for the VAT of other EU countries may have to be kept for ten years.',
+        '– Orders without an account that were not paid: your address until 90 days after the order was called off.',
+        '– Links in emails: 24 hours to confirm an address or the newsletter, one hour to delete the account, 30 minutes for a new password.',
+        '– Newsletter: unconfirmed addresses seven days, confirmed ones until you unsubscribe; the proof of your consent, without the address, for three years from the end of that year.',
+        '– Archives of your data: seven days.',
+        '– Check values for counting views: about an hour.',
+        '– Technical logs: [to be completed by the operator].',
+        'If you delete your account, you have seven days to change your mind. After that we erase the profile, sessions, wishlist, newsletter subscription, your personal PDF copies and the archives. Orders remain without name and address; invoices are locked until their time is over; the log of the account holds only ids.',
       ],
     },
     {
       id: 'rights',
       heading: 'Your rights',
       paragraphs: [
-        'You have the right of access (Art. 15), rectification (Art. 16), erasure (Art. 17), restriction (Art. 18) and portability of your data (Art. 20 GDPR). Access and portability are available in your account at once, as an archive with a readable report and machine-readable files; you can also delete your account there yourself. Or write to us at {email}; we answer within a month.',
+        'You have the right',
+        '– of access to your data and to a copy of it (Art. 15 GDPR),',
+        '– to rectification (Art. 16 GDPR),',
+        '– to erasure (Art. 17 GDPR),',
+        '– to restriction of processing (Art. 18 GDPR),',
+        '– to portability of your data in a machine-readable format (Art. 20 GDPR).',
+        'Access and portability are available in your account at once, as an archive with a readable report and machine-readable files; you can also delete your account there yourself. Or write to us at {email}; we answer within a month.',
         'You may object to processing that is based on a legitimate interest on grounds relating to your particular situation (Art. 21 GDPR). You may withdraw a consent at any time. We make no automated decisions in the sense of Art. 22 GDPR.',
-        'You may complain to a data protection authority, for example where you live or where we have our seat (Art. 77 GDPR).',
+        'You may complain to a data protection authority, for example where you live or where we have our seat (Art. 77 GDPR). The one responsible for us is: [name of the authority].',
       ],
     },
   ],

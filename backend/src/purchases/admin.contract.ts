@@ -39,7 +39,8 @@ export class AdminCopy {
 }
 
 export class AdminRefund {
-  @ApiProperty({ enum: ['admin', 'paid-twice', 'buyer-erased'] }) cause!: 'admin' | 'paid-twice' | 'buyer-erased';
+  @ApiProperty({ enum: ['admin', 'paid-twice', 'buyer-erased', 'withdrawal'] })
+  cause!: 'admin' | 'paid-twice' | 'buyer-erased' | 'withdrawal';
   @ApiProperty({ enum: ['requested', 'refunded', 'failed'] }) state!: 'requested' | 'refunded' | 'failed';
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty({ format: 'date-time' }) requestedAt!: string;

@@ -1,3 +1,6 @@
+import { RENEWALS_PER_MONTH } from './link-renewal.entity.js';
+import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
+
 /**
  * Delivery waits until the confirmation was accepted by the mail server (§ 356 (5) BGB). When mail is in trouble for
  * a minute, the confirmation stored in the account takes its place.
@@ -13,14 +16,21 @@ export const PURCHASE_COLUMNS = `
   (u.access_expires_at is not null and u.access_expires_at <= now()) as expired,
   ${DELIVERABLE} as deliverable,
   (u.paid_at < now() - interval '60 seconds') as late,
+  ${CONFIRMATION_COLUMNS},
+  (select r.requested_at from refund_requests r where r.purchase_id = u.id and r.failure is null) as refund_requested_at,
+  u.refunded_at,
+  ${RENEWALS_PER_MONTH} - (
+    select count(*)::int from link_renewals r where r.purchase_id = u.id and r.user_id = u.buyer_id
+      and r.renewed_at >= date_trunc('month', now(), 'Europe/Berlin')) as renewals_left,
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', c.id, 'kind', c.kind, 'fileName', c.file_name, 'bytes', c.bytes, 'pages', c.pages, 'sheets', c.sheets,
+      'version', c.version, 'changelog', c.changelog,
       'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
       order by array_position(array['a4','letter','a0','projector','instructions'], c.kind))
     from (
       -- Of each kind the newest version there is to download; one that is still being made takes nothing away.
-      select distinct on (f.kind) c.*, f.kind, f.file_name, f.pages, f.sheets
+      select distinct on (f.kind) c.*, f.kind, f.file_name, f.pages, f.sheets, f.version, f.changelog
       from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
       order by f.kind, c.state = 'ready' desc, f.version desc) c), '[]'::jsonb) as files`;
 

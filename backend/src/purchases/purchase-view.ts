@@ -1,9 +1,10 @@
 import { accessToken } from './access-token.js';
 import { GRANT_LIMIT } from './copy.entity.js';
+import { type ConfirmationRow, orderConfirmation } from './order-confirmation.js';
 import type { CopyState, CopyView, PurchaseView } from './purchases.contract.js';
 
 /** One row of PURCHASE_COLUMNS. */
-export interface PurchaseRow extends Record<string, unknown> {
+export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
   id: string;
   order_number: string;
   pattern_id: string;
@@ -21,6 +22,9 @@ export interface PurchaseRow extends Record<string, unknown> {
   expired: boolean;
   deliverable: boolean;
   late: boolean | null;
+  refund_requested_at: Date | null;
+  refunded_at: Date | null;
+  renewals_left: number;
   files: (Omit<CopyView, 'state' | 'downloadLimit'> & { state: 'marking' | 'ready'; failures: number })[];
 }
 
@@ -52,6 +56,10 @@ export function purchaseView(row: PurchaseRow, tokenSecret: string): PurchaseVie
     downloadExpiresAt: row.access_expires_at?.toISOString() ?? null,
     canDownload: paid && copyState === 'ready' && !row.expired && left,
     receiptSentAt: row.receipt_sent_at?.toISOString() ?? null,
+    confirmation: orderConfirmation(row),
+    refundRequestedAt: row.refund_requested_at?.toISOString() ?? null,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+    renewalsLeft: Math.max(0, row.renewals_left),
     files,
   };
 }

@@ -74,9 +74,36 @@ export class CopyView {
   @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
   @ApiProperty({ type: 'integer' }) pages!: number;
   @ApiProperty({ type: 'integer' }) sheets!: number;
+  @ApiProperty({ type: 'integer', description: 'Of the file, counted from 1' }) version!: number;
+  @ApiProperty({ type: String, nullable: true, description: 'What the designer says about this version' })
+  changelog!: string | null;
   @ApiProperty({ enum: ['marking', 'delayed', 'ready'] }) state!: 'marking' | 'delayed' | 'ready';
   @ApiProperty({ type: 'integer' }) downloadCount!: number;
   @ApiProperty({ type: 'integer' }) downloadLimit!: number;
+}
+
+export class AcceptedWaiver {
+  @ApiProperty({ description: 'The words themselves' }) text!: string;
+  @ApiProperty({ example: '2026-11-21' }) version!: string;
+  @ApiProperty({ enum: LANGUAGES }) locale!: Language;
+  @ApiProperty({ format: 'date-time' }) acceptedAt!: string;
+}
+
+/** What the confirmation mail says (§ 312f BGB), to be read in the account at any time. */
+export class OrderConfirmation {
+  @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
+  @ApiProperty({ example: 'DE' }) country!: string;
+  @ApiProperty({ type: 'number', nullable: true, example: 19, description: 'Percent' }) vatRate!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Contained in the price, minor units' })
+  vatCents!: number | null;
+  @ApiProperty({ type: AcceptedWaiver, nullable: true }) waiver!: AcceptedWaiver | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When the right of withdrawal ends; null when there is none (any more)',
+  })
+  withdrawableUntil!: string | null;
 }
 
 /** A purchase as its buyer sees it, in the list and on the download page. */
@@ -94,6 +121,11 @@ export class PurchaseView {
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) downloadExpiresAt!: string | null;
   @ApiProperty() canDownload!: boolean;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
+  @ApiProperty({ type: OrderConfirmation }) confirmation!: OrderConfirmation;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the money was asked back' })
+  refundRequestedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) refundedAt!: string | null;
+  @ApiProperty({ type: 'integer', description: 'How often the link may be renewed this month' }) renewalsLeft!: number;
   @ApiProperty({ type: [CopyView] }) files!: CopyView[];
   @ApiProperty({ type: [String] }) patternPreviewImages!: string[];
   @ApiProperty() designerName!: string;

@@ -40,6 +40,14 @@ export class PurchaseRefunded extends Fact {
   }
 }
 
+/** Somebody has withdrawn from a contract; they are owed a confirmation of receipt at once (§ 356a BGB). */
+export class WithdrawalReceived extends Fact {
+  static override readonly type = 'purchases.withdrawal-received';
+  constructor(readonly withdrawalId: string) {
+    super();
+  }
+}
+
 /** An invoice or cancellation has its number for good; its PDF is still to be written. */
 export class InvoiceIssued extends Fact {
   static override readonly type = 'purchases.invoice-issued';

@@ -9,12 +9,14 @@ import { ClaimGuestPurchasesHandler } from './commands/claim-guest-purchases.js'
 import { ClosePaymentHandler } from './commands/close-payment.js';
 import { CompletePurchaseHandler } from './commands/complete-purchase.js';
 import { ForgetAbandonedOrdersHandler } from './commands/forget-abandoned-orders.js';
+import { ForgetWithdrawalsHandler } from './commands/forget-withdrawals.js';
 import { ForgetBuyerHandler } from './commands/forget-buyer.js';
 import { GrantDownloadHandler } from './commands/grant-download.js';
 import { IssueInvoiceHandler } from './commands/issue-invoice.js';
 import { NoteDeclineHandler } from './commands/note-decline.js';
 import { NoteRefundFailureHandler } from './commands/note-refund-failure.js';
 import { ReceivePaymentReportHandler } from './commands/receive-payment-report.js';
+import { ReceiveWithdrawalHandler } from './commands/receive-withdrawal.js';
 import { ReconcilePaymentsHandler } from './commands/reconcile-payments.js';
 import { RecordCopyFailedHandler } from './commands/record-copy-failed.js';
 import { RecordCopyReadyHandler } from './commands/record-copy-ready.js';
@@ -22,6 +24,7 @@ import { RecordDisputeHandler } from './commands/record-dispute.js';
 import { RecordInvoiceWrittenHandler } from './commands/record-invoice-written.js';
 import { RecordReceiptSentHandler } from './commands/record-receipt-sent.js';
 import { RecordRefundHandler } from './commands/record-refund.js';
+import { RecordWithdrawalReceiptSentHandler } from './commands/record-withdrawal-receipt-sent.js';
 import { RefundPaymentHandler } from './commands/refund-payment.js';
 import { RenewLinkHandler } from './commands/renew-link.js';
 import { RepeatRefundsHandler } from './commands/repeat-refunds.js';
@@ -40,6 +43,7 @@ import { GetInvoiceHandler } from './queries/get-invoice.js';
 import { GetNewVersionMailHandler } from './queries/get-new-version-mail.js';
 import { GetReceiptHandler } from './queries/get-receipt.js';
 import { GetRefundMailHandler } from './queries/get-refund-mail.js';
+import { GetWithdrawalMailHandler } from './queries/get-withdrawal-mail.js';
 import { HasAccessHandler } from './queries/has-access.js';
 import { ListAllPurchasesHandler } from './queries/list-all-purchases.js';
 import { ListFilesToDeliverHandler } from './queries/list-files-to-deliver.js';
@@ -47,10 +51,12 @@ import { ListInvoicesHandler } from './queries/list-invoices.js';
 import { ListPurchasesHandler } from './queries/list-purchases.js';
 import { ListRecentDownloadsHandler } from './queries/list-recent-downloads.js';
 import { ListUnmarkedCopiesHandler } from './queries/list-unmarked-copies.js';
+import { ListWithdrawalsHandler } from './queries/list-withdrawals.js';
 import { ReportEffects } from './report-effects.js';
+import { WithdrawalsController } from './withdrawals.controller.js';
 
 @Module({
-  controllers: [PaymentsController, PurchasesController, AdminPurchasesController],
+  controllers: [PaymentsController, PurchasesController, AdminPurchasesController, WithdrawalsController],
   providers: [
     CardPayments,
     OpenPurchases,
@@ -98,6 +104,11 @@ import { ReportEffects } from './report-effects.js';
     ListAllPurchasesHandler,
     ListFilesToDeliverHandler,
     ListInvoicesHandler,
+    ReceiveWithdrawalHandler,
+    RecordWithdrawalReceiptSentHandler,
+    ForgetWithdrawalsHandler,
+    GetWithdrawalMailHandler,
+    ListWithdrawalsHandler,
   ],
 })
 export class PurchasesModule {}

@@ -28,6 +28,7 @@ export class StorefrontConfig {
   @ApiProperty({ type: String, nullable: true }) mailboxUrl!: string | null;
   @ApiProperty({ type: HomeStats }) homeStats!: HomeStats;
   @ApiProperty() supportEmail!: string;
+  @ApiProperty({ type: [String], example: ['https://www.instagram.com/example'] }) socialLinks!: string[];
   @ApiProperty({ type: Seller }) seller!: Seller;
 }
 
@@ -41,7 +42,8 @@ export class ConfigController {
   @Header('cache-control', 'no-cache')
   @ApiResponse({ status: 200, description: 'OK', type: StorefrontConfig })
   getConfig(): StorefrontConfig {
-    const { shopName, publicUrl, stripe, sandbox, mailboxUrl, homeStats, supportEmail, seller } = this.config;
+    const { shopName, publicUrl, stripe, sandbox, mailboxUrl, homeStats, supportEmail, socialLinks, seller } =
+      this.config;
     return {
       apiBase: '',
       shopName,
@@ -52,6 +54,7 @@ export class ConfigController {
       mailboxUrl,
       homeStats,
       supportEmail,
+      socialLinks,
       seller: { name: seller.name, address: seller.address },
     };
   }

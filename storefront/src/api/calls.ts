@@ -33,29 +33,42 @@ export interface Registration {
 
 export const patterns = {
   list: (query: PatternQuery, lang: Language, signal?: AbortSignal) =>
-    call<PatternPage>('/api/patterns', { query: { ...query, lang }, signal }),
+    call<PatternPage>('/api/patterns', { query: { ...query, lang }, signal, fallback: 'Failed to fetch patterns' }),
   get: (id: string, lang: Language, signal?: AbortSignal) =>
-    call<Pattern>(`/api/patterns/${encodeURIComponent(id)}`, { query: { lang }, signal }),
+    call<Pattern>(`/api/patterns/${encodeURIComponent(id)}`, {
+      query: { lang },
+      signal,
+      fallback: 'Failed to fetch pattern',
+    }),
   recordView: (id: string, view: { session_id: string; referrer?: string }) =>
     call(`/api/patterns/${encodeURIComponent(id)}/view`, { method: 'POST', body: view, bearer: true }),
 };
 
 export const accounts = {
   signIn: (email: string, password: string) =>
-    begin('/api/auth/login', { email, password }, 'Invalid login response format'),
+    begin('/api/auth/login', { email, password }, 'Invalid login response format', 'Login failed'),
   register: (registration: Registration) =>
-    begin('/api/auth/register', registration, 'Invalid registration response format'),
+    begin('/api/auth/register', registration, 'Invalid registration response format', 'Registration failed'),
   signOut: () => call('/api/auth/logout', { method: 'POST', bearer: true }),
-  profile: (signal?: AbortSignal) => call<User>('/api/auth/profile', { bearer: true, signal }),
-  updateProfile: (change: { language: Language }) =>
-    call<User>('/api/auth/profile', { method: 'PUT', body: change, bearer: true }),
-  verifyEmail: (token: string) => call<{ user?: User }>('/api/auth/verify-email', { method: 'POST', body: { token } }),
+  profile: (signal?: AbortSignal) =>
+    call<User>('/api/auth/profile', { bearer: true, signal, fallback: 'Failed to refresh user data' }),
+  chooseLanguage: (language: Language) =>
+    call<{ language: Language }>('/api/users/language', {
+      method: 'PUT',
+      body: { language, source: 'user' },
+      bearer: true,
+    }),
   resendVerification: () => call('/api/auth/resend-verification', { method: 'POST', bearer: true }),
 };
 
 export const purchases = {
-  start: (order: { pattern_id: string; buyer_email: string; consent: boolean; locale: Language }) =>
-    call<PaymentStarted>('/api/payments/create', { method: 'POST', body: order, bearer: true }),
+  start: (order: { pattern_id: string; buyer_email: string; consent: boolean; locale: Language; country: string }) =>
+    call<PaymentStarted>('/api/payments/create', {
+      method: 'POST',
+      body: order,
+      bearer: true,
+      fallback: 'Failed to create payment',
+    }),
   list: (lang: Language, signal?: AbortSignal) =>
     call<{ purchases: Purchase[] }>('/api/users/purchases', { query: { lang }, bearer: true, signal }).then(
       (data) => data.purchases,
@@ -83,8 +96,8 @@ export const purchases = {
     }).then((data) => data.downloads),
 };
 
-async function begin(path: string, body: object, formatProblem: string): Promise<Session> {
-  const session = await call<Session | null>(path, { method: 'POST', body });
+async function begin(path: string, body: object, formatProblem: string, fallback: string): Promise<Session> {
+  const session = await call<Session | null>(path, { method: 'POST', body, envelopeOr: formatProblem, fallback });
   if (!session?.accessToken || !session.user) throw new ApiError(500, 'INVALID_RESPONSE', formatProblem);
   storeTokens(session);
   return session;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playApi, session } from '../../test/screen';
+import { account, passwordReset } from './account';
 import { accounts, patterns, purchases } from './calls';
 import { ApiError, call, refreshSession } from './client';
-import { readAccessToken, storeTokens } from './tokens';
+import { accessTokenIsFresh, clearTokens, readAccessToken, storeTokens } from './tokens';
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -35,6 +36,59 @@ describe('a call', () => {
       status: 0,
       message: 'Network error: Unable to connect to server',
     });
+  });
+
+  it('passes on what else went wrong on the way', async () => {
+    globalThis.fetch = () => Promise.reject(new Error('certificate has expired'));
+    expect(await failure(call('/api/x'))).toMatchObject({
+      status: 0,
+      message: 'Network error: certificate has expired',
+    });
+    // oxlint-disable-next-line prefer-promise-reject-errors -- libraries throw anything
+    globalThis.fetch = () => Promise.reject('odd');
+    expect(await failure(call('/api/x'))).toMatchObject({ status: 0, message: 'Unknown network error' });
+  });
+
+  it('fails when the envelope says so, whatever the status', async () => {
+    globalThis.fetch = async () => Response.json({ success: false, code: 'NO', message: 'Not today' });
+    expect(await failure(call('/api/x'))).toMatchObject({ code: 'NO', message: 'Not today' });
+  });
+
+  it('sends the bearer with calls of the account, and none with the calls that begin or renew it', async () => {
+    storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+    const sent: Record<string, string | null> = {};
+    globalThis.fetch = async (input, init) => {
+      sent[String(input)] = new Headers(init?.headers).get('Authorization');
+      return Response.json({ success: true, data: session() });
+    };
+    await accounts.profile();
+    await accounts.signIn('lina@example.com', 'Passwort1');
+    await refreshSession();
+    await account.verifyEmail('token');
+    await passwordReset.request('lina@example.com');
+    expect(sent).toEqual({
+      '/api/auth/profile': 'Bearer access',
+      '/api/auth/login': null,
+      '/api/auth/refresh': null,
+      '/api/auth/verify-email': null,
+      '/api/password-reset/request': null,
+    });
+  });
+
+  it.each([
+    ['Login failed', () => accounts.signIn('lina@example.com', 'x')],
+    ['Registration failed', () => accounts.register({} as never)],
+    ['Failed to refresh user data', () => accounts.profile()],
+    ['Profile update failed', () => account.update({ username: 'lina' })],
+    ['Password change failed', () => account.changePassword('a', 'b')],
+    ['Password reset request failed', () => passwordReset.request('lina@example.com')],
+    ['Password reset failed', () => passwordReset.confirm('token', 'b')],
+    ['Failed to fetch patterns', () => patterns.list({}, 'en')],
+    ['Failed to fetch pattern', () => patterns.get('p1', 'en')],
+    ['Failed to create payment', () => purchases.start({} as never)],
+  ])('that is refused without a reason fails with “%s”', async (message, ask) => {
+    globalThis.fetch = async () => new Response('<html>Bad gateway</html>', { status: 502 });
+    expect(await failure(ask())).toMatchObject({ status: 502, message });
   });
 
   it('gives up after ten seconds', async () => {
@@ -104,11 +158,44 @@ describe('a session', () => {
     expect(Number(localStorage.getItem('token_expires_at'))).toBeGreaterThan(Date.now() + 890_000);
   });
 
-  it('does not begin with an answer that carries none', async () => {
-    playApi({ '/api/auth/login': () => ({ data: null }) });
-    expect(await failure(accounts.signIn('a@b.de', 'x'))).toMatchObject({
-      status: 500,
-      message: 'Invalid login response format',
+  it.each([
+    ['Invalid login response format', () => accounts.signIn('a@b.de', 'x')],
+    ['Invalid registration response format', () => accounts.register({} as never)],
+    ['Invalid refresh token response format', () => refreshSession()],
+  ])('does not begin without success and data: %s', async (message, begin) => {
+    for (const answer of [{ success: true, data: null }, { success: true }, session('bare'), 'text']) {
+      globalThis.fetch = async () => Response.json(answer);
+      expect(await failure(begin())).toMatchObject({ status: 500, message });
+      expect(readAccessToken()).toBe('old');
+    }
+  });
+
+  it('is not refreshed again when another tab was quicker', async () => {
+    const calls = playApi({
+      '/api/users/purchases': () => {
+        if (readAccessToken() === 'new') return { data: { purchases: [] } };
+        storeTokens({ accessToken: 'new', refreshToken: 'next', expiresIn: 900 });
+        return { status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } };
+      },
     });
+    expect(await purchases.list('de')).toEqual([]);
+    expect(calls.map(({ path }) => path)).toEqual(['/api/users/purchases', '/api/users/purchases']);
+  });
+
+  it('does not come back when somebody signed out while it was being refreshed', async () => {
+    playApi({
+      '/api/auth/refresh': () => {
+        clearTokens();
+        return { data: session('late') };
+      },
+    });
+    await refreshSession();
+    expect(readAccessToken()).toBeNull();
+  });
+
+  it('without a known end counts as ended', () => {
+    expect(accessTokenIsFresh()).toBe(true);
+    localStorage.removeItem('token_expires_at');
+    expect(accessTokenIsFresh()).toBe(false);
   });
 });

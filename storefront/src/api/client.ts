@@ -14,13 +14,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: FieldProblem[];
+  /** Seconds after which the same call may work. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, code: string, message: string, details: FieldProblem[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: FieldProblem[] = [],
+    retryAfter: number | null = null,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -30,6 +39,12 @@ export interface CallOptions {
   body?: unknown;
   /** Sends the stored access token and refreshes it once when it has run out. */
   bearer?: boolean;
+  /** Passes over what the browser has kept, for reads that must show one's own change at once. */
+  fresh?: boolean;
+  /** The error's message when the server refused without saying why. */
+  fallback?: string;
+  /** Takes nothing but a success envelope; the error's message when the answer is none. */
+  envelopeOr?: string;
   signal?: AbortSignal;
 }
 
@@ -39,36 +54,58 @@ export function setApiBase(base: string): void {
 
 /** Calls the API and answers the envelope's `data`. Throws ApiError; an abort by the caller stays an AbortError. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const hasSession = options.bearer && readAccessToken();
-  if (hasSession && !accessTokenIsFresh() && readRefreshToken()) await refreshSession();
+  if (options.bearer && readAccessToken() && !accessTokenIsFresh() && readRefreshToken()) await refreshSession();
+  const token = options.bearer ? readAccessToken() : null;
   try {
-    return await send<T>(path, options);
+    return await send<T>(path, options, token);
   } catch (error) {
-    const expired = error instanceof ApiError && error.status === 401 && hasSession && readRefreshToken();
+    const expired = error instanceof ApiError && error.status === 401 && token && readRefreshToken();
     if (!expired) throw error;
-    await refreshSession();
-    return send<T>(path, options);
+    await refreshSession(token);
+    return send<T>(path, options, readAccessToken());
   }
 }
 
-let refreshing: Promise<Session> | null = null;
+let refreshing: Promise<void> | null = null;
 
-/** Trades the refresh token for a new session; calls that come while one is under way share its answer. */
-export function refreshSession(): Promise<Session> {
-  refreshing ??= renew().finally(() => {
+/**
+ * Trades the refresh token for a new session, one call at a time in all tabs: whoever comes while one is under way
+ * shares its answer.
+ * @param spent the access token that no longer works
+ */
+export function refreshSession(spent = readAccessToken()): Promise<void> {
+  refreshing ??= oneTabAtATime(() => renew(spent)).finally(() => {
     refreshing = null;
   });
   return refreshing;
 }
 
-async function renew(): Promise<Session> {
+/** Browsers without Web Locks go on unguarded: the server answers a repeat within seconds with the same session. */
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator) || !navigator.locks) return work();
+  // A tab that the system has put to sleep may keep the lock; nobody waits for it longer than for the server.
+  const signal = AbortSignal.timeout(timeOutMs);
+  return navigator.locks.request('refresh-session', { signal }, work).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new ApiError(408, 'REQUEST_TIMEOUT', 'Request timeout');
+  });
+}
+
+async function renew(spent: string | null): Promise<void> {
+  // Another tab was quicker.
+  if (readAccessToken() !== spent && accessTokenIsFresh()) return;
   const refreshToken = readRefreshToken();
   if (!refreshToken) throw new ApiError(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
+  const formatProblem = 'Invalid refresh token response format';
   try {
-    const session = await send<Session>('/api/auth/refresh', { method: 'POST', body: { refresh_token: refreshToken } });
-    if (!session?.accessToken) throw new ApiError(500, 'INVALID_RESPONSE', 'Invalid refresh token response format');
-    storeTokens(session);
-    return session;
+    const body = { refresh_token: refreshToken };
+    const session = await send<Session | null>('/api/auth/refresh', {
+      method: 'POST',
+      body,
+      envelopeOr: formatProblem,
+    });
+    if (!session?.accessToken) throw new ApiError(500, 'INVALID_RESPONSE', formatProblem);
+    // Signed out while the answer was on its way.
+    if (readRefreshToken() === refreshToken) storeTokens(session);
   } catch (error) {
     // Only a refusal ends the session; a lost connection does not sign anybody out.
     const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -80,27 +117,38 @@ async function renew(): Promise<Session> {
   }
 }
 
-async function send<T>(path: string, { method = 'GET', query, body, bearer, signal }: CallOptions): Promise<T> {
+async function send<T>(path: string, options: CallOptions, token: string | null = null): Promise<T> {
+  const { method = 'GET', query, body, fresh, signal, fallback, envelopeOr } = options;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const token = bearer ? readAccessToken() : null;
   if (token) headers.Authorization = `Bearer ${token}`;
-  const response = await reach(`${apiBase}${path}${queryString(query)}`, {
+  const { ok, status, answer, retryAfter } = await reach(`${apiBase}${path}${queryString(query)}`, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
+    cache: fresh ? 'no-cache' : undefined,
     signal,
   });
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw problem(response.status, answer);
-  return isRecord(answer) && answer.success === true && 'data' in answer ? (answer.data as T) : (answer as T);
+  if (!ok || (isRecord(answer) && answer.success === false)) throw problem(status, answer, fallback, retryAfter);
+  if (isRecord(answer) && answer.success === true && 'data' in answer) return answer.data as T;
+  if (envelopeOr) throw new ApiError(500, 'INVALID_RESPONSE', envelopeOr);
+  return answer as T;
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+interface Reached {
+  ok: boolean;
+  status: number;
+  answer: unknown;
+  retryAfter: number | null;
+}
+
+async function reach(url: string, init: RequestInit): Promise<Reached> {
   const timeOut = AbortSignal.timeout(timeOutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeOut]) : timeOut;
   try {
-    return await fetch(url, { ...init, signal });
+    const response = await fetch(url, { ...init, signal });
+    const retryAfter = Number(response.headers.get('retry-after')) || null;
+    return { ok: response.ok, status: response.status, answer: parsed(await response.text()), retryAfter };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     if (timeOut.aborted) throw new ApiError(408, 'REQUEST_TIMEOUT', 'Request timeout');
@@ -115,16 +163,29 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function problem(status: number, answer: unknown): ApiError {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function problem(
+  status: number,
+  answer: unknown,
+  fallback = `Request failed with status ${status}`,
+  retryAfter: number | null = null,
+): ApiError {
   const body = isRecord(answer) ? answer : {};
   const inner = isRecord(body.error) ? body.error : {};
   const text = [inner.message, body.message].find((value) => typeof value === 'string');
   const code = [inner.code, body.code].find((value) => typeof value === 'string');
   const details = Array.isArray(inner.details) ? (inner.details as FieldProblem[]) : [];
-  return new ApiError(status, code ?? `HTTP_${status}`, text ?? `Request failed with status ${status}`, details);
+  return new ApiError(status, code ?? `HTTP_${status}`, text ?? fallback, details, retryAfter);
 }
 
-function queryString(query: CallOptions['query']): string {
+export function queryString(query: CallOptions['query']): string {
   const entries = Object.entries(query ?? {}).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   );

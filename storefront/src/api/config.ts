@@ -1,4 +1,5 @@
 import { setApiBase } from './client';
+import { takeFirstAnswer } from './first-answer';
 import type { ShopConfig } from './types';
 
 const fallback: ShopConfig = {
@@ -11,6 +12,7 @@ const fallback: ShopConfig = {
   mailboxUrl: null,
   homeStats: { patterns: '2,500+', customers: '50,000+', designers: '150+', rating: '4.9/5' },
   supportEmail: '',
+  socialLinks: [],
   seller: { name: '', address: '' },
 };
 
@@ -22,13 +24,18 @@ export function shopConfig(): ShopConfig {
 }
 
 export async function loadConfig(): Promise<void> {
+  const written = takeFirstAnswer('/config.json') as Partial<ShopConfig> | undefined;
   try {
-    const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) });
-    if (response.ok) current = { ...fallback, ...((await response.json()) as Partial<ShopConfig>) };
+    current = { ...fallback, ...(written ?? (await fetchConfig())) };
   } catch {
     // The shop can still be looked at; checkout says that payment is unavailable.
   }
   setApiBase(current.apiBase);
+}
+
+async function fetchConfig(): Promise<Partial<ShopConfig>> {
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) });
+  return response.ok ? ((await response.json()) as Partial<ShopConfig>) : {};
 }
 
 /** How a card can be taken: by the sandbox stand-in, by Stripe, or not at all (no key, or a placeholder). */

@@ -1,24 +1,39 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError } from './client';
+import { ApiError, queryString } from './client';
 import { patterns, type PatternQuery, purchases } from './calls';
-import type { Access, Language, Purchase } from './types';
+import { takeFirstAnswer } from './first-answer';
+import type { Access, Language, Pattern, PatternPage, Purchase } from './types';
 
 export const patternList = (query: PatternQuery, lang: Language) =>
   queryOptions({
     queryKey: ['patterns', query, lang],
     queryFn: ({ signal }) => patterns.list(query, lang, signal),
     placeholderData: keepPreviousData,
+    ...inThePage<PatternPage>(`/api/patterns${queryString({ ...query, lang })}`),
   });
 
 export const patternDetail = (id: string, lang: Language) =>
-  queryOptions({ queryKey: ['pattern', id, lang], queryFn: ({ signal }) => patterns.get(id, lang, signal) });
+  queryOptions({
+    queryKey: ['pattern', id, lang],
+    queryFn: ({ signal }) => patterns.get(id, lang, signal),
+    ...inThePage<Pattern>(`/api/patterns/${encodeURIComponent(id)}${queryString({ lang })}`),
+  });
+
+/** The first answer may have come with the page, and is as old as the page. */
+const inThePage = <T>(address: string) => ({
+  initialData: () => (takeFirstAnswer(address) as { data: T } | undefined)?.data,
+  initialDataUpdatedAt: () => performance.timeOrigin,
+});
 
 /** Everything under 'mine' is forgotten at sign-out. */
 export const myPurchases = (lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'purchases', lang],
     queryFn: ({ signal }) => purchases.list(lang, signal),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 3000 : false),
+    refetchInterval: ({ state }) => {
+      if (state.data?.some(isUnderWay)) return 3000;
+      return state.data?.some(isBeingRefunded) ? 10_000 : false;
+    },
   });
 
 export const recentDownloads = (limit: number, lang: Language) =>
@@ -54,6 +69,8 @@ export function isUnderWay({ status, copyState }: Pick<Access | Purchase, 'statu
     status !== 'refunded' && status !== 'cancelled' && ['awaiting-payment', 'marking', 'delayed'].includes(copyState)
   );
 }
+
+const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
 
 /** Milliseconds until the next question after `asked` answers. */
 export function pollEvery(asked: number): number {

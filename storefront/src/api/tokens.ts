@@ -1,15 +1,16 @@
 import type { Session } from './types';
 
-const names = ['access_token', 'refresh_token', 'token_expires_at', 'auth_token'] as const;
+/** The access token is written and removed last: other tabs wait for its change and then find the rest. */
+const names = ['refresh_token', 'token_expires_at', 'auth_token', 'access_token'] as const;
 
 /** Keeps a session in local storage. A refresh answer without a new refresh token keeps the old one. */
 export function storeTokens(
   session: Pick<Session, 'accessToken' | 'expiresIn'> & Partial<Pick<Session, 'refreshToken'>>,
 ): void {
-  localStorage.setItem('access_token', session.accessToken);
-  localStorage.setItem('auth_token', session.accessToken);
-  localStorage.setItem('token_expires_at', String(Date.now() + session.expiresIn * 1000));
   if (session.refreshToken) localStorage.setItem('refresh_token', session.refreshToken);
+  localStorage.setItem('token_expires_at', String(Date.now() + session.expiresIn * 1000));
+  localStorage.setItem('auth_token', session.accessToken);
+  localStorage.setItem('access_token', session.accessToken);
 }
 
 export function clearTokens(): void {
@@ -17,15 +18,24 @@ export function clearTokens(): void {
 }
 
 export function readAccessToken(): string | null {
-  return localStorage.getItem('access_token');
+  return read('access_token');
 }
 
 export function readRefreshToken(): string | null {
-  return localStorage.getItem('refresh_token');
+  return read('refresh_token');
 }
 
 /** A missing expiry counts as expired; five seconds early, so that a token does not die on its way. */
 export function accessTokenIsFresh(): boolean {
-  const expiresAt = Number(localStorage.getItem('token_expires_at'));
+  const expiresAt = Number(read('token_expires_at'));
   return Boolean(readAccessToken()) && Number.isFinite(expiresAt) && expiresAt - 5000 > Date.now();
+}
+
+/** A browser that lets nobody read has nobody signed in. */
+function read(name: (typeof names)[number]): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
 }

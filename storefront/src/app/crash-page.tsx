@@ -1,26 +1,45 @@
-import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router-dom';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { isStaleChunk, reloadOnce } from '../lib/stale-chunk';
+import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { PageHead } from '../ui/page-head';
+import { OpeningPage } from './opening-page';
 
-/** What a visitor sees when a screen fails to draw. A failed navigation goes home by itself. */
-export function CrashPage() {
+const homeAfterMs = 1000;
+const realBrowser = { reload: () => window.location.reload(), goHome: () => window.location.replace('/') };
+
+interface CrashPageProps {
+  /** What only a real browser can do. */
+  browser?: typeof realBrowser;
+}
+
+/** What a visitor sees when a screen fails to draw. A failed navigation goes home, a file that is gone is fetched anew. */
+export function CrashPage({ browser = realBrowser }: CrashPageProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
   const error = useRouteError();
+  const stale = isStaleChunk(error);
+  const [waiting, setWaiting] = useState(stale);
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- whether it was tried is known to the session's memory alone
+    if (stale) setWaiting(reloadOnce(browser.reload));
     if (!isNavigationProblem(error)) return undefined;
-    const timer = setTimeout(() => window.location.replace('/'), 1000);
+    const timer = setTimeout(browser.goHome, homeAfterMs);
     return () => clearTimeout(timer);
-  }, [error]);
+  }, [error, stale, browser]);
+  if (waiting) return <OpeningPage />;
+  // A file that did not come is not asked for a second time within the same page.
+  const tryAgain = stale ? browser.reload : () => navigate(pathname + search + hash, { replace: true });
   return (
     <div className="page">
       <PageHead title={t('errors:crash.title')} hidden />
-      <EmptyState drawing="thread" heading="h1" title={t('errors:crash.title')} text={t('errors:crash.text')}>
-        <Button onClick={() => window.history.go(0)}>{t('errors:crash.reload')}</Button>
-        <Button variant="outline" component="a" href={window.location.pathname}>
-          {t('errors:crash.tryAgain')}
+      <EmptyState drawing="thread" heading="h1" live title={t('errors:crash.title')} text={t('errors:crash.text')}>
+        <Button onClick={tryAgain}>{t('errors:crash.tryAgain')}</Button>
+        <Button variant="outline" onClick={browser.reload}>
+          {t('errors:crash.reload')}
         </Button>
       </EmptyState>
     </div>

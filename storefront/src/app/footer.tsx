@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { shopConfig } from '../api/config';
+import { NewsletterBox } from '../features/newsletter/newsletter-box';
 import { LocalLink } from '../lib/language-path';
 import { authPath } from '../lib/return-path';
 import { useSession } from '../lib/session';
@@ -11,7 +12,7 @@ export function Footer() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();
   const here = useLocation();
-  const { shopName, supportEmail } = shopConfig();
+  const { shopName, supportEmail, socialLinks } = shopConfig();
   const words = (name: string) => t(`common:footer.links.${name}`);
   const account = isAuthenticated
     ? [['/profile', t('common:nav.profile')] as const, ['/downloads', t('common:nav.purchases')] as const]
@@ -29,6 +30,17 @@ export function Footer() {
             <p className="small">
               {t('common:footer.support')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
             </p>
+          )}
+          {socialLinks.length > 0 && (
+            <ul className={`${styles.links} small`} aria-label={t('common:footer.social')}>
+              {socialLinks.map((link) => (
+                <li key={link}>
+                  <a href={link} rel="me noopener noreferrer">
+                    {link.replace(/^https?:\/\/(www\.)?/, '')}
+                  </a>
+                </li>
+              ))}
+            </ul>
           )}
         </div>
         <LinkGroup
@@ -58,8 +70,12 @@ export function Footer() {
           ).map((name) => [`/${name}`, words(name)])}
         />
       </div>
+      <NewsletterBox />
       <div className={styles.last}>
-        <LanguageSwitch variant="buttons" />
+        <div className={styles.choices}>
+          <LanguageSwitch variant="buttons" />
+          <LocalLink to="/preferences">{t('common:preferences')}</LocalLink>
+        </div>
         <p className="muted small">{t('common:footer.vat')}</p>
       </div>
     </footer>

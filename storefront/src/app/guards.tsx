@@ -1,17 +1,21 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { readRefreshToken } from '../api/tokens';
+import { VerificationRequired } from '../features/account/verification-required';
 import { useLocalPath } from '../lib/language-path';
 import { useSession } from '../lib/session';
-import { VerificationRequired } from '../features/account/verification-required';
 import { OpeningPage } from './opening-page';
+import { SessionTrouble } from './session-trouble';
 
 /** Lets signed-in visitors through; others sign in first and come back to where they wanted to go. */
 export function SignedInOnly({ at }: { at: '/login' | '/auth' }) {
-  const { isAuthenticated, isLoading } = useSession();
-  const { pathname, search } = useLocation();
+  const { isAuthenticated, isLoading, error } = useSession();
+  const { pathname, search, hash } = useLocation();
   const local = useLocalPath();
-  if (isLoading) return <OpeningPage />;
   if (isAuthenticated) return <Outlet />;
-  return <Navigate to={`${local(at)}?from=${encodeURIComponent(pathname + search)}`} replace />;
+  if (isLoading) return <OpeningPage />;
+  // Still signed in, but the server could not be asked: signing in again would not help.
+  if (error && readRefreshToken()) return <SessionTrouble error={error} />;
+  return <Navigate to={`${local(at)}?from=${encodeURIComponent(pathname + search + hash)}`} replace />;
 }
 
 /** Inside SignedInOnly: asks for a confirmed address first. */

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { shopConfig } from '../api/config';
 import { LocalLink, useLocalPath } from '../lib/language-path';
 import { authPath } from '../lib/return-path';
 import { useSession } from '../lib/session';
+import { Button } from '../ui/button';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch';
 import { ThemeSwitch } from './theme-switch';
@@ -53,7 +53,7 @@ function SignInButtons() {
   const here = useLocation();
   return (
     <>
-      <Button component={NavLink} to={authPath(local('/login'), here)} variant="subtle" px="sm">
+      <Button component={NavLink} to={authPath(local('/login'), here)} variant="subtle">
         {t('common:nav.signIn')}
       </Button>
       <Button component={NavLink} to={authPath(local('/register'), here)} variant="outline">

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { accounts } from '../api/calls';
@@ -20,9 +19,9 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
   const { linkTo, choose } = useLanguageLinks();
   if (variant === 'dropdown') {
     return languages.map(({ code, name }) => (
-      <Menu.Item
+      <Link
         key={code}
-        component={Link}
+        role="menuitem"
         to={linkTo(code)}
         lang={code}
         onClick={() => choose(code)}
@@ -30,7 +29,7 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
       >
         {name}
         {code === current ? ' ✓' : ''}
-      </Menu.Item>
+      </Link>
     ));
   }
   const shown = variant === 'compact' ? languages.filter(({ code }) => code !== current) : languages;
@@ -56,14 +55,18 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
 }
 
 function useLanguageLinks() {
-  const { pathname, search } = useLocation();
-  const { user } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const { user, updateUser } = useSession();
   return {
-    linkTo: (code: Language) => pathIn(code, pathname) + search,
+    linkTo: (code: Language) => pathIn(code, pathname) + search + hash,
     choose: (code: Language) => {
       storeLanguage(code);
+      if (!user || user.language === code) return;
       // Mails are written in the language of the account; if this call is lost, the next switch repeats it.
-      if (user && user.language !== code) accounts.updateProfile({ language: code }).catch(() => undefined);
+      accounts.chooseLanguage(code).then(
+        ({ language }) => updateUser({ ...user, language }),
+        () => undefined,
+      );
     },
   };
 }

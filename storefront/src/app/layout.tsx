@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { barePath } from '../lib/language-path';
+import { ConnectionNotice } from './connection-notice';
 import { Footer } from './footer';
 import { Header } from './header';
 import styles from './layout.module.css';
 import { Notices } from './notices';
+import { PrintedAddress } from './printed-address';
 
 export function Layout() {
   const { t } = useTranslation();
@@ -23,8 +25,13 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      {/* Every first screen has the key "default"; by its address it does not inherit another screen's position. */}
-      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
+      <PrintedAddress />
+      <ConnectionNotice />
+      {/* Every first screen has the key "default", and so has each part of a page that a link jumps to: by its address
+          it does not inherit another's position. */}
+      <ScrollRestoration
+        getKey={({ key, pathname, search, hash }) => (key === 'default' ? pathname + search + hash : key)}
+      />
     </>
   );
 }

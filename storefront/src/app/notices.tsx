@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { accounts } from '../api/calls';
 import { shopConfig } from '../api/config';
-import { problemWords } from '../lib/problem-words';
+import { barePath } from '../lib/language-path';
+import { sendProblem } from '../lib/problem-words';
 import { useSession } from '../lib/session';
 import styles from './layout.module.css';
 
@@ -10,10 +12,12 @@ import styles from './layout.module.css';
 export function Notices() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
+  // The account says the same at more length.
+  const onProfile = barePath(useLocation().pathname) === '/profile';
   return (
     <aside aria-label={t('common:notices')}>
       {shopConfig().sandbox && <SandboxNotice />}
-      {user && !isEmailVerified && <UnverifiedNotice email={user.email} />}
+      {user && !isEmailVerified && !onProfile && <UnverifiedNotice email={user.email} />}
     </aside>
   );
 }
@@ -25,7 +29,11 @@ function SandboxNotice() {
     <p className={styles.notice}>
       <span className={styles.long}>{t('common:sandbox.text')}</span>
       <span className={styles.short}>{t('common:sandbox.short')}</span>
-      {mailboxUrl && <a href={mailboxUrl}>{t('common:sandbox.mailbox')}</a>}
+      {mailboxUrl && (
+        <a href={mailboxUrl} rel="noopener">
+          {t('common:sandbox.mailbox')}
+        </a>
+      )}
     </p>
   );
 }
@@ -36,7 +44,7 @@ function UnverifiedNotice({ email }: { email: string }) {
   return (
     <output className={styles.notice}>
       {resend.isSuccess && t('common:unverified.sent', { email })}
-      {resend.isError && problemWords(t, resend.error, t('common:unverified.sendFailed'))}
+      {resend.isError && sendProblem(t, resend.error)}
       {resend.isIdle && t('common:unverified.text')}
       {!resend.isSuccess && (
         <button type="button" disabled={resend.isPending} onClick={() => resend.mutate()}>

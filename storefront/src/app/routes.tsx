@@ -3,6 +3,7 @@ import type { Language } from '../api/types';
 import { loadWords, speak } from '../i18n/i18n';
 import { barePath, pathIn } from '../lib/language-path';
 import { CrashPage } from './crash-page';
+import { firstScreens } from './first-screens';
 import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
 import { Layout } from './layout';
 import { OpeningPage } from './opening-page';
@@ -11,11 +12,19 @@ type Load = () => Promise<{ Page: React.ComponentType }>;
 
 /** Every screen of the shop. Paths are relative: the same list stands at / (German) and at /en. */
 function pages(language: Language): RouteObject[] {
+  /** A screen without Mantine: those that strangers see first, whose code must be small (app/first-screens.spec.ts). */
+  const firstPage = (load: Load, ...namespaces: string[]) => {
+    return async () => {
+      const [{ Page }] = await Promise.all([load(), loadWords(language, namespaces)]);
+      return { element: <Page /> };
+    };
+  };
   /** @param namespaces the words that the screen says besides those of every screen */
   const page = (load: Load, ...namespaces: string[]) => {
+    const loadFirst = firstPage(load, ...namespaces);
     return async () => {
-      const [{ Page: Component }] = await Promise.all([load(), loadWords(language, namespaces)]);
-      return { Component };
+      const [{ element }, { MantineFrame }] = await Promise.all([loadFirst(), import('./mantine-frame')]);
+      return { element: <MantineFrame>{element}</MantineFrame> };
     };
   };
   const auth = page(() => import('../pages/auth-page'), 'auth');
@@ -23,9 +32,9 @@ function pages(language: Language): RouteObject[] {
   const legal = page(() => import('../pages/legal-page'), 'legal');
   const studioPattern = page(() => import('../pages/studio-pattern-page'), 'studio', 'detail');
   return [
-    { index: true, lazy: page(() => import('../pages/home-page'), 'home', 'catalogue') },
-    { path: 'patterns', lazy: page(() => import('../pages/catalogue-page'), 'catalogue') },
-    { path: 'patterns/:id', lazy: page(() => import('../pages/pattern-page'), 'detail') },
+    { index: true, lazy: firstPage(() => import('../pages/home-page'), ...firstScreens.home.words) },
+    { path: 'patterns', lazy: firstPage(() => import('../pages/catalogue-page'), ...firstScreens.catalogue.words) },
+    { path: 'patterns/:id', lazy: firstPage(() => import('../pages/pattern-page'), ...firstScreens.pattern.words) },
     { path: 'patterns/:id/download', loader: toDownloads },
     { path: 'checkout', loader: ({ request }) => redirect(localTo(request, '/patterns')) },
     { path: 'designers', lazy: page(() => import('../pages/designers-page'), 'designers') },
@@ -41,6 +50,7 @@ function pages(language: Language): RouteObject[] {
     { path: 'contact', lazy: page(() => import('../pages/contact-page'), 'help') },
     { path: 'size-guide', lazy: page(() => import('../pages/size-guide-page'), 'sizes') },
     { path: 'tutorials', lazy: page(() => import('../pages/tutorials-page'), 'tutorials') },
+    { path: 'preferences', lazy: firstPage(() => import('../pages/preferences-page'), 'preferences') },
     { path: 'privacy', lazy: page(() => import('../pages/privacy-page'), 'legal', 'privacy') },
     ...['terms', 'refunds', 'copyright', 'widerruf', 'impressum', 'barrierefreiheit', 'ranking'].map((path) => ({
       path,
@@ -52,11 +62,13 @@ function pages(language: Language): RouteObject[] {
         ...['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
         {
           element: <RoleOnly roles={['admin']} />,
-          children: [{ path: 'admin', lazy: page(() => import('../pages/admin-page'), 'admin') }],
+          children: [{ path: 'admin', lazy: page(() => import('../pages/admin-page'), 'admin', 'catalogue') }],
         },
         {
           element: <RoleOnly roles={['admin', 'moderator']} />,
-          children: [{ path: 'moderation', lazy: page(() => import('../pages/moderation-page'), 'moderation') }],
+          children: [
+            { path: 'moderation', lazy: page(() => import('../pages/moderation-page'), 'moderation', 'catalogue') },
+          ],
         },
       ],
     },
@@ -65,7 +77,10 @@ function pages(language: Language): RouteObject[] {
       children: [
         { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
         { path: 'wishlist', lazy: page(() => import('../pages/wishlist-page'), 'wishlist', 'catalogue') },
-        { path: 'profile', lazy: page(() => import('../pages/profile-page'), 'account', 'auth', 'privacy') },
+        {
+          path: 'profile',
+          lazy: page(() => import('../pages/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
+        },
         {
           element: <VerifiedOnly />,
           children: [
@@ -75,7 +90,7 @@ function pages(language: Language): RouteObject[] {
         },
       ],
     },
-    { path: '*', lazy: page(() => import('../pages/not-found-page')) },
+    { path: '*', lazy: firstPage(() => import('../pages/not-found-page')) },
   ];
 }
 

@@ -1,23 +1,26 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { savePreferences, usePreferences } from '../lib/preferences';
+import { useMedia } from '../lib/use-media';
+import styles from './header.module.css';
 
 /** Turns the light on or off; until it is touched the shop follows the system. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { toggle, label, icon } = useThemeToggle(t);
   return (
-    <ActionIcon variant="subtle" size={44} aria-label={label} title={label} onClick={toggle}>
+    <button type="button" className={styles.themeButton} aria-label={label} title={label} onClick={toggle}>
       {icon}
-    </ActionIcon>
+    </button>
   );
 }
 
 export function useThemeToggle(t: (key: string) => string) {
-  const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light');
+  const { theme } = usePreferences();
+  const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  const shown = theme === 'auto' ? system : theme;
   const label = shown === 'dark' ? t('common:theme.toLight') : t('common:theme.toDark');
   const icon = shown === 'dark' ? <Sun /> : <Moon />;
-  return { toggle: () => setColorScheme(shown === 'dark' ? 'light' : 'dark'), label, icon };
+  return { toggle: () => savePreferences({ theme: shown === 'dark' ? 'light' : 'dark' }), label, icon };
 }
 
 const line = {

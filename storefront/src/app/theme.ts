@@ -66,7 +66,7 @@ export const theme = createTheme({
   defaultRadius: 4,
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.1875rem', xl: '1.375rem' },
+  fontSizes: { xs: 'max(0.875rem, 14px)', sm: '0.9375rem', md: '1.0625rem', lg: '1.1875rem', xl: '1.375rem' },
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     if (input.variant === 'filled') {

@@ -1,14 +1,29 @@
 import type { Language } from '../api/types';
-import { readPreferences, savePreferences } from '../lib/preferences';
+import { type Preferences, readPreferences, savePreferences } from '../lib/preferences';
 
-/** Undefined unless this visitor has a language stored. */
+const isLanguage = (value: unknown): value is Language => value === 'de' || value === 'en';
+
+/** Undefined unless this visitor has a language stored: under its own key, or among the preferences. */
 export function storedLanguage(): Language | undefined {
-  const stored = localStorage.getItem('i18nextLng');
-  return stored === 'de' || stored === 'en' ? stored : undefined;
+  try {
+    const stored = localStorage.getItem('i18nextLng');
+    if (isLanguage(stored)) return stored;
+    // Not readPreferences(): it fills what nobody chose with German.
+    const { preferences } = JSON.parse(localStorage.getItem('user_preferences') ?? '{}') as {
+      preferences?: Preferences;
+    };
+    return isLanguage(preferences?.language) ? preferences.language : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function storeLanguage(language: Language): void {
-  localStorage.setItem('i18nextLng', language);
+  try {
+    localStorage.setItem('i18nextLng', language);
+  } catch {
+    // A browser that keeps nothing still has the address to go by.
+  }
   if (readPreferences().language !== language) savePreferences({ language });
 }
 
@@ -19,7 +34,7 @@ export function detectLanguage(): Language {
   if (isRobot()) return 'de';
   for (const tag of navigator.languages ?? []) {
     const language = tag.slice(0, 2).toLowerCase();
-    if (language === 'de' || language === 'en') return language;
+    if (isLanguage(language)) return language;
   }
   return document.documentElement.lang === 'en' ? 'en' : 'de';
 }

@@ -18,6 +18,16 @@ export function formatDate(iso: string, language: Language): string {
   );
 }
 
+/** A day with its time, where hours matter. */
+export function formatMoment(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** The last day before a moment at which something ends: what ends at midnight lasts until the day before. */
+export function lastDay(endsAt: string): string {
+  return new Date(new Date(endsAt).getTime() - 1000).toISOString();
+}
+
 /** Whole megabytes, at least one. */
 export function wholeMegabytes(bytes: number): number {
   return Math.max(1, Math.round(bytes / 1_000_000));

@@ -1,48 +1,142 @@
-export type Theme = 'light' | 'dark' | 'auto';
+import { useSyncExternalStore } from 'react';
 
-const key = 'user_preferences';
+const yesNo = [true, false] as const;
 
-const defaults = {
+/** Every preference and the values it may have; the first of a group is the one nobody chose. */
+export const allowed = {
+  language: ['de', 'en'],
+  theme: ['auto', 'light', 'dark'],
+  currency: ['EUR'],
+  notifications: { email: yesNo, push: yesNo, marketing: yesNo },
+  accessibility: { reducedMotion: yesNo, highContrast: yesNo, fontSize: ['small', 'medium', 'large', 'x-large'] },
+  display: { density: ['comfortable', 'compact'], layout: ['grid', 'list'] },
+} as const;
+
+type ValuesOf<Choices> = {
+  [Name in keyof Choices]: Choices[Name] extends readonly (infer Value)[] ? Value : ValuesOf<Choices[Name]>;
+};
+
+export type Preferences = ValuesOf<typeof allowed>;
+export type Theme = Preferences['theme'];
+export type Change = { [Name in keyof Preferences]?: Preferences[Name] | Partial<Preferences[Name]> };
+export type Source = 'user' | 'reset' | 'import' | 'migration';
+
+export interface StoredPreferences {
+  preferences: Preferences;
+  metadata: { version: number; lastUpdated: string; source: Source };
+}
+
+export const VERSION = 1;
+const KEY = 'user_preferences';
+/** Says within one tab what a storage event says to the others; colour-scheme.js listens too. */
+const CHANGED = 'preferences';
+
+export const defaults: Preferences = {
   language: 'de',
-  theme: 'auto' as Theme,
+  theme: 'auto',
   currency: 'EUR',
   notifications: { email: true, push: false, marketing: false },
   accessibility: { reducedMotion: false, highContrast: false, fontSize: 'medium' },
   display: { density: 'comfortable', layout: 'grid' },
 };
 
-export type Preferences = typeof defaults;
+type Loose = Record<string, unknown>;
+const isGroup = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What this visitor chose on this device; unreadable storage counts as nothing chosen. */
+/** What is known and possible of some values, over others that fill the gaps. */
+function merged<Values extends object>(values: unknown, over: Values, choices: object): Values {
+  const result: Loose = {};
+  for (const [name, choice] of Object.entries(choices) as [keyof Values & string, unknown][]) {
+    const value = isGroup(values) ? values[name] : undefined;
+    if (Array.isArray(choice)) result[name] = choice.includes(value) ? value : over[name];
+    else result[name] = merged(value, over[name] as object, choice as object);
+  }
+  return result as Values;
+}
+
+let kept: { text: string | null; preferences: Preferences } | undefined;
+
+/** What this visitor chose on this device; what is missing or unreadable counts as not chosen. */
 export function readPreferences(): Preferences {
+  const text = storedText();
+  // The same object as long as nothing changed, which is how React sees that nothing did.
+  if (!kept || kept.text !== text) kept = { text, preferences: merged(parsed(text)?.preferences, defaults, allowed) };
+  return kept.preferences;
+}
+
+/** @returns false when the browser keeps nothing here */
+export function savePreferences(change: Change, source: Source = 'user'): boolean {
+  const preferences = merged(change, readPreferences(), allowed);
+  const metadata = { version: VERSION, lastUpdated: new Date().toISOString(), source };
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as { preferences?: Partial<Preferences> };
-    return { ...defaults, ...stored.preferences };
+    localStorage.setItem(KEY, JSON.stringify({ preferences, metadata } satisfies StoredPreferences));
   } catch {
-    return defaults;
+    return false;
+  }
+  window.dispatchEvent(new Event(CHANGED));
+  return true;
+}
+
+/** Brings what an older shop stored, with the values possibly at the top, into today's form. */
+export function migratePreferences(): void {
+  const stored = parsed(storedText());
+  if (!stored || versionOf(stored) >= VERSION) return;
+  savePreferences(merged(stored.preferences ?? stored, defaults, allowed), 'migration');
+}
+
+export function versionOf(stored: Loose): number {
+  const version = isGroup(stored.metadata) ? stored.metadata.version : 0;
+  return typeof version === 'number' ? version : 0;
+}
+
+export function onPreferences(update: () => void): () => void {
+  const followOtherTab = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) update();
+  };
+  window.addEventListener('storage', followOtherTab);
+  window.addEventListener(CHANGED, update);
+  return () => {
+    window.removeEventListener('storage', followOtherTab);
+    window.removeEventListener(CHANGED, update);
+  };
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, readPreferences);
+
+/** Whether things should jump to where they go: chosen here or in the system, as colour-scheme.js wrote down. */
+export const movesCalmly = (): boolean => document.documentElement.dataset.motion === 'reduce';
+
+/** Tells Mantine where the colour scheme is kept and when this tab or another changed it. */
+export function colourSchemeStore() {
+  let stop: (() => void) | undefined;
+  return {
+    get: () => readPreferences().theme,
+    set: (theme: Theme) => {
+      // Mantine repeats what it hears; saying it once more would go round in circles.
+      if (theme !== readPreferences().theme) savePreferences({ theme });
+    },
+    subscribe: (update: (theme: Theme) => void) => {
+      stop = onPreferences(() => update(readPreferences().theme));
+    },
+    unsubscribe: () => stop?.(),
+    clear: () => void savePreferences({ theme: 'auto' }),
+  };
+}
+
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
   }
 }
 
-export function savePreferences(change: Partial<Preferences>): void {
-  const metadata = { version: 1, lastUpdated: new Date().toISOString(), source: 'user' };
-  localStorage.setItem(key, JSON.stringify({ preferences: { ...readPreferences(), ...change }, metadata }));
-}
-
-/** Tells Mantine where the colour scheme is kept and when another tab changed it. */
-export function colourSchemeStore() {
-  let listen: ((event: StorageEvent) => void) | null = null;
-  return {
-    get: () => readPreferences().theme,
-    set: (theme: Theme) => savePreferences({ theme }),
-    subscribe: (update: (theme: Theme) => void) => {
-      listen = (event) => {
-        if (event.key === key) update(readPreferences().theme);
-      };
-      window.addEventListener('storage', listen);
-    },
-    unsubscribe: () => {
-      if (listen) window.removeEventListener('storage', listen);
-    },
-    clear: () => savePreferences({ theme: 'auto' }),
-  };
+function parsed(text: string | null): Loose | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isGroup(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

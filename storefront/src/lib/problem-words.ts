@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../api/client';
 
-/** The shop's own words for a failed call: by its code, else by its status, else the server's message. */
+/** The shop's own words for a failed call: by its code, else by its status, else the screen's own fallback. */
 export function problemWords(t: TFunction, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
   const byCode = t(`errors:code.${error.code}`, { defaultValue: '' });
@@ -12,4 +12,19 @@ export function problemWords(t: TFunction, error: unknown, fallback?: string): s
   if (error.status === 401 || error.status === 403) return t('errors:notAuthorized');
   if (error.status === 404) return t('errors:notFound');
   return error.status >= 500 ? t('errors:server') : t('errors:generic');
+}
+
+/**
+ * The same where the server's own message may be shown: it is English, so only English screens do, and only a refusal
+ * has something to say to the visitor.
+ */
+export function refusalWords(t: TFunction, error: unknown, language: 'de' | 'en', fallback: string): string {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return problemWords(t, error, refused && language === 'en' ? error.message : fallback);
+}
+
+/** Why a verification mail was not sent. Too early is no trouble: one is on its way. */
+export function sendProblem(t: TFunction, error: unknown): string {
+  if (error instanceof ApiError && error.status === 429) return t('common:unverified.wait');
+  return problemWords(t, error, t('common:unverified.sendFailed'));
 }

@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { lina, openScreen, playApi } from '../../test/screen';
-import { storeTokens } from '../api/tokens';
+import { lina, openScreen, playApi, session } from '../../test/screen';
+import { accounts } from '../api/calls';
+import { clearTokens, readAccessToken, storeTokens } from '../api/tokens';
 import { useSession } from './session';
 
 function WhoAmI() {
@@ -37,4 +40,98 @@ it('a refusal does', async () => {
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText(/^nobody/)).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
+});
+
+const expired = () => storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: -1 });
+const otherTab = (newValue: string | null) =>
+  act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue })));
+
+it('starts with one refresh when the token has run out, and then asks who is there', async () => {
+  expired();
+  const calls = playApi({
+    '/api/auth/refresh': () => ({ data: session('new') }),
+    '/api/auth/profile': () => ({ data: lina }),
+  });
+  await openScreen(<WhoAmI />);
+  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  expect(calls.map(({ path }) => path)).toEqual(['/api/auth/refresh', '/api/auth/profile']);
+});
+
+it('starts with one refresh when the server no longer takes the token, and signs out when it is refused again', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: 900 });
+  const calls = playApi({
+    '/api/auth/refresh': () => ({ data: session('new') }),
+    '/api/auth/profile': () => ({ status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } }),
+  });
+  await openScreen(<WhoAmI />);
+  expect(await screen.findByText(/^nobody in trouble/)).toBeTruthy();
+  expect(calls.map(({ path }) => path)).toEqual(['/api/auth/profile', '/api/auth/refresh', '/api/auth/profile']);
+  const kept = ['access_token', 'auth_token', 'refresh_token', 'token_expires_at'].map((key) =>
+    localStorage.getItem(key),
+  );
+  expect(kept).toEqual([null, null, null, null]);
+});
+
+it('asks nobody when nobody is signed in', async () => {
+  const calls = playApi({});
+  await openScreen(<WhoAmI />);
+  expect(await screen.findByText('nobody fine')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+it('ends here when it ends in another tab', async () => {
+  await signedIn();
+  clearTokens();
+  await otherTab(null);
+  expect(await screen.findByText('nobody fine')).toBeTruthy();
+});
+
+function Mine() {
+  const { data } = useQuery({ queryKey: ['mine', 'x'], queryFn: () => accounts.profile(), staleTime: Infinity });
+  return <p>data of {data?.username}</p>;
+}
+
+it('forgets one person’s data when another tab signs in somebody else', async () => {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  let who = lina;
+  playApi({ '/api/auth/profile': () => ({ data: who }) });
+  await openScreen(
+    <>
+      <WhoAmI />
+      <Mine />
+    </>,
+  );
+  expect(await screen.findByText('data of lina')).toBeTruthy();
+  who = { ...lina, id: 'u2', username: 'mara', email: 'mara@example.com' };
+  storeTokens({ accessToken: 'hers', refreshToken: 'hers', expiresIn: 900 });
+  await otherTab('hers');
+  expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
+  expect(await screen.findByText('data of mara')).toBeTruthy();
+});
+
+function Leave() {
+  const { signOut } = useSession();
+  return (
+    <button type="button" onClick={signOut}>
+      leave
+    </button>
+  );
+}
+
+it('is over after signing out, even when the server cannot be told', async () => {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/auth/logout': () => ({ status: 503, error: { code: 'UNAVAILABLE', message: 'later' } }),
+  });
+  await openScreen(
+    <>
+      <WhoAmI />
+      <Leave />
+    </>,
+  );
+  await screen.findByText('lina@example.com fine');
+  await userEvent.click(screen.getByRole('button', { name: 'leave' }));
+  expect(await screen.findByText('nobody fine')).toBeTruthy();
+  expect(readAccessToken()).toBeNull();
 });

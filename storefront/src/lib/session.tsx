@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { accounts, type Registration } from '../api/calls';
 import { ApiError, refreshSession } from '../api/client';
 import { accessTokenIsFresh, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
@@ -17,8 +17,12 @@ interface SessionValue extends AuthState {
   signIn: (email: string, password: string) => Promise<void>;
   register: (registration: Registration) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Replaces the user, for instance after the e-mail address was verified. */
+  /** Signs out in this browser alone: the server has ended the session already. */
+  forgetSession: () => void;
+  /** Replaces the user, for instance after a change of the profile. */
   updateUser: (user: User) => void;
+  /** Asks the server again who is signed in. */
+  reload: () => Promise<void>;
 }
 
 const SessionContext = createContext<SessionValue | null>(null);
@@ -41,6 +45,17 @@ function signedOut(error: Error | null = null): AuthState {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(() => ({ ...signedOut(), isLoading: true }));
   const queries = useQueryClient();
+  const lastUser = useRef<string>(undefined);
+
+  const enter = useCallback(
+    (user: User) => {
+      // Another tab may have signed in somebody else.
+      if (lastUser.current && lastUser.current !== user.id) void queries.resetQueries({ queryKey: ['mine'] });
+      lastUser.current = user.id;
+      setState(signedIn(user));
+    },
+    [queries],
+  );
 
   const forget = useCallback(
     (error: Error | null = null) => {
@@ -53,7 +68,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const restore = useCallback(async () => {
     try {
       const user = await loadUser();
-      if (user) setState(signedIn(user));
+      // Whoever signed out while the answer was on its way stays signed out.
+      if (user && readAccessToken()) enter(user);
       else forget();
     } catch (error) {
       const problem = error instanceof Error ? error : null;
@@ -61,13 +77,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (isRefusal(error)) forget(problem);
       else setState((before) => ({ ...before, isLoading: false, error: problem }));
     }
-  }, [forget]);
+  }, [enter, forget]);
 
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the first answer comes from the server, not from the render
     void restore();
     const followOtherTab = (event: StorageEvent) => {
-      if (event.key === 'access_token' || event.key === null) void restore();
+      const emptied = event.key === null || (event.key === 'access_token' && event.newValue === null);
+      if (emptied) forget();
+      else if (event.key === 'access_token') void restore();
     };
     const ended = () => forget();
     window.addEventListener('storage', followOtherTab);
@@ -83,23 +101,31 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const value = useMemo<SessionValue>(
     () => ({
       ...state,
-      signIn: async (email, password) => setState(signedIn((await accounts.signIn(email, password)).user)),
-      register: async (registration) => setState(signedIn((await accounts.register(registration)).user)),
+      signIn: async (email, password) => enter((await accounts.signIn(email, password)).user),
+      register: async (registration) => enter((await accounts.register(registration)).user),
       signOut: async () => {
         await accounts.signOut().catch(() => undefined);
         clearTokens();
         forget();
       },
-      updateUser: (user) => setState(signedIn(user)),
+      forgetSession: () => {
+        clearTokens();
+        forget();
+      },
+      updateUser: enter,
+      reload: restore,
     }),
-    [state, forget],
+    [state, enter, forget, restore],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-/** Null when nobody is signed in. Tries one refresh; a refusal clears the tokens, trouble on the way keeps them. */
+/**
+ * Null when nobody is signed in. A token that ran out or is refused is refreshed once (see `call`); a second refusal
+ * clears the tokens, trouble on the way keeps them.
+ */
 async function loadUser(): Promise<User | null> {
   if (!readAccessToken() && !readRefreshToken()) return null;
   try {

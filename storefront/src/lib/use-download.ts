@@ -29,7 +29,7 @@ export function useDownload({ purchaseId, token }: Grant) {
 }
 
 /** Browsers that refuse a new tab get the file in this one: it is an attachment, the page stays. */
-function openLink(url: string): void {
+export function openLink(url: string): void {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;
   else window.location.assign(url);

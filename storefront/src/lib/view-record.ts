@@ -1,9 +1,16 @@
+const key = 'view_session_id';
+
 /** One id per browser session, so that a reload is not a second view. */
 export function viewSessionId(): string {
-  const stored = sessionStorage.getItem('view_session_id');
-  if (stored) return stored;
-  const id = `session_${Date.now().toString(36)}_${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`;
-  sessionStorage.setItem('view_session_id', id);
+  const random = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  const id = `session_${Date.now().toString(36)}_${random.toString(36)}`;
+  try {
+    const stored = sessionStorage.getItem(key);
+    if (stored) return stored;
+    sessionStorage.setItem(key, id);
+  } catch {
+    // A browser that keeps nothing counts each visit anew.
+  }
   return id;
 }
 

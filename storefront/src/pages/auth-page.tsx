@@ -7,6 +7,7 @@ import { barePath, useLocalPath } from '../lib/language-path';
 import { safeReturnPath } from '../lib/return-path';
 import { useSession } from '../lib/session';
 import { PageHead } from '../ui/page-head';
+import { TestSquare } from '../ui/test-square';
 
 /** Sign in or register; the path or ?mode=register decides, and switching writes the URL. */
 export function Page() {
@@ -14,10 +15,11 @@ export function Page() {
   const local = useLocalPath();
   const [params] = useSearchParams();
   const path = barePath(useLocation().pathname);
-  const { isAuthenticated } = useSession();
+  const { isAuthenticated, isLoading } = useSession();
   const registering = path === '/register' || (path === '/auth' && params.get('mode') === 'register');
   const from = params.get('from');
   if (isAuthenticated) return <Navigate to={safeReturnPath(from, local('/'))} replace />;
+  if (isLoading) return <TestSquare label={t('common:loading')} />;
 
   const keep = from ? `from=${encodeURIComponent(from)}` : '';
   const [loginPath, registerPath] =

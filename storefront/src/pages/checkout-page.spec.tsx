@@ -39,7 +39,18 @@ const ready: Access = {
   downloadToken: 'tok',
   status: 'paid',
   copyState: 'ready',
-  receiptSentAt: null,
+  receiptSentAt: '2026-11-21T10:00:02.000Z',
+  refundRequestedAt: null,
+  refundedAt: null,
+  renewalsLeft: 3,
+  confirmation: {
+    buyerEmail: 'lina@example.com',
+    country: 'AT',
+    vatRate: 20,
+    vatCents: 215,
+    waiver: null,
+    withdrawableUntil: '2036-12-08T23:00:00.000Z',
+  },
   files: [
     {
       id: 'f1',
@@ -51,6 +62,8 @@ const ready: Access = {
       state: 'ready',
       downloadCount: 0,
       downloadLimit: 5,
+      version: 1,
+      changelog: null,
     },
   ],
 };
@@ -71,6 +84,7 @@ const shop = (answers: Parameters<typeof playApi>[0]) =>
     '/api/users/patterns/p1/access': () => ({ data: { hasAccess: false } }),
     '/api/payments/create': () => ({ status: 201, data: started }),
     '/api/downloads/pu1': () => ({ data: ready }),
+    '/api/users/purchases': () => ({ data: { purchases: [ready] } }),
     ...answers,
   });
 
@@ -95,7 +109,7 @@ describe('in the test shop', () => {
     await userEvent.dblClick(await button());
     expect(await screen.findByRole('button', { name: 'Download A4 file (3 MB)' })).toBeTruthy();
     expect(calls.filter(({ path }) => path === '/api/payments/create').map(({ body }) => body)).toEqual([
-      { pattern_id: 'p1', buyer_email: 'lina@example.com', consent: false, locale: 'en' },
+      { pattern_id: 'p1', buyer_email: 'lina@example.com', consent: false, locale: 'en', country: 'AT' },
     ]);
   });
 
@@ -165,10 +179,69 @@ describe('in the test shop', () => {
     expect(await screen.findByText('“Lina dress” is already yours')).toBeTruthy();
   });
 
-  it('comes back from a cancelled 3-D Secure with the form and the reason', async () => {
+  it('comes back from a cancelled 3-D Secure with the reason, and from there to the form', async () => {
     shop({});
     await open('?purchase=pu1&redirect_status=failed');
-    expect(await screen.findByText(/confirmation with your bank was not completed/)).toBeTruthy();
+    expect(await screen.findByText('Payment was not successful')).toBeTruthy();
+    expect(screen.getByText(/confirmation with your bank was not completed/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.queryByText('Payment was not successful')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail address')));
+  });
+
+  it('keeps what was typed when a payment fails for no reason that a field could show', async () => {
+    shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'requires_payment_method' } }) });
+    await open();
+    await useTestCard('4242 4242 4242 4242');
+    await userEvent.click(await button());
+    expect(await screen.findByText('Payment was not successful')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+  });
+
+  it('says in plain words from when on it goes on after too many cards', async () => {
+    shop({
+      '/api/payments/create': () => ({
+        status: 429,
+        error: { code: 'TOO_MANY_REQUESTS', message: '' },
+        retryAfter: 3000,
+      }),
+    });
+    await open();
+    await useTestCard('4242 4242 4242 4242');
+    await userEvent.click(await button());
+    expect(await screen.findByText(/this goes on only from .*\d\d:\d\d\. Nothing was charged/)).toBeTruthy();
+  });
+
+  it('shows beside its field that the shop does not take an address', async () => {
+    const error = { code: 'VALIDATION_FAILED', message: '', details: [{ field: 'buyer_email', message: '' }] };
+    shop({ '/api/payments/create': () => ({ status: 400, error }) });
+    await open();
+    await useTestCard('4242 4242 4242 4242');
+    await userEvent.click(await button());
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+  });
+
+  it('sends the country that was chosen, and offers that of the last order', async () => {
+    const calls = shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: { status: 'succeeded' } }) });
+    await open();
+    const country = await screen.findByLabelText<HTMLSelectElement>('Country');
+    await waitFor(() => expect(country.value).toBe('AT'));
+    await userEvent.selectOptions(country, 'France');
+    await useTestCard('4242 4242 4242 4242');
+    await userEvent.click(await button());
+    await screen.findByText('Your files are ready.');
+    expect(calls.find(({ path }) => path === '/api/payments/create')?.body).toMatchObject({ country: 'FR' });
+  });
+
+  it('lists what the purchase contains, and shows the confirmation where the mail is in trouble', async () => {
+    shop({ '/api/downloads/pu1': () => ({ data: { ...ready, receiptSentAt: null } }) });
+    await open('?purchase=pu1');
+    expect(await screen.findByText('What your purchase contains')).toBeTruthy();
+    expect(screen.getByText('3 sheets, 3 MB')).toBeTruthy();
+    expect(screen.getByText(/confirmation mail is not getting through/)).toBeTruthy();
+    expect(screen.getByText('12,90 € incl. 20 % VAT (2,15 €, Austria)')).toBeTruthy();
+    expect(screen.getByText(/up to and including 8 December 2036|9 December 2036/)).toBeTruthy();
   });
 
   it('turns to ready by itself while the copy is being made', async () => {
@@ -196,4 +269,14 @@ it('says that payment is unavailable when there is no card key', async () => {
   shop({});
   await open();
   expect(await screen.findByText('Payment System Unavailable')).toBeTruthy();
+  expect(screen.getByText(/Stripe key not configured properly/)).toBeTruthy();
+});
+
+it('says that the payment system is not ready while the card provider has not answered', async () => {
+  await configure({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
+  const calls = shop({});
+  await open();
+  await userEvent.click(await button());
+  expect(await screen.findByText('Payment system not ready. Please try again.')).toBeTruthy();
+  expect(calls.some(({ path }) => path === '/api/payments/create')).toBe(false);
 });

@@ -17,7 +17,8 @@ export function Page() {
   const { t } = useTranslation();
   const { token } = useParams();
   const language = useLanguage();
-  const list = useQuery(myPurchases(language));
+  // What was bought or given back a moment ago must not look as it did before.
+  const list = useQuery({ ...myPurchases(language), refetchOnMount: 'always' });
   const recent = useQuery(recentDownloads(recentShown, language));
   return (
     <div className="page prose">

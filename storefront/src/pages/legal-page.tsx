@@ -1,33 +1,55 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { barePath } from '../lib/language-path';
+import { operatorValues } from '../lib/operator-values';
+import { Contents } from '../ui/contents';
 import { PageHead } from '../ui/page-head';
+import { Prose } from '../ui/prose';
+import { RichText } from '../ui/rich-text';
 import styles from './legal-page.module.css';
 
 interface Section {
+  id: string;
   title: string;
   text: string[];
+  /** Lines of a form to be filled in on paper. */
+  form?: string[];
 }
 
-/** Terms, privacy, withdrawal and imprint: templates that the operator completes. */
+const gap = /\[[^\]]+\](?!\()/;
+const enoughForContents = 8;
+
+/** Terms, withdrawal, imprint and their like. A page with gaps is a template that the operator completes, and says so. */
 export function Page() {
   const { t } = useTranslation();
   const name = barePath(useLocation().pathname).slice(1).replace(/\/$/, '');
-  const sections = t(`legal:${name}.sections`, { returnObjects: true }) as Section[];
+  const operator = operatorValues({ address: t('legal:template.address'), email: t('legal:template.email') });
+  const sections = t(`legal:${name}.sections`, { returnObjects: true, ...operator }) as Section[];
+  const unfinished = sections.some(({ text, form = [] }) => [...text, ...form].some((line) => gap.test(line)));
   return (
     <div className={`page prose ${styles.page}`}>
       <PageHead title={t(`legal:${name}.title`)} description={t(`legal:${name}.lead`)} />
       <h1>{t(`legal:${name}.title`)}</h1>
-      <p>{t(`legal:${name}.lead`)}</p>
-      <p className={styles.template}>
-        <strong>{t('legal:template.title')}:</strong> {t('legal:template.text')}
-      </p>
-      {sections.map(({ title, text }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+      <p className={styles.lead}>{t(`legal:${name}.lead`)}</p>
+      {unfinished && (
+        <p className={styles.template}>
+          <strong>{t('legal:template.title')}:</strong> {t('legal:template.text')}
+        </p>
+      )}
+      {sections.length >= enoughForContents && <Contents label={t('legal:contents')} parts={sections} />}
+      {sections.map(({ id, title, text, form }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
+          <Prose text={text} />
+          {form && (
+            <div className={styles.form}>
+              {form.map((line) => (
+                <p key={line}>
+                  <RichText text={line} />
+                </p>
+              ))}
+            </div>
+          )}
         </section>
       ))}
     </div>

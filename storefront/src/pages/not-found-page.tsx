@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLocalPath } from '../lib/language-path';
+import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { PageHead } from '../ui/page-head';
 

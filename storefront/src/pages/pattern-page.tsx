@@ -1,4 +1,3 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -8,14 +7,18 @@ import type { Pattern } from '../api/types';
 import { BuyBar } from '../features/pattern/buy-bar';
 import { Decision } from '../features/pattern/decision';
 import { Gallery } from '../features/pattern/gallery';
-import { Included, Needed, Printing } from '../features/pattern/good-to-know';
+import { Included, Needed, Policy, Printing } from '../features/pattern/good-to-know';
 import { Fabric, SizeChart } from '../features/pattern/measurements';
 import { PatternHead } from '../features/pattern/pattern-head';
+import { Seller } from '../features/pattern/seller';
 import { useViewRecord } from '../features/pattern/use-view-record';
 import { LocalLink, useLanguage, useLocalPath } from '../lib/language-path';
 import { problemWords } from '../lib/problem-words';
+import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { PageHead } from '../ui/page-head';
+import { Skeleton } from '../ui/skeleton';
+import { PrintedSquare } from '../ui/printed-square';
 import styles from './pattern-page.module.css';
 
 export function Page() {
@@ -43,9 +46,16 @@ function Detail({ pattern }: { pattern: Pattern }) {
         <SizeChart chart={pattern.details.size_chart} />
         <Fabric fabric={pattern.details.fabric} />
         <Needed pattern={pattern} />
-        <Included pattern={pattern} />
+        <div className={styles.pair}>
+          <Included pattern={pattern} />
+          <Policy />
+        </div>
         <div className={styles.wide}>
           <Printing />
+          <PrintedSquare />
+        </div>
+        <div className={styles.wide}>
+          <Seller pattern={pattern} />
         </div>
       </div>
       <div className={styles.room} />

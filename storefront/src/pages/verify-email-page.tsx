@@ -2,21 +2,23 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { account } from '../api/account';
 import { accounts } from '../api/calls';
 import { ApiError } from '../api/client';
-import { useLocalPath } from '../lib/language-path';
-import { problemWords } from '../lib/problem-words';
+import type { Language } from '../api/types';
+import { useRedirect } from '../features/account/use-redirect';
+import { useLanguage, useLocalPath } from '../lib/language-path';
+import { sendProblem } from '../lib/problem-words';
 import { useSession } from '../lib/session';
 import { EmptyState } from '../ui/empty-state';
 import { PageHead } from '../ui/page-head';
 import { TestSquare } from '../ui/test-square';
 
-const redirectAfterMs = 3000;
-
 /** Where the link in the mail leads: loading, then success, expired or an error. */
 export function Page() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const token = useSearchParams()[0].get('token');
   const verify = useVerification(token);
   return (
@@ -25,14 +27,15 @@ export function Page() {
       {token && (verify.isIdle || verify.isPending) && <TestSquare label={t('auth:verify.loading')} />}
       {verify.isSuccess && <Verified />}
       {!token && <Refused text={t('auth:verify.missing')} />}
-      {verify.isError && <Refused text={refusal(t, verify.error)} />}
+      {verify.isError && <Refused text={refusal(t, verify.error, language)} />}
     </div>
   );
 }
 
+/** Posts the token, once: opening the page alone, as mail scanners do, must not use it up. */
 function useVerification(token: string | null) {
-  const { user, updateUser } = useSession();
-  const verify = useMutation({ mutationFn: accounts.verifyEmail });
+  const { reload } = useSession();
+  const verify = useMutation({ mutationFn: account.verifyEmail });
   const { mutate, isSuccess } = verify;
   const asked = useRef(false);
   useEffect(() => {
@@ -40,31 +43,28 @@ function useVerification(token: string | null) {
     asked.current = true;
     mutate(token);
   }, [token, mutate]);
+  // The link may belong to another account than the one that is signed in here.
   useEffect(() => {
-    if (isSuccess && user && !user.is_verified) updateUser({ ...user, is_verified: true, emailVerified: true });
-  }, [isSuccess, user, updateUser]);
+    if (isSuccess) void reload();
+  }, [isSuccess, reload]);
   return verify;
 }
 
 function Verified() {
   const { t } = useTranslation();
   const local = useLocalPath();
-  const navigate = useNavigate();
   const { isAuthenticated } = useSession();
-  const next = local(isAuthenticated ? '/' : '/login');
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(next, { replace: true }), redirectAfterMs);
-    return () => clearTimeout(timer);
-  }, [navigate, next]);
+  const next = local(isAuthenticated ? '/profile' : '/login');
+  useRedirect(next);
   return (
     <EmptyState
       drawing="envelope"
       heading="h1"
       live
       title={t('auth:verify.success')}
-      text={t('auth:verify.successText')}
+      text={t(isAuthenticated ? 'auth:verify.toProfile' : 'auth:verify.toLogin')}
     >
-      <Button component={Link} to={next}>
+      <Button component={Link} to={next} replace>
         {isAuthenticated ? t('auth:verify.goOn') : t('auth:login.action')}
       </Button>
     </EmptyState>
@@ -74,32 +74,37 @@ function Verified() {
 function Refused({ text }: { text: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
-  const { isAuthenticated } = useSession();
+  const { isAuthenticated, isEmailVerified } = useSession();
   const resend = useMutation({ mutationFn: accounts.resendVerification });
+  const link = (path: string, words: string) => (
+    <Button component={Link} to={path}>
+      {t(words)}
+    </Button>
+  );
   return (
     <EmptyState
       drawing="thread"
       heading="h1"
       live
-      title={t('auth:verify.failed')}
+      title={t(resend.isSuccess ? 'auth:verify.sentTitle' : 'auth:verify.failed')}
       text={resend.isSuccess ? t('auth:verify.sent') : text}
     >
-      {resend.isError && <p role="alert">{problemWords(t, resend.error, t('auth:verify.sendFailed'))}</p>}
-      {isAuthenticated && !resend.isSuccess && (
+      {resend.isError && <p role="alert">{sendProblem(t, resend.error)}</p>}
+      {!isAuthenticated &&
+        link(`${local('/login')}?from=${encodeURIComponent(local('/profile'))}`, 'auth:verify.signInToResend')}
+      {isAuthenticated && isEmailVerified && link(local('/profile'), 'auth:verify.goOn')}
+      {isAuthenticated && !isEmailVerified && !resend.isSuccess && (
         <Button loading={resend.isPending} onClick={() => resend.mutate()}>
           {t('auth:verify.resend')}
-        </Button>
-      )}
-      {!isAuthenticated && (
-        <Button component={Link} to={`${local('/login')}?from=${encodeURIComponent(local('/verify-email'))}`}>
-          {t('auth:verify.signInToResend')}
         </Button>
       )}
     </EmptyState>
   );
 }
 
-function refusal(t: ReturnType<typeof useTranslation>['t'], error: Error): string {
+/** The server's message is English, so only English screens show it. */
+function refusal(t: ReturnType<typeof useTranslation>['t'], error: Error, language: Language): string {
   if (!(error instanceof ApiError) || error.status !== 400) return t('auth:verify.later');
-  return error.code === 'TOKEN_EXPIRED' ? t('auth:verify.expired') : t('auth:verify.invalid');
+  if (error.code === 'TOKEN_EXPIRED') return t('auth:verify.expired');
+  return (language === 'en' && error.message) || t('auth:verify.invalid');
 }

@@ -28,6 +28,14 @@ export function CopyFiles({ purchaseId, token, canDownload, files }: CopyFilesPr
               <strong>{t(`pattern:kind.${file.kind}`)}</strong>
               <p className="muted small figures">{facts(t, file)}</p>
               {file.state === 'ready' && <p className="muted small figures">{used(t, file)}</p>}
+              {file.version > 1 && (
+                <p className={`${styles.version} small`}>
+                  {t(file.changelog ? 'downloads:newVersionWith' : 'downloads:newVersion', {
+                    version: file.version,
+                    changelog: file.changelog,
+                  })}
+                </p>
+              )}
             </div>
             <FileAction
               file={file}

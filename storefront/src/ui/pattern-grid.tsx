@@ -1,18 +1,33 @@
-import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { PatternCard as Card } from '../api/types';
 import { PatternCard } from './pattern-card';
 import styles from './pattern-grid.module.css';
+import { Skeleton } from './skeleton';
+
+interface PatternGridProps {
+  patterns: Card[];
+  compact?: boolean;
+}
 
 /** One to four columns by the width there is; compact cards also stand two abreast on a phone. */
-export function PatternGrid({ patterns, compact }: { patterns: Card[]; compact?: boolean }) {
+export function PatternGrid({ patterns, compact }: PatternGridProps) {
+  return (
+    <CardGrid compact={compact}>
+      {patterns.map((pattern, index) => (
+        <li key={pattern.id}>
+          <PatternCard pattern={pattern} eager={index < 3} compact={compact} />
+        </li>
+      ))}
+    </CardGrid>
+  );
+}
+
+/** The same places for cards that come with something to do; one below the other where the visitor prefers a list. */
+export function CardGrid({ compact, children }: { compact?: boolean; children: ReactNode }) {
   return (
     <div className={styles.place}>
       <ul className={styles.grid} data-compact={compact || undefined}>
-        {patterns.map((pattern, index) => (
-          <li key={pattern.id}>
-            <PatternCard pattern={pattern} eager={index < 3} compact={compact} />
-          </li>
-        ))}
+        {children}
       </ul>
     </div>
   );
@@ -26,10 +41,12 @@ export function PatternGridSkeleton({ count, compact }: { count: number; compact
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className={styles.ghost}>
             <Skeleton className={styles.ghostPicture} />
-            <Skeleton height={22} width="70%" />
-            <Skeleton height={16} width="40%" />
-            <Skeleton height={20} width="85%" />
-            {!compact && <Skeleton height={56} />}
+            <div className={styles.ghostWords}>
+              <Skeleton height={22} width="70%" />
+              <Skeleton height={16} width="40%" />
+              <Skeleton height={20} width="85%" />
+              {!compact && <Skeleton height={92} />}
+            </div>
           </div>
         ))}
       </div>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Category } from '../api/types';
 import styles from './pattern-image.module.css';
+import { useSeen } from './use-seen';
 
 interface PatternImageProps {
   src: string | undefined;
   alt: string;
   category?: Category;
-  /** The first pictures of a screen load at once, the others when they come near. */
+  /** The first pictures of a screen load at once, the others when a tenth of them is on the screen. */
   eager?: boolean;
   className?: string;
 }
@@ -14,15 +15,15 @@ interface PatternImageProps {
 /** A 4:5 picture on the calm ground of its category; a drawn envelope stands in when it is missing or broken. */
 export function PatternImage({ src, alt, category, eager, className }: PatternImageProps) {
   const [broken, setBroken] = useState<string>();
+  const [place, seen] = useSeen(Boolean(eager));
   return (
-    <div className={`${styles.ground} ${className ?? ''}`} data-category={category}>
+    <div ref={place} className={`${styles.ground} ${className ?? ''}`} data-category={category}>
       {src && broken !== src ? (
         <img
-          src={src}
+          src={seen ? src : undefined}
           alt={alt}
           width={800}
           height={1000}
-          loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           onError={() => setBroken(src)}

@@ -11,7 +11,8 @@ const attack = '<script>alert(1)</script> " \'\r\nBcc: everybody@evil.example\u2
 
 /** The same mail with a hostile text wherever one stands that somebody could have chosen. */
 function hostile<Props extends MailProps[keyof MailProps]>(props: Props): Props {
-  const chosen = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber'].filter((key) => key in props);
+  const choosable = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber', 'contract', 'declaredBy'];
+  const chosen = choosable.filter((key) => key in props);
   const texts = Object.fromEntries(chosen.map((key) => [key, attack]));
   return { ...props, ...texts, ...('files' in props && { files: [attack] }), seller: { ...seller, shopName: attack } };
 }
@@ -134,6 +135,18 @@ describe('the other mails', () => {
     const twice = await textOf('paid-twice');
     expect(twice).toContain(locale === 'de' ? 'Deine erste Bestellung bleibt' : 'Your first order stays');
     expect(twice).not.toMatch(/lösche Dateien|delete any files/);
+  });
+
+  it.each(locales)('confirms a withdrawal with its content, its time and what comes next (%s)', async (locale) => {
+    const { withdrawalReceived: sample } = sampleMails;
+    const { text } = await renderMail('withdrawalReceived', locale, sample);
+    const moment = locale === 'de' ? '21. November 2026 um 04:52 MEZ' : '21 November 2026 at 04:52 CET';
+    for (const said of [sample.text, sample.contract, sample.declaredBy, sample.email, sample.reference, moment])
+      expect(text).toContain(said);
+    const { next } = mailWords[locale].withdrawalReceived;
+    expect(text).toContain(next.review);
+    const paid = await renderMail('withdrawalReceived', locale, { ...sample, outcome: 'refund' });
+    expect(paid.text).toContain(next.refund);
   });
 
   it('lists every file that can be downloaded', async () => {

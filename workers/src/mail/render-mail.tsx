@@ -18,6 +18,7 @@ import { passwordReset, type PasswordResetProps } from './templates/password-res
 import { receipt, type ReceiptProps } from './templates/receipt.js';
 import { refunded, type RefundedProps } from './templates/refunded.js';
 import { verification, type VerificationProps } from './templates/verification.js';
+import { withdrawalReceived, type WithdrawalReceivedProps } from './templates/withdrawal-received.js';
 
 /** Every mail the shop sends, with what it needs to know. */
 export interface MailProps {
@@ -28,6 +29,7 @@ export interface MailProps {
   copyReady: CopyReadyProps;
   newVersion: NewVersionProps;
   refunded: RefundedProps;
+  withdrawalReceived: WithdrawalReceivedProps;
   exportReady: ExportReadyProps;
   deletionConfirmation: DeletionConfirmationProps;
   deletionRequested: DeletionRequestedProps;
@@ -46,6 +48,7 @@ const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
   copyReady,
   newVersion,
   refunded,
+  withdrawalReceived,
   exportReady,
   deletionConfirmation,
   deletionRequested,

@@ -3,6 +3,7 @@ import type { Language } from '../../platform/language.js';
 import { notFound } from '../../platform/problem.js';
 import { Sql } from '../../platform/sql.js';
 import { CARD_FIELDS, IN_LANGUAGE } from '../pattern-rows.js';
+import { LOWEST_PRICE_30_DAYS } from '../price-history.js';
 
 /**
  * A published pattern with everything a sewer asks before buying: the documented PatternView as JSON text, which goes to
@@ -19,6 +20,7 @@ export class GetPattern extends Query<string> {
 
 const STATEMENT = `
 select json_build_object(${CARD_FIELDS},
+  'lowest_price_30_days', ${LOWEST_PRICE_30_DAYS},
   'details', t.details,
   'files', coalesce((
     select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'file_name', f.file_name, 'pages', f.pages,

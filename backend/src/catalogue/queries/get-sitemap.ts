@@ -72,7 +72,8 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
 
   async execute({ name }: GetSitemapPart): Promise<string | null> {
     const first = /^(.+)\.xml$/.exec(name)?.[1];
-    if (first === 'pages') return this.part(PAGES.split(' ').map((path) => ({ path })));
+    if (first === 'pages')
+      return this.part([...PAGES.split(' ').map((path) => ({ path })), ...(await this.designers())]);
     if (!first || !validate(first)) return null;
     const patterns = await this.sql.rows<{ id: string; changed: string }>(
       `select p.id, to_char(greatest(p.updated_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
@@ -82,6 +83,15 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
     );
     if (patterns.length === 0) return null;
     return this.part(patterns.map(({ id, changed }) => ({ path: `/patterns/${id}`, changed })));
+  }
+
+  /** Whoever has something on sale; their page lists it. */
+  private designers(): Promise<{ path: string }[]> {
+    return this.sql.rows<{ path: string }>(
+      `select '/designers/' || d.slug as path from designers d
+       where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')
+       order by d.id limit ${ROOM - PAGES.split(' ').length}`,
+    );
   }
 
   private part(entries: { path: string; changed?: string }[]): string {

@@ -58,6 +58,8 @@ export const RULES = {
   'export.account': account(10, HOUR),
   'delete-account.account': account(3, HOUR),
   'newsletter.ip': ip(10, HOUR),
+  'withdrawal.ip': ip(20, HOUR),
+  'withdrawal.account': account(20, HOUR),
   'report.account': account(10, HOUR),
   'admin.account': account(60, MINUTE),
   // Every other call.

@@ -52,6 +52,7 @@ export async function securityHeaders(app: NestFastifyApplication, config: Confi
         connectSrc: ["'self'", cardProvider, app.get(Files).uploadOrigin],
         frameSrc: stripeFrames,
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -39,6 +39,17 @@ export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
       // The grants go with their copies.
       await client.query('delete from copies where purchase_id = any($1::uuid[])', [ids]);
       await client.query('update refund_requests set reason = null where purchase_id = any($1::uuid[])', [ids]);
+      // Of a withdrawal stays that there was one; what belongs to no order has nothing left to say.
+      await client.query(
+        `update withdrawals set name = '', contract = '', email = $2, email_key = $2, user_id = null
+         where purchase_id = any($1::uuid[])
+            or purchase_id is not null and (user_id = $3 or email_key = any($4::text[]))`,
+        [ids, erased, userId, addresses],
+      );
+      await client.query(
+        'delete from withdrawals where purchase_id is null and (user_id = $1 or email_key = any($2::text[]))',
+        [userId, addresses],
+      );
       return ids;
     });
   }

@@ -15,10 +15,12 @@ import { RefundRequest } from '../refund-request.entity.js';
  * Fails with 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND or PURCHASE_NOT_PAID.
  */
 export class RequestRefund extends Command<RefundState> {
+  /** @param by the administrator, or the buyer who withdraws; null for a guest */
   constructor(
     readonly purchaseId: string,
-    readonly adminId: string,
+    readonly by: string | null,
     readonly reason: string | null,
+    readonly cause: 'admin' | 'withdrawal' = 'admin',
   ) {
     super();
   }
@@ -33,7 +35,7 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
   ) {}
 
   @Transactional()
-  async execute({ purchaseId, adminId, reason }: RequestRefund): Promise<RefundState> {
+  async execute({ purchaseId, by, reason, cause }: RequestRefund): Promise<RefundState> {
     const purchase = await this.em.findOne(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
     if (purchase.amountCents === 0) throw new Problem(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
@@ -44,21 +46,25 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
       throw new Problem(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
 
     const now = new Date();
-    const asked = request ?? this.first(purchaseId, adminId, reason, now);
-    if (request) request.askAgain(adminId, now);
+    const asked = request ?? this.first(purchaseId, { by, reason, cause }, now);
+    if (request) request.askAgain(by, now);
     this.outbox.record(new RefundRequested(purchaseId));
     const { buyerId: userId } = purchase;
     if (userId) {
       const action = 'purchases.refund-requested';
-      this.audit.record({ userId, actorId: adminId, action, details: { purchaseId } });
+      this.audit.record({ userId, actorId: by, action, details: { purchaseId } });
     }
     return stateOf(purchase, asked);
   }
 
-  private first(purchaseId: string, requestedBy: string, reason: string | null, requestedAt: Date): RefundRequest {
+  private first(
+    purchaseId: string,
+    { by: requestedBy, reason, cause }: Pick<RequestRefund, 'by' | 'reason' | 'cause'>,
+    requestedAt: Date,
+  ): RefundRequest {
     const request = this.em.create(RefundRequest, {
       purchaseId,
-      cause: 'admin',
+      cause,
       reason,
       requestedBy,
       requestedAt,

@@ -1,16 +1,19 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
-import { problemWords } from '../../lib/problem-words';
+import { LocalLink, useLanguage } from '../../lib/language-path';
+import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/form-problem';
 import styles from './account.module.css';
+import { PasswordField } from './password-field';
 import { emailPattern } from './register-rules';
 
 export function LoginForm() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { signIn } = useSession();
   const [problem, setProblem] = useState<string>();
   const form = useForm({
@@ -24,7 +27,7 @@ export function LoginForm() {
   const submit = async ({ email, password }: { email: string; password: string }) => {
     setProblem(undefined);
     await signIn(email.trim(), password).catch((error: unknown) =>
-      setProblem(problemWords(t, error, t('auth:login.failed'))),
+      setProblem(refusalWords(t, error, language, t('auth:login.failed'))),
     );
   };
   return (
@@ -38,13 +41,15 @@ export function LoginForm() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         autoComplete="current-password"
         label={t('auth:field.password')}
-        visibilityToggleButtonProps={{ 'aria-label': t('auth:field.showPassword'), tabIndex: 0 }}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
+      <LocalLink to="/forgot-password" className={styles.forgot}>
+        {t('auth:login.forgot')}
+      </LocalLink>
       <Button type="submit" size="lg" fullWidth loading={form.submitting}>
         {t('auth:login.action')}
       </Button>

@@ -1,14 +1,16 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
+import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/form-problem';
 import styles from './account.module.css';
+import { PasswordField } from './password-field';
+import { longestPassword } from './password-rules';
 import { registerRules, registrationOf, type RegisterValues } from './register-rules';
 
 const initialValues: RegisterValues = {
@@ -42,7 +44,7 @@ export function RegisterForm() {
     try {
       await register({ ...registrationOf(values), language });
     } catch (error) {
-      setProblem(problemWords(t, error, t('auth:register.failed')));
+      setProblem(refusalWords(t, error, language, t('auth:register.failed')));
       if (!(error instanceof ApiError)) return;
       for (const name of [error.code, ...error.details.map((detail) => detail.field)]) {
         const refusal = refusals[name];
@@ -55,7 +57,6 @@ export function RegisterForm() {
     label: t(`auth:field.${name}`),
     ...form.getInputProps(name),
   });
-  const eye = { 'aria-label': t('auth:field.showPassword'), tabIndex: 0 };
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem title={t('auth:register.failedTitle')} text={problem} />}
@@ -71,6 +72,7 @@ export function RegisterForm() {
         key={form.key('displayName')}
         {...field('displayName')}
         autoComplete="nickname"
+        maxLength={80}
         description={t('auth:hint.displayName')}
         required
       />
@@ -78,28 +80,23 @@ export function RegisterForm() {
         key={form.key('username')}
         {...field('username')}
         autoComplete="username"
+        maxLength={40}
         description={t('auth:hint.username')}
         required
       />
       <div className={styles.pair}>
-        <TextInput key={form.key('firstName')} {...field('firstName')} autoComplete="given-name" />
-        <TextInput key={form.key('lastName')} {...field('lastName')} autoComplete="family-name" />
+        <TextInput key={form.key('firstName')} {...field('firstName')} autoComplete="given-name" maxLength={80} />
+        <TextInput key={form.key('lastName')} {...field('lastName')} autoComplete="family-name" maxLength={80} />
       </div>
-      <PasswordInput
+      <PasswordField
         key={form.key('password')}
         {...field('password')}
         autoComplete="new-password"
         description={t('auth:hint.password')}
-        visibilityToggleButtonProps={eye}
+        maxLength={longestPassword}
         required
       />
-      <PasswordInput
-        key={form.key('confirmation')}
-        {...field('confirmation')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
-        required
-      />
+      <PasswordField key={form.key('confirmation')} {...field('confirmation')} autoComplete="new-password" required />
       <Button type="submit" size="lg" fullWidth loading={form.submitting}>
         {t('auth:register.action')}
       </Button>

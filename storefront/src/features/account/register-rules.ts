@@ -1,3 +1,5 @@
+import { isMixed } from './password-rules';
+
 export interface RegisterValues {
   email: string;
   displayName: string;
@@ -10,20 +12,22 @@ export interface RegisterValues {
 
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+export function usernameProblem(value: string): string | null {
+  const name = value.trim();
+  if (!name) return 'auth:problem.usernameMissing';
+  if (name.length < 3) return 'auth:problem.usernameShort';
+  return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'auth:problem.usernameCharacters';
+}
+
 /** Checks the registration form; answers the key of the words for each field that has a problem. */
 export const registerRules: {
   [Field in keyof RegisterValues]?: (value: string, values: RegisterValues) => string | null;
 } = {
   email: (value) => (emailPattern.test(value.trim()) ? null : 'auth:problem.email'),
-  username: (value) => {
-    const name = value.trim();
-    if (!name) return 'auth:problem.usernameMissing';
-    if (name.length < 3) return 'auth:problem.usernameShort';
-    return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'auth:problem.usernameCharacters';
-  },
+  username: usernameProblem,
   password: (value) => {
     if (value.length < 8) return 'auth:problem.passwordShort';
-    return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value) ? null : 'auth:problem.passwordWeak';
+    return isMixed(value) ? null : 'auth:problem.passwordWeak';
   },
   confirmation: (value, values) => (value === values.password ? null : 'auth:problem.passwordsDiffer'),
 };

@@ -1,18 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../lib/language-path';
+import { Link } from 'react-router-dom';
+import { useLocalPath } from '../../lib/language-path';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
 import { PageHead } from '../../ui/page-head';
 
 /** What somebody without a confirmed address sees where one is needed. */
 export function VerificationRequired() {
   const { t } = useTranslation();
+  const local = useLocalPath();
+  const { user } = useSession();
   return (
-    <div className="page column">
+    <div className="page">
       <PageHead title={t('common:verificationRequired.title')} hidden />
-      <h1>{t('common:verificationRequired.title')}</h1>
-      <p>{t('common:verificationRequired.text')}</p>
-      <p>
-        <LocalLink to="/profile">{t('common:verificationRequired.toProfile')}</LocalLink>
-      </p>
+      <EmptyState
+        drawing="envelope"
+        heading="h1"
+        title={t('common:verificationRequired.title')}
+        text={t('common:verificationRequired.text', { email: user?.email })}
+      >
+        <Button component={Link} to={local('/profile')}>
+          {t('common:verificationRequired.toProfile')}
+        </Button>
+      </EmptyState>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '../../api/types';
+import { Button } from '../../ui/button';
 import styles from './catalogue.module.css';
-import { categories, type Filters } from './use-filters';
+import { CategoryChoice } from './category-choice';
+import type { Filters } from './use-filters';
 
 interface FilterPanelProps {
   filters: Filters;
@@ -21,18 +22,7 @@ export function FilterPanel({ filters, activeCount, onChange, onClear }: FilterP
   const { t } = useTranslation();
   return (
     <div className={styles.panel}>
-      <Radio.Group
-        label={t('catalogue:category')}
-        value={filters.category ?? 'all'}
-        onChange={(value) => onChange({ category: categories.find((name) => name === value) ?? null })}
-      >
-        <div className={styles.radios}>
-          <Radio value="all" label={t('catalogue:allCategories')} />
-          {categories.map((name) => (
-            <Radio key={name} value={name} label={t(`pattern:category.${name}`)} />
-          ))}
-        </div>
-      </Radio.Group>
+      <CategoryChoice value={filters.category} onChange={(category) => onChange({ category })} />
       <fieldset className={styles.quickActions}>
         <legend className={styles.panelTitle}>{t('catalogue:quick.title')}</legend>
         {quickActions.map(({ name, sort }) => (

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PatternPage } from '../../api/types';
 import { problemWords } from '../../lib/problem-words';
+import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { PatternGrid, PatternGridSkeleton } from '../../ui/pattern-grid';
 import styles from './catalogue.module.css';
@@ -14,7 +14,17 @@ interface ResultsProps {
   onFirstPage: () => void;
 }
 
-export function Results({ list, count, onClear, onFirstPage }: ResultsProps) {
+/** The place of the results: cards, or what is said in their stead. */
+export function Results(props: ResultsProps) {
+  const { isPending, isPlaceholderData } = props.list;
+  return (
+    <div className={styles.results} data-stale={isPlaceholderData || undefined} aria-busy={isPending}>
+      <Shown {...props} />
+    </div>
+  );
+}
+
+function Shown({ list, count, onClear, onFirstPage }: ResultsProps) {
   const { t } = useTranslation();
   if (list.isPending) return <PatternGridSkeleton count={count} />;
   if (list.isError) {
@@ -47,9 +57,5 @@ export function Results({ list, count, onClear, onFirstPage }: ResultsProps) {
       </EmptyState>
     );
   }
-  return (
-    <div className={styles.results} data-stale={list.isPlaceholderData || undefined}>
-      <PatternGrid patterns={list.data.patterns} />
-    </div>
-  );
+  return <PatternGrid patterns={list.data.patterns} />;
 }

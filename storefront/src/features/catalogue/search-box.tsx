@@ -1,6 +1,7 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CloseButton } from '../../ui/close-button';
+import { TextBox } from '../../ui/text-box';
 
 interface SearchBoxProps {
   value: string;
@@ -42,14 +43,13 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           send(typed);
         }}
       >
-        <TextInput
-          size="md"
+        <TextBox
           enterKeyHint="search"
           aria-label={t('catalogue:search.label')}
           placeholder={t('catalogue:search.placeholder')}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
-          rightSection={typed && <CloseButton aria-label={t('catalogue:search.clear')} onClick={() => type('')} />}
+          end={typed && <CloseButton aria-label={t('catalogue:search.clear')} onClick={() => type('')} />}
         />
       </form>
     </search>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type CardField, type CardValues, formatExpiry, formatNumber } from './card-rules';
 import styles from './checkout.module.css';
+import { SecurityNotes } from './security-notes';
 
 const testCards = [
   { number: '4242 4242 4242 4242', meaning: 'succeeds' },
@@ -62,6 +63,7 @@ export function CardFields({ card, onChange, problems }: CardFieldsProps) {
           />
         </div>
       </div>
+      <SecurityNotes />
     </fieldset>
   );
 }

@@ -12,6 +12,7 @@ import { useDownload } from '../../lib/use-download';
 import { CopyFiles, DownloadProblem } from '../../ui/copy-files';
 import { DeliveryLine } from '../../ui/delivery-line';
 import { EmptyState } from '../../ui/empty-state';
+import { OrderConfirmation } from '../../ui/order-confirmation';
 import styles from './delivery.module.css';
 
 /** After the order: shows how far the copy is, by itself, and then one big button. */
@@ -45,6 +46,7 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
       </output>
       {access.data?.receiptSentAt && <p className={styles.receipt}>{t('checkout:done.receipt')}</p>}
       {access.data && state === 'ready' && <Ready access={access.data} />}
+      {access.data && isPaid(access.data) && <Confirmation access={access.data} />}
       {state !== 'ready' && !ended && <LeaveHint />}
       {ended && (
         <p>
@@ -55,6 +57,8 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
   );
 }
 
+const isPaid = ({ status }: Access) => status === 'paid' || status === 'refunded';
+
 /** Orders that will bring no file: neither thanks nor waiting would be true. */
 const endOf = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
 
@@ -63,7 +67,6 @@ function Ready({ access }: { access: Access }) {
   const local = useLocalPath();
   const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken });
   const main = access.files.find((file) => file.kind === 'a4') ?? access.files[0];
-  const others = access.files.filter((file) => file !== main);
   const size = main?.bytes ? ` (${t('pattern:megabytes', { count: wholeMegabytes(main.bytes) })})` : '';
   return (
     <>
@@ -77,23 +80,36 @@ function Ready({ access }: { access: Access }) {
         {t('checkout:done.download', { kind: main ? t(`pattern:kind.${main.kind}`) : '' }) + size}
       </Button>
       {download.isError && <DownloadProblem error={download.error} />}
-      {others.length > 0 && (
-        <section aria-labelledby="more-files">
-          <h2 id="more-files" className={styles.more}>
-            {t('checkout:done.more')}
-          </h2>
-          <CopyFiles
-            purchaseId={access.purchaseId}
-            token={access.downloadToken}
-            canDownload={access.canDownload}
-            files={others}
-          />
-        </section>
-      )}
+      <section aria-labelledby="contents">
+        <h2 id="contents" className={styles.more}>
+          {t('checkout:done.contents')}
+        </h2>
+        <CopyFiles
+          purchaseId={access.purchaseId}
+          token={access.downloadToken}
+          canDownload={access.canDownload}
+          files={access.files}
+        />
+      </section>
       <p className="muted small">{t('checkout:done.terms')}</p>
       <p>
         <Link to={local('/downloads')}>{t('checkout:done.library')}</Link>
       </p>
+    </>
+  );
+}
+
+/** Always to be read; open where the mail that says the same has not gone out. */
+function Confirmation({ access }: { access: Access }) {
+  const { t } = useTranslation();
+  const troubled = access.copyState === 'ready' && !access.receiptSentAt;
+  return (
+    <>
+      {troubled && <p className={styles.troubled}>{t('checkout:done.mailTrouble')}</p>}
+      <details className={styles.confirmation} open={troubled}>
+        <summary>{t('downloads:confirmation.title')}</summary>
+        <OrderConfirmation purchase={access} />
+      </details>
     </>
   );
 }

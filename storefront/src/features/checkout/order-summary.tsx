@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
-import { cut } from '../../lib/format';
+import { cut, formatPrice } from '../../lib/format';
 import { LocalLink } from '../../lib/language-path';
 import { PatternImage } from '../../ui/pattern-image';
 import styles from './checkout.module.css';
@@ -15,6 +15,10 @@ export function OrderSummary({ pattern }: { pattern: Pattern }) {
           <LocalLink to={`/patterns/${pattern.id}`}>{pattern.title}</LocalLink>
         </h2>
         <p className="muted">{t('pattern:by', { name: pattern.designer_name })}</p>
+        <p className="figures">
+          <strong>{pattern.price === 0 ? t('pattern:free') : formatPrice(pattern.price, pattern.currency)}</strong>{' '}
+          <small className="muted">{t('pattern:vat')}</small>
+        </p>
         <p className="small">{cut(pattern.description, 100)}</p>
         <p className="small">{pattern.files.map((file) => t(`pattern:kind.${file.kind}`)).join(', ')}</p>
       </div>

@@ -15,7 +15,7 @@ interface SandboxOrderProps {
 
 /** The order form of the test shop: the card goes to the stand-in for the card provider. */
 export function SandboxOrder({ pattern, earlierProblem }: SandboxOrderProps) {
-  const { place, busy, refusal, error } = useOrder(pattern);
+  const { place, refusal, tryAgain, ...state } = useOrder(pattern, earlierProblem);
   const [card, setCard] = useState<CardValues>({ number: '', expiry: '', cvc: '' });
   const [asked, setAsked] = useState(false);
   useEffect(() => {
@@ -24,12 +24,11 @@ export function SandboxOrder({ pattern, earlierProblem }: SandboxOrderProps) {
   const problems = asked ? cardProblems(card) : {};
   const refusedField = refusal?.field && !problems[refusal.field] ? { [refusal.field]: refusal.words } : {};
   const free = pattern.price === 0;
-  const general = refusal && !refusal.field ? refusal.words : (error ?? (refusal ? null : earlierProblem));
   return (
     <OrderFrame
       pattern={pattern}
-      busy={busy}
-      problem={general}
+      {...state}
+      onTryAgain={tryAgain}
       onAttempt={() => setAsked(true)}
       onOrder={(order) => {
         if (!free && Object.keys(cardProblems(card)).length > 0) return;

@@ -10,7 +10,8 @@ import { useLanguage } from '../../lib/language-path';
 import styles from './checkout.module.css';
 import { confirmationOf } from './confirmation-of';
 import { OrderFrame } from './order-frame';
-import { useOrder } from './use-order';
+import { SecurityNotes } from './security-notes';
+import { type Order, useOrder } from './use-order';
 
 let loading: Promise<Stripe | null> | undefined;
 
@@ -56,9 +57,9 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
-  const { place, busy, refusal, error } = useOrder(pattern);
+  const { place, refusal, problem, tryAgain, ...state } = useOrder(pattern, earlierProblem);
   const [notReady, setNotReady] = useState<string | null>(null);
-  const order = async (details: { email: string; consent: boolean }) => {
+  const order = async (details: Order) => {
     if (!stripe || !elements)
       return setNotReady(stripe ? 'checkout:refused.formNotReady' : 'checkout:refused.notReady');
     setNotReady(null);
@@ -79,14 +80,15 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
   return (
     <OrderFrame
       pattern={pattern}
-      busy={busy}
-      problem={notReady ?? refusal?.words ?? error ?? earlierProblem}
+      {...state}
+      problem={notReady ?? refusal?.words ?? problem}
+      onTryAgain={tryAgain}
       onOrder={order}
     >
       <fieldset className={styles.card}>
         <legend>{t('checkout:card.title')}</legend>
         <PaymentElement options={{ fields: { billingDetails: { email: 'never' } } }} />
-        <p className="small muted">{t('checkout:card.security')}</p>
+        <SecurityNotes />
       </fieldset>
     </OrderFrame>
   );

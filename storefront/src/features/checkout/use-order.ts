@@ -12,20 +12,27 @@ export type Confirmation = { kind: 'paid' } | { kind: 'redirect'; url: string } 
 export interface Order {
   email: string;
   consent: boolean;
+  country: string;
 }
 
 type Confirm = (payment: PaymentStarted, returnUrl: string) => Promise<Confirmation>;
 
+const PRICE_CHANGED = 'checkout:refused.priceChanged';
+
 /**
  * One order at a time: a second click while one is under way does nothing, and a retry meets the same open
  * purchase, because the shop answers an open payment of the same buyer and pattern with itself.
+ * @param earlierProblem words for a payment that failed before the form was opened
  */
-export function useOrder({ id: patternId, price, currency }: Pick<Pattern, 'id' | 'price' | 'currency'>) {
+export function useOrder(
+  { id: patternId, price, currency }: Pick<Pattern, 'id' | 'price' | 'currency'>,
+  earlierProblem: string | null,
+) {
   const locale = useLanguage();
   const queries = useQueryClient();
   const [, setParams] = useSearchParams();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(earlierProblem ? { words: earlierProblem } : null);
   const [error, setError] = useState<Error | null>(null);
   const underWay = useRef(false);
 
@@ -43,6 +50,7 @@ export function useOrder({ id: patternId, price, currency }: Pick<Pattern, 'id' 
         buyer_email: order.email,
         consent: order.consent,
         locale,
+        country: order.country,
       });
       const result = await settle(payment, confirm);
       if (result.kind === 'refused') setRefusal(result.refusal);
@@ -65,11 +73,20 @@ export function useOrder({ id: patternId, price, currency }: Pick<Pattern, 'id' 
   const settle = async (payment: PaymentStarted, confirm: Confirm): Promise<Confirmation> => {
     if (payment.amount !== price || payment.currency !== currency) {
       await queries.invalidateQueries({ queryKey: ['pattern', patternId] });
-      return { kind: 'refused', refusal: { words: 'checkout:refused.priceChanged' } };
+      return { kind: 'refused', refusal: { words: PRICE_CHANGED } };
     }
     return payment.client_secret ? confirm(payment, returnUrl(payment.purchase_id)) : { kind: 'paid' };
   };
-  return { place, busy, refusal, error };
+  const priceChanged = refusal?.words === PRICE_CHANGED;
+  return {
+    place,
+    busy,
+    /** Why the card did not pay, where that belongs beside a field. */
+    refusal: refusal?.field ? refusal : null,
+    problem: priceChanged ? PRICE_CHANGED : error,
+    failure: refusal && !refusal.field && !priceChanged ? refusal.words : null,
+    tryAgain: () => setRefusal(null),
+  };
 }
 
 /** Where the card provider sends the buyer back to after 3-D Secure. */

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../api/config';
 import type { Purchase } from '../../api/types';
-import { formatDate, formatPrice, remaining } from '../../lib/format';
+import { formatDate, formatPrice } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { CopyFiles } from '../../ui/copy-files';
+import { OrderConfirmation } from '../../ui/order-confirmation';
 import { PatternImage } from '../../ui/pattern-image';
 import styles from './downloads.module.css';
+import { InvoiceLinks } from './invoice-links';
+import { type EntryState, isWorthRenewing, purchaseState } from './purchase-state';
+import { RenewLink } from './renew-link';
 import { useRemaining } from './use-remaining';
 
-/** One purchase with its state, its files and what they mean. */
+/** One purchase with its state, its files and what they mean, and its papers. */
 export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,7 +35,8 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
           {purchase.amountCents === 0 ? t('pattern:free') : formatPrice(purchase.amountCents, purchase.currency)} ·{' '}
           {t('downloads:orderNumber', { number: purchase.orderNumber })}
         </p>
-        {state !== 'ready' && <p className={styles.why}>{t(`downloads:state.${state}`)}</p>}
+        <Why state={state} />
+        {isWorthRenewing(purchase) && <RenewLink purchase={purchase} />}
         {purchase.files.length > 0 && state !== 'refunded' && (
           <details open={open} className={styles.details}>
             <summary>
@@ -45,17 +51,39 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
             />
           </details>
         )}
+        {state !== 'awaiting' && (
+          <>
+            <details className={styles.details}>
+              <summary>{t('downloads:confirmation.title')}</summary>
+              <div className={styles.paper}>
+                <OrderConfirmation purchase={purchase} />
+              </div>
+            </details>
+            <div className={styles.papers}>
+              <InvoiceLinks purchase={purchase} />
+            </div>
+          </>
+        )}
       </div>
     </li>
   );
 }
 
-type EntryState = 'awaiting' | 'marking' | 'delayed' | 'ready' | 'spent' | 'expired' | 'refunded' | 'cancelled';
-
-function purchaseState({ status, copyState, canDownload, downloadExpiresAt }: Purchase): EntryState {
-  if (status === 'refunded' || status === 'cancelled') return status;
-  if (status === 'pending' || copyState === 'awaiting-payment') return 'awaiting';
-  if (copyState === 'marking' || copyState === 'delayed') return copyState;
-  if (canDownload) return 'ready';
-  return downloadExpiresAt && remaining(downloadExpiresAt) ? 'spent' : 'expired';
+/** What a state means and what to do about it; nothing where there is nothing to do. */
+function Why({ state }: { state: EntryState }) {
+  const { t } = useTranslation();
+  const { supportEmail } = shopConfig();
+  if (state === 'ready') return null;
+  const over = state === 'spent' || state === 'expired';
+  return (
+    <div className={styles.why}>
+      {over && (
+        <p>
+          <strong>{t('downloads:expired')}</strong>{' '}
+          {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+        </p>
+      )}
+      <p>{t(`downloads:state.${state}`)}</p>
+    </div>
+  );
 }

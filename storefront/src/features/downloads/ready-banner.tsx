@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { downloadAccess } from '../../api/queries';
 import { ApiError } from '../../api/client';
 import type { Access } from '../../api/types';
 import { useDownload } from '../../lib/use-download';
 import { DownloadProblem } from '../../ui/copy-files';
-import { useLanguage } from '../../lib/language-path';
+import { useLanguage, useLocalPath } from '../../lib/language-path';
 import { FormProblem } from '../../ui/form-problem';
 import { shopConfig } from '../../api/config';
 import { problemWords } from '../../lib/problem-words';
 import styles from './downloads.module.css';
+import { isWorthRenewing, purchaseState } from './purchase-state';
+import { RenewLink } from './renew-link';
 import { useRemaining } from './use-remaining';
 
 /** What the token in the URL opens: a download, one under way, or a reason why not. */
@@ -54,11 +57,26 @@ function Ready({ access, token }: { access: Access; token: string }) {
 
 function NotNow({ access }: { access: Access }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const local = useLocalPath();
   const { supportEmail } = shopConfig();
-  const waiting = ['awaiting-payment', 'marking', 'delayed'].includes(access.copyState) && access.status !== 'refunded';
-  if (waiting) {
-    return <output className={styles.banner}>{t(`checkout:done.state.${access.copyState}`)}</output>;
+  const state = purchaseState(access);
+  if (!isWorthRenewing(access)) {
+    const waiting = state === 'awaiting' || state === 'marking' || state === 'delayed';
+    return waiting ? (
+      <output className={styles.banner}>{t(`downloads:state.${state}`)}</output>
+    ) : (
+      <p className={styles.banner}>{t(`downloads:state.${state}`)}</p>
+    );
   }
-  if (access.status === 'refunded') return <p className={styles.banner}>{t('downloads:state.refunded')}</p>;
-  return <FormProblem title={access.patternTitle} text={`${t('downloads:expired')} ${supportEmail}`.trim()} />;
+  return (
+    <section className={styles.over} aria-label={access.patternTitle}>
+      <FormProblem title={access.patternTitle} text={`${t('downloads:expired')} ${supportEmail}`.trim()} />
+      {/* The old token opens nothing any more. */}
+      <RenewLink
+        purchase={access}
+        onRenewed={({ downloadToken }) => navigate(local(`/download/${downloadToken}`), { replace: true })}
+      />
+    </section>
+  );
 }

@@ -45,9 +45,9 @@ export function RecentList({ list }: { list: UseQueryResult<RecentDownload[]> })
           <p className="muted small figures">
             {formatDate(download.downloadDate, language)}
             {' · '}
-            {download.success
-              ? t('pattern:megabytes', { count: wholeMegabytes(download.bytesDownloaded) })
-              : t('downloads:recent.broken')}
+            {t('pattern:megabytes', { count: wholeMegabytes(download.bytesDownloaded) })}
+            {' · '}
+            {download.success ? t('downloads:recent.done') : t('downloads:recent.broken')}
           </p>
         </li>
       ))}

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
+import { Button } from '../../ui/button';
+import { TextBox } from '../../ui/text-box';
 import styles from './hero.module.css';
 import { PatternSheet } from './pattern-sheet';
 
@@ -24,7 +25,7 @@ export function Hero() {
         <p className={styles.lead}>{t('home:hero.lead')}</p>
         <search>
           <form onSubmit={submit} className={styles.search}>
-            <TextInput
+            <TextBox
               type="search"
               size="lg"
               aria-label={t('catalogue:search.label')}
@@ -37,10 +38,14 @@ export function Hero() {
             </Button>
           </form>
         </search>
-        <p className={styles.ways}>
-          <Link to={local('/patterns')}>{t('home:hero.browse')}</Link>
-          <a href="#designers">{t('home:hero.create')}</a>
-        </p>
+        <div className={styles.ways}>
+          <Button component={Link} to={local('/patterns')} variant="outline" size="lg">
+            {t('home:hero.browse')}
+          </Button>
+          <Button component={Link} to={local('/studio')} variant="outline" size="lg">
+            {t('home:hero.create')}
+          </Button>
+        </div>
       </div>
       <PatternSheet />
     </section>

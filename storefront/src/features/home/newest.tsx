@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patternList } from '../../api/queries';
 import { LocalLink, useLanguage } from '../../lib/language-path';
+import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { PatternGrid, PatternGridSkeleton } from '../../ui/pattern-grid';
 import styles from './sections.module.css';

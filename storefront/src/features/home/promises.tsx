@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { shopConfig } from '../../api/config';
 import { localFigure } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
+import { Button } from '../../ui/button';
 import styles from './sections.module.css';
 
 export function Stats() {
@@ -43,12 +43,15 @@ export function ForDesigners() {
   const { t } = useTranslation();
   const local = useLocalPath();
   return (
-    <section className={styles.section} id="designers" aria-labelledby="for-designers">
+    <section className={styles.section} aria-labelledby="for-designers">
       <div className={styles.designers}>
         <h2 id="for-designers">{t('home:designers.title')}</h2>
         <div>
           <p>{t('home:designers.text')}</p>
-          <Button component={Link} to={local('/register')} variant="outline">
+          <p>
+            <Link to={local('/designers')}>{t('home:designers.who')}</Link>
+          </p>
+          <Button component={Link} to={local('/studio')} variant="outline">
             {t('home:designers.action')}
           </Button>
         </div>

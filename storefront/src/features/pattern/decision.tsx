@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Pattern } from '../../api/types';
-import { formatNumber, formatPrice } from '../../lib/format';
-import { useLanguage, useLocalPath } from '../../lib/language-path';
+import { formatNumber } from '../../lib/format';
+import { LocalLink, useLanguage, useLocalPath } from '../../lib/language-path';
 import { LevelBadge } from '../../ui/level-badge';
+import { BuyButton, useOwned } from './buy-button';
 import styles from './decision.module.css';
 import { FileList } from './file-list';
+import { LowestPrice, PriceLine } from './price-line';
+import { WishButton } from './wish-button';
 
 /** Everything one needs to decide, and one primary button. */
 export function Decision({ pattern }: { pattern: Pattern }) {
@@ -22,15 +24,13 @@ export function Decision({ pattern }: { pattern: Pattern }) {
       <h1 className={styles.title}>{pattern.title}</h1>
       <p className={styles.designer}>
         {pattern.designer_avatar && <img src={pattern.designer_avatar} alt="" width={32} height={32} />}
-        {t('pattern:by', { name: pattern.designer_name })}
+        <LocalLink to={`/designers/${pattern.designer.slug}`}>
+          {t('pattern:by', { name: pattern.designer_name })}
+        </LocalLink>
       </p>
-      <PriceLine pattern={pattern} />
-      <p>{pattern.description}</p>
+      <Offer pattern={pattern} />
+      <p className={styles.text}>{pattern.description}</p>
       <Facts pattern={pattern} />
-      <Button component={Link} to={local(`/checkout/${pattern.id}`)} size="lg" fullWidth className={styles.buy}>
-        {pattern.price === 0 ? t('detail:getFree') : t('detail:buy')}
-      </Button>
-      <p className="muted small">{t('detail:policy')}</p>
       <FileList files={pattern.files} />
       <ul className={styles.tags} aria-label={t('pattern:tags')}>
         {pattern.tags.map((tag) => (
@@ -46,13 +46,24 @@ export function Decision({ pattern }: { pattern: Pattern }) {
   );
 }
 
-export function PriceLine({ pattern }: { pattern: Pattern }) {
+function Offer({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
-  if (pattern.price === 0) return <p className={styles.price}>{t('pattern:free')}</p>;
+  const owned = useOwned(pattern.id);
   return (
-    <p className={styles.price}>
-      <span className="figures">{formatPrice(pattern.price, pattern.currency)}</span> <small>{t('pattern:vat')}</small>
-    </p>
+    <div className={styles.offer}>
+      <div className={styles.prices}>
+        <PriceLine pattern={pattern} />
+        <LowestPrice pattern={pattern} />
+        <output>{owned && t('detail:owned.text')}</output>
+      </div>
+      <div className={styles.actions}>
+        <div className={styles.buy}>
+          <BuyButton pattern={pattern} fullWidth />
+        </div>
+        <WishButton patternId={pattern.id} />
+      </div>
+      <p className="muted small">{t('detail:policy.short')}</p>
+    </div>
   );
 }
 
@@ -63,7 +74,7 @@ function Facts({ pattern }: { pattern: Pattern }) {
     code === 'de' || code === 'en' ? t(`detail:languages.${code}`) : code,
   );
   const facts = [
-    [t('detail:facts.sizes'), pattern.sizes ?? details.sizes.join(', ')],
+    [t('detail:facts.sizes'), details.sizes.join(', ')],
     [t('detail:facts.time'), pattern.estimated_time],
     [t('detail:facts.seamAllowance'), details.seam_allowance],
     [t('detail:facts.instructions'), languages.join(', ')],

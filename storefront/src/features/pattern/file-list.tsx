@@ -15,11 +15,11 @@ export function FileList({ files }: { files: PatternFile[] }) {
             <strong>{t(`pattern:kind.${file.kind}`)}</strong>
             <span className="muted small">{t(`pattern:kindNote.${file.kind}`)}</span>
             <span className="figures">
-              {file.kind === 'instructions'
-                ? t('pattern:pages', { count: file.pages })
-                : t('pattern:sheets', { count: file.sheets })}
-              {', '}
-              {t('pattern:megabytes', { count: wholeMegabytes(file.bytes) })}
+              {[
+                t('pattern:pages', { count: file.pages }),
+                ...(file.sheets > 0 ? [t('pattern:sheets', { count: file.sheets })] : []),
+                t('pattern:megabytes', { count: wholeMegabytes(file.bytes) }),
+              ].join(', ')}
             </span>
           </li>
         ))}

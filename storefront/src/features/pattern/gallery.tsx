@@ -1,27 +1,75 @@
-import { useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { PatternImage } from '../../ui/pattern-image';
 import styles from './gallery.module.css';
 
+const Lightbox = lazy(() => import('./lightbox'));
+
+/** The pictures: swiped on the phone, by arrow keys, by thumbnails, and one by one in full size. */
 export function Gallery({ pattern }: { pattern: Pattern }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(0);
   const images = pattern.preview_images;
+  const [shown, setShown] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+  const track = useRef<HTMLUListElement>(null);
   const label = (index: number) =>
     t('detail:gallery.image', { title: pattern.title, number: index + 1, count: Math.max(1, images.length) });
+
+  const show = (index: number) => {
+    const next = (index + images.length) % images.length;
+    setShown(next);
+    if (track.current) track.current.scrollLeft = next * track.current.clientWidth;
+  };
+  const follow = ({ scrollLeft, clientWidth }: HTMLElement) => {
+    if (clientWidth > 0) setShown(Math.round(scrollLeft / clientWidth));
+  };
+  const byKey = ({ key }: KeyboardEvent) => {
+    if (zoomed || images.length < 2) return;
+    if (key === 'ArrowLeft') show(shown - 1);
+    if (key === 'ArrowRight') show(shown + 1);
+  };
   return (
-    <div className={styles.gallery}>
-      <PatternImage src={images[shown]} alt={label(shown)} category={pattern.category} eager />
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the buttons inside
+    <section className={styles.gallery} aria-label={t('detail:gallery.list')} onKeyDown={byKey}>
+      <div className={styles.stage}>
+        <ul
+          ref={track}
+          className={styles.track}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={images.length > 1 ? 0 : undefined}
+          onScroll={(event) => follow(event.currentTarget)}
+        >
+          {(images.length ? images : [undefined]).map((image, index) => (
+            <li key={image ?? 'none'}>
+              <PatternImage src={image} alt={label(index)} category={pattern.category} eager={index === 0} />
+            </li>
+          ))}
+        </ul>
+        {images.length > 0 && (
+          <button
+            type="button"
+            className={styles.zoom}
+            aria-label={t('detail:gallery.zoom', { number: shown + 1 })}
+            aria-haspopup="dialog"
+            onClick={() => setZoomed(true)}
+          >
+            <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+              <path d="M9.500 3a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM14.500 14.500 20 20M9.500 7v5M7 9.500h5" />
+            </svg>
+          </button>
+        )}
+        {images.length > 1 && <Steps shown={shown} count={images.length} onStep={(by) => show(shown + by)} />}
+      </div>
       {images.length > 1 && (
-        <ul className={styles.thumbs} aria-label={t('detail:gallery.list')}>
+        <ul className={styles.thumbs}>
           {images.map((image, index) => (
             <li key={image}>
               <button
                 type="button"
                 aria-label={label(index)}
                 aria-pressed={index === shown}
-                onClick={() => setShown(index)}
+                onClick={() => show(index)}
               >
                 <PatternImage src={image} alt="" category={pattern.category} />
               </button>
@@ -29,6 +77,46 @@ export function Gallery({ pattern }: { pattern: Pattern }) {
           ))}
         </ul>
       )}
+      {zoomed && (
+        <Suspense fallback={null}>
+          <Lightbox
+            pattern={pattern}
+            start={shown}
+            onClose={(last) => {
+              setZoomed(false);
+              show(last);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Steps({ shown, count, onStep }: { shown: number; count: number; onStep: (by: 1 | -1) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.steps}>
+      <button type="button" aria-label={t('detail:gallery.previous')} onClick={() => onStep(-1)}>
+        <Arrow points="m13 4-7 7 7 7" />
+      </button>
+      <output className="figures">
+        <span className="visually-hidden">{t('detail:gallery.position', { number: shown + 1, count })}</span>
+        <span aria-hidden="true">
+          {shown + 1} / {count}
+        </span>
+      </output>
+      <button type="button" aria-label={t('detail:gallery.next')} onClick={() => onStep(1)}>
+        <Arrow points="m9 4 7 7-7 7" />
+      </button>
     </div>
+  );
+}
+
+function Arrow({ points }: { points: string }) {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d={points} />
+    </svg>
   );
 }

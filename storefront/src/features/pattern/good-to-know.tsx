@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
+import { LocalLink } from '../../lib/language-path';
 import styles from './sections.module.css';
 
 /** Materials, notions, tools and techniques: what has to lie on the table. */
@@ -38,6 +39,23 @@ export function Included({ pattern }: { pattern: Pattern }) {
         <li>{t('detail:included.layers')}</li>
         <li>{t('detail:included.downloads')}</li>
         <li>{t('detail:included.personal')}</li>
+      </ul>
+    </section>
+  );
+}
+
+/** What a digital download is, and what it is not. */
+export function Policy() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.section} aria-labelledby="policy">
+      <h2 id="policy">{t('detail:policy.title')}</h2>
+      <ul className={styles.included}>
+        <li>{t('detail:policy.files')}</li>
+        <li>{t('detail:policy.times')}</li>
+        <li>
+          {t('detail:policy.withdrawal')} <LocalLink to="/widerruf">{t('detail:policy.read')}</LocalLink>
+        </li>
       </ul>
     </section>
   );

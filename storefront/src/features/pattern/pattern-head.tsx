@@ -24,7 +24,10 @@ export function PatternHead({ pattern }: { pattern: Pattern }) {
 }
 
 function metaDescription(text: string): string {
-  return text.length <= longestDescription ? text : `${text.slice(0, longestDescription - 3)}...`;
+  return text.length <= longestDescription
+    ? text
+    : // Never through the middle of a character.
+      `${text.slice(0, longestDescription - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }
 
 function productData(pattern: Pattern): string {

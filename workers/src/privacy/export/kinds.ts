@@ -99,6 +99,15 @@ const buying: Kind[] = [
     shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
   },
   {
+    name: 'withdrawals',
+    rows: `select w.id, w.reference, w.name, w.email, w.contract, u.order_number, w.locale as language, w.text_version,
+                  w.received_at, w.receipt_sent_at
+           from withdrawals w left join purchases u on u.id = w.purchase_id join users a on a.id = $1
+           where w.user_id = a.id or u.buyer_id = a.id or w.email_key = a.email_key and a.verified_at is not null
+           order by w.received_at desc, w.id desc`,
+    shown: ['reference', 'contract', 'name', 'email', 'received_at'],
+  },
+  {
     name: 'invoices',
     rows: `select number, kind, order_number, buyer_name, buyer_email, country, pattern_title as pattern, net_cents,
                   vat_cents, gross_cents, vat_rate, currency, issued_at, delete_after::text as kept_until,

@@ -48,6 +48,10 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
     title: both('Erstattungen', 'Refunds'),
     about: both('Wann dir Geld zurückgegeben werden sollte.', 'When money was to be given back to you.'),
   },
+  withdrawals: {
+    title: both('Widerrufe', 'Withdrawals'),
+    about: both('Verträge, die du widerrufen hast.', 'Contracts that you withdrew from.'),
+  },
   invoices: {
     title: both('Rechnungen', 'Invoices'),
     about: both('Die Dokumente liegen im Ordner „invoices“.', 'The documents are in the folder “invoices”.'),
@@ -116,6 +120,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   buyer_email: both('E-Mail-Adresse', 'Email address'),
   bytes: both('Größe', 'Size'),
   cause: both('Anlass', 'Cause'),
+  contract: both('Vertrag', 'Contract'),
   confirmed_at: both('Bestätigt am', 'Confirmed on'),
   created_at: both('Angelegt am', 'Created on'),
   decided_at: both('Entschieden am', 'Decided on'),
@@ -144,6 +149,8 @@ export const COLUMN_WORDS: Record<string, Both> = {
   published_at: both('Veröffentlicht am', 'Published on'),
   ready_at: both('Bereit seit', 'Ready since'),
   reason: both('Grund', 'Reason'),
+  received_at: both('Eingegangen am', 'Received on'),
+  reference: both('Zeichen', 'Reference'),
   recorded_at: both('Zeitpunkt', 'Time'),
   renewed_at: both('Erneuert am', 'Renewed on'),
   reported_at: both('Gemeldet am', 'Reported on'),

@@ -1,20 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { pageWindow } from '../../lib/page-window';
-import styles from './catalogue.module.css';
-import { type Filters, writeFilters } from './use-filters';
+import { pageWindow } from '../lib/page-window';
+import styles from './pagination.module.css';
 
 interface PaginationProps {
-  filters: Filters;
+  page: number;
   lastPage: number;
+  /** The query string of a page, such as `?page=3`. */
+  to: (page: number) => string;
 }
 
-/** Numbered pages as real links: they can be opened in a new tab, and the back button works. */
-export function Pagination({ filters, lastPage }: PaginationProps) {
+/** Numbered pages as real links: they can be opened in a new tab, and the back button works. Words: catalogue. */
+export function Pagination({ page, lastPage, to }: PaginationProps) {
   const { t } = useTranslation();
   if (lastPage < 2) return null;
-  const { page } = filters;
-  const to = (target: number) => `?${writeFilters({ ...filters, page: target })}`;
   return (
     <nav className={styles.pagination} aria-label={t('catalogue:pages.label')}>
       <Step to={to(page - 1)} disabled={page <= 1} rel="prev" words={t('catalogue:pages.previous')} />

@@ -1,0 +1,32 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261122001100_withdrawals extends Migration {
+  override up(): void {
+    this.addSql(`
+create table withdrawals (
+  id uuid primary key,
+  reference text not null constraint withdrawals_reference_unique unique,
+  name text not null,
+  email text not null,
+  email_key text not null,
+  contract text not null,
+  locale text not null check (locale in ('de', 'en')),
+  text_version text not null,
+  user_id uuid,
+  purchase_id uuid references purchases,
+  outcome text not null check (outcome in ('refund', 'review')),
+  received_at timestamptz not null,
+  receipt_sent_at timestamptz
+);
+create sequence withdrawal_numbers;
+create index withdrawals_newest on withdrawals (received_at desc, id desc);
+create index withdrawals_email on withdrawals (email_key, received_at);
+create index withdrawals_purchase on withdrawals (purchase_id) where purchase_id is not null;
+create index withdrawals_user on withdrawals (user_id) where user_id is not null;
+
+alter table refund_requests drop constraint refund_requests_cause_check;
+alter table refund_requests add constraint refund_requests_cause_check
+  check (cause in ('admin', 'paid-twice', 'buyer-erased', 'withdrawal'));
+`);
+  }
+}

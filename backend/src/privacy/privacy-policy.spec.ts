@@ -1,0 +1,48 @@
+import { filesLike, isTest, textOf } from '../../test/support/source-files.js';
+import { privacyPolicy } from './privacy-policy.js';
+
+const seller = { name: 'Fadenlauf GmbH', address: 'Nähgasse 5\n10115 Berlin', vatId: null, taxNumber: null };
+const config = { shopName: 'Musterladen', supportEmail: 'hilfe@example.com', seller };
+const policies = (['de', 'en'] as const).map((language) => privacyPolicy(config, language));
+const [german, english] = policies.map((policy) => policy.sections.flatMap(({ paragraphs }) => paragraphs).join('\n'));
+
+/** Names under which the storefront keeps something in a browser; of a name that is put together, its beginning. */
+function storageKeys(): string[] {
+  const files = filesLike('storefront/src/**/*.{ts,tsx}', 'storefront/public/*.js').filter((file) => !isTest(file));
+  const keys = files.map(textOf).flatMap((text) => {
+    if (!/(local|session)Storage/.test(text)) return [];
+    const direct = [...text.matchAll(/Storage\.\w+Item\(\s*['"]([^'"]+)/g)];
+    const named = [...text.matchAll(/const key = ['"`]([^'"`$]+)/gi)];
+    return [...direct, ...named].map(([, key]) => key!.replace(/:$/, ''));
+  });
+  return [...new Set(keys)];
+}
+
+describe('the privacy policy', () => {
+  it('names everything that the storefront keeps in a browser', () => {
+    const keys = storageKeys();
+    expect(keys).toEqual(expect.arrayContaining(['access_token', 'i18nextLng', 'user_preferences', 'view_session_id']));
+    expect(keys.filter((key) => !german!.includes(key) || !english!.includes(key))).toEqual([]);
+  });
+
+  it('leaves to the operator the same gaps in both languages, and says in a note that there are some', () => {
+    const gaps = (text: string) => text.match(/\[[^\]]+\]/g)!.length;
+    expect(gaps(german!)).toBe(gaps(english!));
+    for (const { sections } of policies) expect(sections[0]!.id).toBe('template');
+  });
+
+  it('puts the seller in on one line, and a gap for an address that is not configured', () => {
+    expect(german).toContain('Fadenlauf GmbH, Nähgasse 5, 10115 Berlin');
+    const homeless = privacyPolicy({ ...config, seller: { ...seller, address: '' } }, 'en');
+    expect(JSON.stringify(homeless.sections)).toContain('[address]');
+  });
+
+  it('bears the title under which the storefront shows it', () => {
+    for (const { language, title } of policies) {
+      const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/legal.json`)) as {
+        privacy: { title: string };
+      };
+      expect(words.privacy.title).toBe(title);
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+
+/**
+ * Deletes the declarations that nobody can need any more: claims end with the third year after the one in which they came
+ * in (§§ 195, 199 BGB). @returns how many
+ */
+export class ForgetWithdrawals extends Command<number> {}
+
+const STATEMENT = `
+with forgotten as (
+  delete from withdrawals where received_at < date_trunc('year', now(), 'Europe/Berlin') - interval '3 years' returning 1
+) select count(*)::int as count from forgotten`;
+
+@CommandHandler(ForgetWithdrawals)
+export class ForgetWithdrawalsHandler implements ICommandHandler<ForgetWithdrawals> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute(): Promise<number> {
+    return (await this.sql.row<{ count: number }>(STATEMENT))!.count;
+  }
+}

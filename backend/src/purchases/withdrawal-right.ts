@@ -1,0 +1,19 @@
+/**
+ * The right of withdrawal from a purchase `u`. It lasts fourteen days after the day of the contract (§ 355 (2) BGB), whole
+ * days in Germany, and an end on a weekend moves to Monday (§ 193 BGB).
+ */
+export const WITHDRAWAL_ENDS_AT = `((
+  (u.paid_at at time zone 'Europe/Berlin')::date + 15
+  + case extract(isodow from (u.paid_at at time zone 'Europe/Berlin')::date + 14) when 6 then 2 when 7 then 1 else 0 end
+  )::timestamp at time zone 'Europe/Berlin')`;
+
+/**
+ * A waiver ends the right once delivery has begun and the buyer has the confirmation (§ 356 (5) BGB): by mail, or in the
+ * account, which a guest does not have.
+ */
+const WAIVED = `(u.consent is not null and u.paid_at is not null
+  and (u.receipt_sent_at is not null or u.buyer_id is not null and u.paid_at < now() - interval '60 seconds'))`;
+
+/** When the right ends; null when there is none: nothing was paid for, or it was waived. */
+export const WITHDRAWABLE_UNTIL = `case
+  when u.status = 'paid' and u.amount_cents > 0 and not ${WAIVED} then ${WITHDRAWAL_ENDS_AT} end`;

@@ -1,0 +1,3 @@
+import type { DocumentedState } from './documented-screens.js';
+
+export const STATES: DocumentedState[] = [];

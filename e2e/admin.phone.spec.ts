@@ -1,0 +1,21 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { enter } from './support/crawl.ts';
+import { DEMO_ADMIN } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test('on a phone the tables of the administration are cards that fit, down to 320 pixels', async ({ page }) => {
+  await enter(page, DEMO_ADMIN);
+  for (const [path, words] of [
+    ['/admin', 'Letzte Anmeldung'],
+    ['/admin?tab=purchases', 'Betrag'],
+    ['/moderation', 'Ohne Meldung ausblenden'],
+  ] as const) {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(path);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    if (path !== '/moderation') await expect(page.locator(`td[data-label="${words}"]`).first()).toBeVisible();
+    else await expect(page.getByRole('heading', { name: words })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+    await expectNoBarriers(page, ['light']);
+  }
+});

@@ -1,0 +1,65 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { Checkout } from './support/checkout.ts';
+import { enter } from './support/crawl.ts';
+import { somethingToBuy } from './support/goods.ts';
+import { DEMO_ADMIN, signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an administrator finds an account and makes it a moderator, who then sees the queue and no more', async ({
+  page,
+  request,
+  anotherVisitor,
+}) => {
+  const person = await somebodyKnown(request);
+  await enter(page, DEMO_ADMIN);
+  await page.goto('/admin');
+  await expect(page.getByText('Umsatz, abzüglich Erstattungen')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Name oder E-Mail-Adresse suchen' }).fill(person.email);
+  await expect(page.getByText('1 Konto', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/admin?search=${encodeURIComponent(person.email)}`);
+
+  const role = page.getByRole('combobox', { name: `Rolle von ${person.username}` });
+  await role.selectOption({ label: 'Admin' });
+  await expect(page.getByRole('alertdialog')).toContainText('zum Admin machen?');
+  await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.keyboard.press('Escape');
+  await expect(role).toHaveValue('user');
+  await role.selectOption({ label: 'Moderation' });
+  await expect(page.getByText(`${person.username} hat jetzt die Rolle „Moderation“.`)).toBeVisible();
+
+  const theirs = await anotherVisitor();
+  await signIn(theirs, person, '/moderation');
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
+  await theirs.goto('/admin');
+  await expect(theirs).toHaveURL('/');
+});
+
+test('an administrator refunds a purchase, with a reason and after a second look', async ({
+  page,
+  request,
+  anotherVisitor,
+}) => {
+  const person = await somebodyKnown(request, 'en');
+  const goods = await somethingToBuy(request, 'en');
+  const theirs = await anotherVisitor();
+  await signIn(theirs, person, `/en/checkout/${goods.id}`);
+  await new Checkout(theirs, 'en').pay('good');
+  await expect(theirs.getByRole('button', { name: /A4/ })).toBeVisible({ timeout: 45_000 });
+
+  await enter(page, DEMO_ADMIN);
+  await page.goto(`/en/admin?tab=purchases&search=${encodeURIComponent(person.email)}`);
+  await expect(page.getByText('1 purchase', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Details of PP-/ }).click();
+  await page.getByLabel('Reason').fill('The buyer ordered the wrong size');
+  await page.getByRole('button', { name: /^Refund \d/ }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('The downloads end with it');
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.getByRole('button', { name: 'Yes, refund' }).click();
+  await expect(page.getByText(/were refunded/)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText('Reason: The buyer ordered the wrong size')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row').getByText('refunded', { exact: true })).toBeVisible();
+});

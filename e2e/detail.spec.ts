@@ -1,0 +1,174 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { allGoods, somethingFree, somethingPictured } from './support/goods.ts';
+import { onSale } from './support/on-sale.ts';
+import { type Person, signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+import type { Page } from '@playwright/test';
+
+test('the pictures can be leafed through, enlarged and closed again with the keyboard', async ({ page, request }) => {
+  const { id, title } = await somethingPictured(request);
+  await page.goto(`/patterns/${id}`);
+  const pictures = page.getByRole('region', { name: 'Bilder' });
+  await pictures.getByRole('button', { name: 'Nächstes Bild' }).click();
+  await expect(pictures.getByRole('status')).toContainText('Bild 2 von 3');
+  await page.keyboard.press('ArrowRight');
+  await expect(pictures.getByRole('button', { name: `${title}, Bild 3 von 3` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(pictures.getByRole('img', { name: `${title}, Bild 3 von 3` })).toBeInViewport();
+  await page.keyboard.press('ArrowRight');
+  await expect(pictures.getByRole('status')).toContainText('Bild 1 von 3');
+
+  const enlarge = pictures.getByRole('button', { name: 'Bild 1 vergrößern' });
+  await enlarge.focus();
+  await page.keyboard.press('Enter');
+  const large = page.getByRole('dialog', { name: `${title}, Bilder in groß` });
+  await expect(large).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(large.getByRole('status')).toHaveText('Bild 3 von 3');
+  const whole = (await large.getByRole('img').boundingBox())!.width;
+  await large.getByRole('button', { name: 'Vergrößern' }).click();
+  await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(1.3 * whole);
+  await expectNoBarriers(page, ['light', 'dark'], 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+  await expect(pictures.getByRole('button', { name: 'Bild 3 vergrößern' })).toBeFocused();
+});
+
+test('a picture that does not come is replaced by a drawing', async ({ page, request, noise }) => {
+  noise.expect(/^failed GET \/media\//);
+  const { id, title } = await somethingPictured(request);
+  await page.route('**/media/**', (route) => route.abort());
+  await page.goto(`/patterns/${id}`);
+  const first = page.getByRole('region', { name: 'Bilder' }).getByRole('img', { name: `${title}, Bild 1 von 3` });
+  await expect(first).toHaveJSProperty('tagName', 'svg');
+});
+
+test('the heart leads a visitor to sign in, and then the pattern is on the wishlist', async ({ page, request }) => {
+  const { id, title } = await somethingPictured(request, 'en');
+  const person = await somebodyKnown(request, 'en');
+  await page.goto(`/en/patterns/${id}`);
+  const heart = page.getByRole('button', { name: 'Save' });
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await heart.click();
+  await expect(page).toHaveURL(/\/en\/login\?from=/);
+  await fillIn(page, person);
+  await expect(page).toHaveURL(`/en/patterns/${id}`);
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.getByText('This is on your wishlist.').getByRole('link', { name: 'View wishlist' }).click();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+
+  await page.goBack();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(page.getByText('This is on your wishlist.')).toHaveCount(0);
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('whoever owns a pattern is led to their files instead of the checkout', async ({ page, request }) => {
+  const { id } = await somethingFree(request);
+  const person = await somebodyKnown(request);
+  await signIn(page, person, `/patterns/${id}`);
+  await expect(page.getByRole('link', { name: 'Kostenlos holen' })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const order = { pattern_id: id, buyer_email: person.email, consent: true, locale: 'de' };
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await request.post('/api/payments/create', { data: order, headers })).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Gehört dir schon.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kostenlos holen' })).toHaveCount(0);
+  await page.getByRole('article').getByRole('link', { name: 'Zu meinen Einkäufen' }).click();
+  await expect(page).toHaveURL('/downloads');
+});
+
+test('a pattern can be reported by whoever signs in, and the dialog is no barrier', async ({ page, request }) => {
+  const { id } = await somethingPictured(request);
+  const person = await somebodyKnown(request);
+  await page.goto(`/patterns/${id}`);
+  await page.getByRole('button', { name: 'Schnittmuster melden' }).click();
+  await fillIn(page, person);
+  const dialog = page.getByRole('dialog', { name: 'Schnittmuster melden' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Meldung abschicken' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Bitte wähle aus, worum es geht.');
+  await expectNoBarriers(page, ['light', 'dark'], 'dialog[open]');
+  await dialog.getByRole('radio', { name: 'Die Angaben führen in die Irre' }).check();
+  await dialog.getByRole('textbox').fill('Auf dem Bild ist ein Kragen, im Schnitt keiner.');
+  const [sent] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith(`/api/patterns/${id}/report`)),
+    dialog.getByRole('button', { name: 'Meldung abschicken' }).click(),
+  ]);
+  expect(sent.postDataJSON()).toEqual({
+    reason: 'misleading',
+    text: 'Auf dem Bild ist ein Kragen, im Schnitt keiner.',
+  });
+  await expect(dialog.getByText('Danke. Deine Meldung ist angekommen')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a reduced pattern names its lowest price, and one that is not sold any more says so where it was saved', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const pattern = await onSale(request, `Nadelkissen ${Date.now()}`);
+  await signIn(page, await somebodyKnown(request), `/patterns/${pattern.id}`);
+  await page.getByRole('button', { name: 'Merken' }).click();
+  await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
+  await expect(page.getByText('Niedrigster Preis')).toHaveCount(0);
+  await pattern.reduceTo(990);
+  // A browser may show what it has kept for a few seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Niedrigster Preis der letzten 30 Tage: 14,90 €')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await pattern.withdraw();
+
+  await page.goto('/wishlist');
+  const card = page.getByRole('article').filter({ hasText: pattern.title });
+  await expect(card.getByText('Nicht mehr im Verkauf')).toBeVisible();
+  await expect(card.getByRole('link')).toHaveCount(0);
+  await card.getByRole('button', { name: `${pattern.title} entfernen` }).click();
+  await expect(page.getByText(`„${pattern.title}“ steht nicht mehr auf deiner Merkliste.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rückgängig' })).toHaveCount(0);
+});
+
+test('the detail page says everything a sewer asks, and search engines what it is', async ({ page, request }) => {
+  const { id, title } = (await allGoods(request)).find(({ price, tags }) => price > 0 && tags.length > 3)!;
+  await page.goto(`/patterns/${id}`);
+  await expect(page.getByText('inkl. MwSt.').first()).toBeVisible();
+  for (const heading of ['Dateien', 'Was du brauchst', 'Das ist dabei', 'Digitaler Download', 'So druckst du']) {
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  }
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'A4' })
+      .getByText(/\d+ Seiten?, \d+ Blatt, \d+ MB/),
+  ).toBeVisible();
+  await expect(page.getByText(/^Verkauft von .*, gewerblich\./)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${title} von .+ – `));
+  const description = (await page.locator('meta[name="description"]').getAttribute('content'))!;
+  expect(description.length).toBeLessThanOrEqual(155);
+  expect(description.endsWith('...')).toBe(true);
+  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'product');
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^https?:\/\/.+\/media\//);
+});
+
+/** Signs in through the form that is shown. */
+async function fillIn(page: Page, { email, password }: Person): Promise<void> {
+  const english = new URL(page.url()).pathname.startsWith('/en');
+  await page
+    .getByLabel(english ? 'E-mail address' : 'E-Mail-Adresse')
+    .first()
+    .fill(email);
+  await page.getByLabel(english ? 'Password' : 'Passwort', { exact: true }).fill(password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: english ? 'Sign in' : 'Anmelden' })
+    .click();
+}

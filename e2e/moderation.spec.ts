@@ -1,0 +1,57 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { enter } from './support/crawl.ts';
+import { onSale } from './support/on-sale.ts';
+import { DEMO_ADMIN, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a reported pattern is hidden with a reason, shown again, and its report never names who reported', async ({
+  page,
+  request,
+  noise,
+}) => {
+  test.setTimeout(120_000);
+  noise.expect(/^404 GET (\/api)?\/patterns\//);
+  const { id, title } = await onSale(request, `Beutel ${Date.now()}`);
+  const reporter = await somebodyKnown(request);
+  const session = await request.post('/api/auth/login', { data: reporter });
+  const { accessToken } = ((await session.json()) as { data: { accessToken: string } }).data;
+  const report = { reason: 'copyright', text: 'Das ist mein Beutel.' };
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  expect((await request.post(`/api/patterns/${id}/report`, { data: report, headers })).status()).toBe(202);
+
+  await enter(page, DEMO_ADMIN);
+  await page.goto('/moderation');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  // The oldest come first: this one may stand on a later page.
+  const next = page.getByRole('link', { name: 'Weiter' });
+  await expect(async () => {
+    if (!(await card.isVisible()) && (await next.isVisible())) await next.click();
+    await expect(card).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(card.getByText('Das ist mein Beutel.')).toBeVisible();
+  await expect(page.getByText(reporter.username)).toHaveCount(0);
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  await card.getByRole('button', { name: `„${title}“ ausblenden` }).click();
+  await expect(card.getByRole('textbox', { name: 'Begründung' })).toBeFocused();
+  await card.getByRole('textbox', { name: 'Begründung' }).fill('Nachgezeichnet');
+  await card.getByRole('button', { name: `„${title}“ ausblenden` }).click();
+  await expect(card.getByText('Ausgeblendet. Wer es gekauft hat, behält es.')).toBeVisible();
+  await expect.poll(async () => (await request.get(`/api/patterns/${id}`)).status()).toBe(404);
+
+  await page.getByRole('link', { name: 'Entschieden' }).click();
+  await card.getByRole('button', { name: `„${title}“ wieder zeigen` }).click();
+  await expect(card.getByText('Das Schnittmuster ist wieder da.')).toBeVisible();
+  await expect.poll(async () => (await request.get(`/api/patterns/${id}`)).status()).toBe(200);
+
+  await page.goto(`/en/moderation?pattern=${id}`);
+  const direct = page.getByRole('region', { name: 'Hide without a report' });
+  await direct.getByRole('textbox', { name: 'Reason' }).fill('Checked once more');
+  await direct.getByRole('button', { name: 'Hide' }).click();
+  await expect(direct.getByText(`“${title}” is hidden.`)).toBeVisible();
+  await page.reload();
+  await direct.getByRole('button', { name: 'Show again' }).click();
+  await expect(direct.getByText('The pattern is on sale again.')).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { linkIn, mailTo } from './support/mailbox.ts';
+import { somebody } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+const here = (link: string) => new URL(link).pathname + new URL(link).search;
+
+test('the newsletter is ordered in the footer, confirmed by a click behind the mail’s link and ended the same way', async ({
+  page,
+  request,
+}) => {
+  const { email } = somebody();
+  const posted: string[] = [];
+  page.on('request', (call) => {
+    const { pathname } = new URL(call.url());
+    if (call.method() === 'POST' && pathname.startsWith('/api/newsletter/')) posted.push(pathname);
+  });
+  await page.goto('/terms');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText('Ja, schickt mir per E-Mail Neues über Schnittmuster')).toBeVisible();
+  await footer.getByLabel('Deine E-Mail für den Newsletter').fill(email);
+  await footer.getByRole('button', { name: 'Eintragen' }).click();
+  await expect(footer.getByRole('status').filter({ hasText: 'Fast geschafft' })).toBeVisible();
+
+  const question = await mailTo(request, email, /Bestätige deine Anmeldung/);
+  await page.goto(here(linkIn(question, '/newsletter/confirm')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter bestellen?' })).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+  expect(posted).toEqual(['/api/newsletter/subscribe']);
+  await page.getByRole('main').getByRole('button', { name: 'Newsletter bestellen' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Deine Anmeldung ist bestätigt' })).toBeVisible();
+
+  const leave = here(linkIn(await mailTo(request, email, /Willkommen/), '/newsletter/unsubscribe'));
+  for (const _ of ['first', 'second']) {
+    posted.length = 0;
+    await page.goto(leave);
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter abbestellen?' })).toBeVisible();
+    expect(posted).toEqual([]);
+    await page.getByRole('main').getByRole('button', { name: 'Newsletter abbestellen' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Du bist abgemeldet' })).toBeVisible();
+  }
+});
+
+test('the box names a wrong address beside its field, says the same to every other, and moves nothing', async ({
+  page,
+}) => {
+  const { email } = somebody();
+  await page.goto('/en/terms');
+  const footer = page.getByRole('contentinfo');
+  const field = footer.getByLabel('Your e-mail for the newsletter');
+  const subscribe = footer.getByRole('button', { name: 'Subscribe' });
+  const height = async () => (await footer.boundingBox())!.height;
+  const before = await height();
+  for (const wrong of ['', 'nobody', 'a@example.com, b@example.com']) {
+    await field.fill(wrong);
+    await subscribe.click();
+    await expect(footer.getByRole('alert')).toHaveText(
+      'Please enter a valid e-mail address, for example name@example.com.',
+    );
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/valid e-mail address/);
+  }
+  expect(await height()).toBe(before);
+  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+  for (const _ of ['new', 'known']) {
+    await field.fill(email);
+    await field.press('Enter');
+    await expect(footer.getByRole('status')).toHaveText(
+      'Almost done: confirm with the link in our mail. If you get the newsletter already, none is sent.',
+    );
+    await expect(field).toHaveValue('');
+    await expect(footer.getByRole('alert')).toHaveCount(0);
+  }
+  expect(await height()).toBe(before);
+});
+
+test('a link that is broken, cut off or leads nowhere says so', async ({ page, noise }) => {
+  noise.expect(/^400 POST \/api\/newsletter\/(confirm|unsubscribe)$/);
+  await page.goto('/en/newsletter/confirm?token=broken');
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe to the newsletter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible();
+  await page.goto('/en/newsletter/unsubscribe?token=broken');
+  await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByText('Please open the link in the last issue again')).toBeVisible();
+  await page.goto('/en/newsletter/unsubscribe');
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.goto('/en/newsletter/elsewhere');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { somethingToBuy } from './support/goods.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('without a connection the shop says so, shows its own page, and goes on by itself', async ({
+  page,
+  context,
+  request,
+  noise,
+}) => {
+  noise.expect(/^failed /, /^console: .*(Failed to fetch|ERR_INTERNET_DISCONNECTED)/);
+  const { id } = await somethingToBuy(request);
+  await page.goto(`/patterns/${id}`);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('Keine Verbindung.')).toBeVisible();
+  await page.goto('/en/patterns');
+  await expect(page.getByRole('heading', { level: 1, name: 'The thread has snapped' })).toBeVisible();
+  await expect(page.getByText('Der Faden ist gerissen')).toBeHidden();
+  await expect(page).toHaveTitle('No connection');
+  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+  await page.getByRole('link', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The thread has snapped' })).toBeVisible();
+  await page.goto('/downloads');
+  await expect(page.getByRole('heading', { level: 1, name: 'Der Faden ist gerissen' })).toBeVisible();
+
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.some((path) => path.startsWith('/assets/'))).toBe(true);
+  const own = ['/offline.html', '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
+  expect(kept.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(own.toSorted());
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Der Faden ist gerissen' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('an open shop says when the connection is lost and when it is back', async ({ page, context, noise }) => {
+  noise.expect(/^failed /);
+  await page.goto('/en');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('status').filter({ hasText: 'You are back online.' })).toBeVisible();
+  await expect(page.getByText('You are back online.')).toBeHidden();
+});
+
+test('the shop can be installed under its own name', async ({ page, request }) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await request.get(href!)).json()) as {
+    name: string;
+    lang: string;
+    icons: { src: string }[];
+  };
+  const { shopName } = (await (await request.get('/config.json')).json()) as { shopName: string };
+  expect([manifest.name, manifest.lang]).toEqual([shopName, 'de']);
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  for (const src of [touch!, ...manifest.icons.map((icon) => icon.src)]) {
+    const sizes = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, src);
+    expect([src, sizes[0] === sizes[1] && sizes[0]! >= 32]).toEqual([src, true]);
+  }
+});

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './support/barriers.ts';
+import { somethingToBuy } from './support/goods.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+const choose = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
+const style = (page: Page, selector: string, name: string) =>
+  page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+test('each preference acts at once, stays after a reload and reaches the other tab', async ({
+  page,
+  context,
+  noise,
+}) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/patterns');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Einstellungen' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
+  const html = page.locator('html');
+  const room = await style(page, 'html', '--space-m');
+
+  await choose(page, 'Helligkeit', 'Dunkel');
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Hoher Kontrast' }).check();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await page.getByRole('checkbox', { name: 'Weniger Bewegung' }).check();
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveCSS(
+    'transition-duration',
+    /^(1e-05|0\.00001)s$/,
+  );
+  await choose(page, 'Schriftgröße', 'Sehr groß');
+  await expect(html).toHaveCSS('font-size', '20px');
+  await choose(page, 'Abstände', 'Eng');
+  expect(await style(page, 'html', '--space-m')).not.toBe(room);
+  await choose(page, 'Schnittmuster zeigen als', 'Liste');
+
+  const chosen = {
+    'data-mantine-color-scheme': 'dark',
+    'data-contrast': 'more',
+    'data-motion': 'reduce',
+    'data-font-size': 'x-large',
+    'data-density': 'compact',
+    'data-layout': 'list',
+  };
+  for (const [name, value] of Object.entries(chosen)) {
+    await expect(html).toHaveAttribute(name, value);
+    await expect(other.locator('html')).toHaveAttribute(name, value);
+  }
+  const [first, second] = await other.locator('main article').all();
+  const [above, below] = [await first!.boundingBox(), await second!.boundingBox()];
+  expect([below!.x, below!.y > above!.y]).toEqual([above!.x, true]);
+
+  noise.expect(/^failed GET \/(assets|src)\//);
+  // Before anything of the shop itself has run: nothing flashes.
+  await page.route(/\/(assets|src)\//, (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  for (const [name, value] of Object.entries(chosen)) await expect(html).toHaveAttribute(name, value);
+  await page.unroute(/\/(assets|src)\//);
+});
+
+test('preferences travel in a file; one that is wrong changes nothing; all can go back to the beginning', async ({
+  page,
+  anotherVisitor,
+}) => {
+  await page.goto('/en/preferences');
+  await choose(page, 'Brightness', 'Dark');
+  await choose(page, 'Font size', 'Large');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('preferences.json');
+  const file = await readFile(await download.path(), 'utf8');
+  const { preferences, metadata } = JSON.parse(file);
+  expect([preferences.theme, preferences.accessibility.fontSize, metadata.version]).toEqual(['dark', 'large', 1]);
+
+  const there = await anotherVisitor();
+  await there.goto('/preferences');
+  const html = there.locator('html');
+  const take = async (text: string) => {
+    const choosing = there.waitForEvent('filechooser');
+    await there.getByRole('button', { name: /^Import/ }).click();
+    await (await choosing).setFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  };
+  await take(JSON.stringify({ preferences }));
+  await expect(there.getByRole('alert')).toContainText('In der Datei fehlt: metadata. Es hat sich nichts geändert.');
+  await take(JSON.stringify({ preferences: { ...preferences, theme: 'sepia' }, metadata }));
+  await expect(there.getByRole('alert')).toContainText('Damit kann der Shop nichts anfangen: theme.');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await take(file);
+  await expect(there).toHaveURL('/en/preferences');
+  await expect(there.getByText('Preferences taken over')).toBeVisible();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(html).toHaveAttribute('data-font-size', 'large');
+
+  await there.getByRole('button', { name: 'Reset' }).click();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(html).toHaveAttribute('lang', 'en');
+  await there.getByRole('button', { name: 'Undo the reset' }).click();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('the language can be chosen with the keyboard alone, and one stays where one was', async ({ page }) => {
+  await page.goto('/preferences');
+  await page.getByRole('radio', { name: 'Deutsch' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL('/en/preferences');
+  await expect(page.getByRole('radio', { name: 'English' })).toBeFocused();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL('/en');
+});
+
+test('nothing among the preferences is a barrier, in any appearance, at any font size', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/preferences');
+  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+  await choose(page, 'Schriftgröße', 'Sehr groß');
+  await choose(page, 'Abstände', 'Eng');
+  await expectNoBarriers(page, ['light']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('on paper there is the content, black on white, with the test square at its true size', async ({
+  page,
+  request,
+}) => {
+  const { id, title } = await somethingToBuy(request);
+  for (const [path, heading] of [
+    [`/patterns/${id}`, title],
+    ['/size-guide', 'Größentabelle'],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const square = page.locator('figure.print-only rect');
+    await expect(square).toBeHidden();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCSS('color', 'rgb(0, 0, 0)');
+    for (const part of ['header', 'footer']) await expect(page.locator(`#root > ${part}`)).toBeHidden();
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+    await expect(page.getByText(path, { exact: false }).and(page.locator('p'))).toBeVisible();
+    // A centimetre has 37.8 CSS pixels, on paper exactly.
+    const { width, height } = (await square.boundingBox())!;
+    for (const side of [width, height]) expect(Math.abs(side - (5 * 96) / 2.54)).toBeLessThan(1.5);
+  }
+});

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { signIn, somebody, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(excess).toBeLessThanOrEqual(0);
+}
+
+test('on the smallest phone, consents, data, deletion and policy fit and work', async ({ page, request, noise }) => {
+  noise.expect(/^404 GET \/api\/gdpr\/export\/status$/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, await somebodyKnown(request), '/profile?tab=privacy');
+  const analysis = page.getByRole('button', { name: /Auswertung$/ });
+  await analysis.tap();
+  await expect(analysis).toHaveText('Widerrufen');
+  await page.getByText('Verlauf (1)').tap();
+  await page.getByRole('button', { name: 'Konto löschen …' }).tap();
+  await expect(page.getByLabel('Dein Passwort')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('main').getByRole('link', { name: 'Datenschutzerklärung' }).tap();
+  await expect(page.getByRole('heading', { name: 'Deine Rechte' })).toBeAttached();
+  await expectNoSidewaysScroll(page);
+});
+
+test('the newsletter box is in thumb’s reach on a phone: full width, large enough, nothing cut off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/en/terms');
+  const footer = page.getByRole('contentinfo');
+  const field = footer.getByLabel('Your e-mail for the newsletter');
+  const subscribe = footer.getByRole('button', { name: 'Subscribe' });
+  for (const target of [field, subscribe]) {
+    const box = (await target.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(44);
+    expect(box.x + box.width).toBeLessThanOrEqual(320);
+  }
+  const before = (await footer.boundingBox())!.height;
+  await field.fill(somebody().email);
+  await subscribe.tap();
+  await expect(footer.getByRole('status')).toContainText('Almost done');
+  expect((await footer.boundingBox())!.height).toBe(before);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './support/barriers.ts';
+import { linkIn, mailTo } from './support/mailbox.ts';
+import { signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+/** Nobody here has asked for an archive before, and the shop says so. */
+const noArchiveYet = /^404 GET \/api\/gdpr\/export\/status$/;
+
+/** The mails of a shop behind a development server name its other address. */
+const here = (link: string) => new URL(link).pathname + new URL(link).search;
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a consent is given and withdrawn with one click each, and both stand in the history and the log', async ({
+  page,
+  request,
+  noise,
+}) => {
+  noise.expect(noArchiveYet);
+  await signIn(page, await somebodyKnown(request), '/profile?tab=privacy');
+  const consents = section(page, 'Einwilligungen');
+  const news = consents.getByRole('listitem').filter({ hasText: 'Neuigkeiten per E-Mail' }).first();
+  await expect(news).toContainText('Nicht erteilt');
+  await news.getByRole('button', { name: 'Einwilligen Neuigkeiten per E-Mail' }).click();
+  await expect(news).toContainText(/Erteilt am \d+\. \S+ \d{4}/);
+  await news.getByRole('button', { name: 'Widerrufen Neuigkeiten per E-Mail' }).click();
+  await expect(news).toContainText('Widerrufen am');
+  await expect(news.getByRole('button')).toBeFocused();
+  await consents.getByText('Verlauf (2)').click();
+  await expect(consents.getByRole('listitem').filter({ hasText: 'Textfassung' })).toContainText([
+    'Neuigkeiten per E-Mail: widerrufen',
+    'Neuigkeiten per E-Mail: erteilt',
+  ]);
+  await expect(section(page, 'Was in deinem Konto geschehen ist').getByRole('listitem')).toContainText([
+    /Einwilligung widerrufen: Neuigkeiten per E-Mail.*durch dich/,
+    /Einwilligung gegeben: Neuigkeiten per E-Mail.*durch dich/,
+  ]);
+  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+});
+
+test('the archive of one’s data is asked for, comes by itself and is a ZIP file', async ({ page, request, noise }) => {
+  noise.expect(noArchiveYet);
+  const person = await somebodyKnown(request, 'en');
+  await signIn(page, person, '/en/profile?tab=privacy');
+  const data = section(page, 'My data');
+  await data.getByRole('button', { name: 'Request the archive' }).click();
+  await expect(data.getByText(/put together|is ready/)).toBeVisible();
+  const fetch = data.getByRole('button', { name: /^Download the archive \(\d+ MB\)$/ });
+  await expect(fetch).toBeVisible({ timeout: 30_000 });
+  await expect(data).toContainText('You can request the next archive from');
+  const [download] = await Promise.all([page.waitForEvent('download'), fetch.click()]);
+  expect(download.suggestedFilename()).toMatch(/^My data \d{4}-\d\d-\d\d\.zip$/);
+  expect(readFileSync(await download.path()).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  await page.goto(here(linkIn(await mailTo(request, person.email, /your data/i), '/en/profile')));
+  await expect(fetch).toBeVisible();
+});
+
+test('an account is only deleted by a click on the page behind the mail’s link, and kept by another', async ({
+  page,
+  request,
+  noise,
+  anotherVisitor,
+}) => {
+  noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete\/confirm$/);
+  const person = await somebodyKnown(request);
+  await signIn(page, person, '/profile?tab=privacy');
+  const deletion = section(page, 'Konto löschen');
+  await deletion.getByRole('button', { name: 'Konto löschen …' }).click();
+  await deletion.getByRole('button', { name: 'Lieber per E-Mail bestätigen' }).click();
+  await expect(deletion.getByText(`Wir haben dir eine E-Mail an ${person.email} geschickt`)).toBeVisible();
+
+  const confirm = here(linkIn(await mailTo(request, person.email, /Bestätige.*löschen/), '/delete-account/confirm'));
+  const mailbox = await anotherVisitor();
+  await mailbox.goto(confirm);
+  await expect(mailbox.getByRole('heading', { level: 1, name: 'Konto wirklich löschen?' })).toBeVisible();
+  await page.reload();
+  await expect(deletion.getByRole('button', { name: 'Konto löschen …' })).toBeVisible();
+
+  const due = mailbox.getByRole('heading', { level: 1, name: /^Dein Konto wird am .+ gelöscht$/ });
+  const confirmed = mailbox.waitForResponse('**/api/gdpr/delete/confirm');
+  await mailbox.getByRole('button', { name: 'Konto löschen' }).click();
+  expect((await confirmed).status()).toBe(200);
+  await expect(due).toBeVisible();
+  await page.reload();
+  await expect(deletion.getByRole('heading', { name: /^Dein Konto wird am .+ gelöscht$/ })).toBeVisible();
+
+  await mailbox.goto(here(linkIn(await mailTo(request, person.email, /wird gelöscht/), '/delete-account/undo')));
+  await mailbox.getByRole('button', { name: 'Konto behalten' }).click();
+  await expect(mailbox.getByRole('heading', { level: 1, name: 'Dein Konto bleibt' })).toBeVisible();
+  await page.reload();
+  await expect(deletion.getByRole('button', { name: 'Konto löschen …' })).toBeVisible();
+
+  await mailbox.goto(confirm);
+  await mailbox.getByRole('button', { name: 'Konto löschen' }).click();
+  await expect(mailbox.getByRole('heading', { level: 1, name: 'Dieser Link ist ungültig' })).toBeVisible();
+});
+
+test('the pages behind the mails’ links have no barriers, and there are only two', async ({ page }) => {
+  for (const { path, title } of [
+    { path: '/delete-account/confirm?token=abc', title: 'Konto wirklich löschen?' },
+    { path: '/en/delete-account/undo', title: 'This link is not valid' },
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectNoBarriers(page, ['light', 'dark']);
+  }
+  await page.goto('/delete-account/elsewhere');
+  await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible();
+});
+
+test('a deletion with the password says when it happens, can be undone there and is in the log', async ({
+  page,
+  request,
+  noise,
+}) => {
+  noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete$/);
+  const person = await somebodyKnown(request, 'en');
+  await signIn(page, person, '/en/profile?tab=privacy');
+  const deletion = section(page, 'Delete my account');
+  await deletion.getByRole('button', { name: 'Delete my account …' }).click();
+  const password = deletion.getByLabel('Your password');
+  await expect(password).toBeFocused();
+  await password.fill('Wrong-password-1');
+  await password.press('Enter');
+  await expect(deletion.getByText('This password is not correct.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(person.password);
+  await password.press('Enter');
+  await expect(deletion.getByRole('heading', { name: /^Your account will be deleted on / })).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await deletion.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(deletion.getByText('Your account stays, with everything in it.')).toBeVisible();
+  await expect(section(page, 'What happened in your account').getByRole('listitem')).toContainText([
+    'Deletion of the account undone',
+    'Deletion of the account requested',
+  ]);
+});
+
+test('the privacy policy is there for everybody in both languages, with its version and links to its parts', async ({
+  page,
+}) => {
+  for (const { path, title, version, rights, browser } of [
+    {
+      path: '/privacy',
+      title: 'Datenschutzerklärung',
+      version: /^Fassung \S+, gültig ab /,
+      rights: 'Deine Rechte',
+      browser: 'Speicher in deinem Browser',
+    },
+    {
+      path: '/en/privacy',
+      title: 'Privacy policy',
+      version: /^Version \S+, valid from /,
+      rights: 'Your rights',
+      browser: 'Storage in your browser',
+    },
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(version)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: rights }).click();
+    await expect(page.getByRole('heading', { name: rights })).toBeInViewport();
+    await expect(page).toHaveURL(`${path}#rights`);
+    await page.goto('about:blank');
+    await page.goto(`${path}#storage`);
+    await expect(page.getByRole('heading', { name: browser })).toBeInViewport();
+  }
+  await expectNoBarriers(page, ['light', 'dark']);
+});

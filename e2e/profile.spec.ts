@@ -1,0 +1,112 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { linkIn, mailTo } from './support/mailbox.ts';
+import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+/** Who never asked for an export has none. */
+const noExport = /^404 GET \/api\/gdpr\/export\/status$/;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('names are changed in the account and stay changed', async ({ page, request, noise }) => {
+  noise.expect(/^409 PUT \/api\/auth\/profile$/);
+  const person = await somebodyKnown(request);
+  await signIn(page, person, '/profile');
+  const save = page.getByRole('button', { name: 'Änderungen speichern' });
+  await save.click();
+  await expect(page.getByText('Es gibt keine Änderungen zu speichern')).toBeVisible();
+
+  await page.getByLabel('Benutzername').fill(DEMO_BUYER.username);
+  await save.click();
+  await expect(page.getByText('Dieser Benutzername ist schon vergeben.')).toBeVisible();
+  await expect(page.getByLabel('Benutzername')).toBeFocused();
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  await page.getByLabel('Benutzername').fill(` ${person.username}-2 `);
+  await page.getByLabel('Anzeigename').fill('Änne Brandt');
+  await save.click();
+  await expect(page.getByText('Deine Änderungen sind gespeichert.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menü von Änne Brandt' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('ÄB', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Benutzername')).toHaveValue(`${person.username}-2`);
+});
+
+test('a new password ends the other sessions and keeps this one', async ({ page, request, anotherVisitor, noise }) => {
+  noise.expect(/^400 POST \/api\/auth\/change-password$/, /^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
+  const person = await somebodyKnown(request, 'en');
+  const elsewhere = await anotherVisitor();
+  await signIn(elsewhere, person, '/en/downloads');
+  await signIn(page, person, '/en/profile?tab=password');
+  const current = page.getByLabel('Current password');
+  const change = async (old: string, next: string) => {
+    await current.fill(old);
+    await page.getByLabel(/^New password/).fill(next);
+    await page.getByLabel('Confirm new password').fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change(person.password, person.password);
+  await expect(page.getByText('New password must be different from current password')).toBeVisible();
+  await change('Wrong-password-1', 'Saumzugabe-3cm');
+  await expect(page.getByText('Your current password is not correct.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await change(person.password, 'Saumzugabe-3cm');
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
+});
+
+test('each section of the account has an address, and the keyboard moves between them', async ({
+  page,
+  request,
+  noise,
+}) => {
+  noise.expect(noExport);
+  await signIn(page, await somebodyKnown(request), '/profile');
+  await expect(page.getByRole('tab', { name: 'Profil' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Profil' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL('/profile?tab=password');
+  await page.getByRole('tab', { name: 'Einstellungen' }).click();
+  await expect(page).toHaveURL('/profile?tab=preferences');
+  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Aktuelles Passwort')).toBeVisible();
+  await page.goto('/profile?tab=privacy');
+  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Meine Einkäufe' }).click();
+  await expect(page).toHaveURL('/downloads');
+});
+
+test('selling waits for a confirmed address, and the account notices the confirmation by itself', async ({
+  page,
+  context,
+  request,
+  noise,
+}) => {
+  noise.expect(/^429 POST \/api\/auth\/resend-verification$/, /^404 GET \/api\/users\/designer$/);
+  const person = await somebodyKnown(request, 'en');
+  await signIn(page, person, '/en/studio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.getByRole('link', { name: 'Go to my profile' }).click();
+  await page.getByRole('button', { name: 'Resend Email' }).click();
+  await expect(page.getByText('A mail is already on its way.')).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  const { pathname, search } = new URL(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
+  const second = await context.newPage();
+  await second.goto(pathname + search);
+  await expect(second.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  await second.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend Email' })).toHaveCount(0);
+  await page.goto('/en/studio');
+  await expect(page.getByRole('heading', { name: 'Email Verification Required' })).toHaveCount(0);
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './support/barriers.ts';
+import { signIn } from './support/people.ts';
+import { aPdf, aPicture, somebodyProven } from './support/sellers.ts';
+import { expect, test } from './support/shop-test.ts';
+
+const field = (page: Page, label: string) => page.locator('input[type=file]').and(page.getByLabel(label));
+const widerThanTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test('a pattern with its tables, file and pictures can be made on a phone, by keys alone where there is no finger', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await somebodyProven(request, 'en'), '/en/studio/new');
+  const english = page.getByRole('tabpanel', { name: 'English' });
+  await english.getByLabel('Title').fill('Work smock');
+  await english.getByLabel('Description').fill('A wide smock with two pockets, for firm cotton.');
+  await page.getByLabel('Category').selectOption({ label: 'Tops' });
+  await page.getByLabel('Difficulty').selectOption({ label: 'Beginner' });
+  await page.getByLabel('Price').fill('0');
+  await page.getByLabel('Sizes', { exact: true }).fill('36, 38');
+  await page.getByRole('button', { name: 'Start with your sizes' }).press('Enter');
+  await page.getByLabel('140, 36', { exact: true }).fill('1.8');
+  await page.getByLabel('140, 36', { exact: true }).press('ArrowDown');
+  await expect(page.getByLabel('140, 38', { exact: true })).toBeFocused();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Size, 3')).toBeFocused();
+  await page.getByRole('button', { name: 'Remove row 3', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Save draft' }).tap();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await field(page, 'Choose PDF for A4').setInputFiles(await aPdf('Smock – A4.pdf', { pages: 2 }));
+  await expect(page.getByText('The file was checked and can be sold.')).toBeVisible({ timeout: 30_000 });
+  await field(page, 'Choose pictures').setInputFiles([await aPicture('front.png'), await aPicture('back.png')]);
+  const second = page.getByRole('img', { name: 'Work smock, picture 2 of 2' });
+  await expect(second).toBeVisible({ timeout: 30_000 });
+  const address = await second.getAttribute('src');
+  await page.getByRole('button', { name: 'Move picture 2 forward' }).press('Enter');
+  await expect(page.getByText('The order is saved.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Work smock, picture 1 of 2' })).toHaveAttribute('src', address!);
+  await expect(page.getByRole('button', { name: 'Move picture 1 back' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove picture 2' }).tap();
+  await expect(page.getByRole('img', { name: 'Work smock, picture 1 of 1' })).toBeVisible();
+
+  await expectNoBarriers(page, ['light', 'dark']);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 780 });
+    expect(await widerThanTheScreen(page)).toBeLessThanOrEqual(0);
+  }
+  await page.getByRole('button', { name: 'Publish' }).tap();
+  await expect(page.getByText('Your pattern is in the shop.')).toBeVisible();
+});

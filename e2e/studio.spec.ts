@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './support/barriers.ts';
+import { signIn } from './support/people.ts';
+import { aPdf, aPicture, lockedPdf, notAPdf, pdfWithComment, somebodyProven } from './support/sellers.ts';
+import { expect, test } from './support/shop-test.ts';
+
+/** A title nobody else has. */
+const aTitle = () => `Kittel ${randomUUID().replace(/[^a-z]/g, '')}`;
+const field = (page: Page, label: string | RegExp) => page.locator('input[type=file]').and(page.getByLabel(label));
+const slot = (page: Page, kind: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kind, exact: true }) });
+const checked = { timeout: 30_000 };
+
+/** Fills in what every pattern needs and saves the first draft. */
+async function writeDraft(page: Page, title: string): Promise<void> {
+  await page.goto('/studio/new');
+  const german = page.getByRole('tabpanel', { name: 'Deutsch' });
+  await german.getByLabel('Titel').fill(title);
+  await german.getByLabel('Beschreibung').fill('Ein weiter Kittel mit zwei Taschen, für feste Baumwolle.');
+  await page.getByLabel('Kategorie').selectOption({ label: 'Oberteile' });
+  await page.getByLabel('Schwierigkeit').selectOption({ label: 'Einsteiger' });
+  await page.getByLabel('Preis').fill('12,90');
+  await page.getByRole('button', { name: 'Entwurf speichern' }).click();
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
+}
+
+test('a pattern goes from an empty page over a checked file and a picture into the shop, and out again', async ({
+  page,
+  request,
+}) => {
+  const title = aTitle();
+  await signIn(page, await somebodyProven(request), '/studio');
+  await expect(page.getByRole('heading', { name: 'Hier beginnt dein erstes Schnittmuster' })).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.getByRole('link', { name: 'Neues Schnittmuster' }).click();
+
+  await page.getByRole('button', { name: 'Entwurf speichern' }).click();
+  await expect(page.getByText('5 Angaben stimmen noch nicht')).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Deutsch' }).getByLabel('Titel')).toBeFocused();
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  await writeDraft(page, title);
+  await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('button', { name: 'Speichern', exact: true })).toBeFocused();
+  const publish = page.getByRole('button', { name: 'Veröffentlichen' });
+  await expect(publish).toBeDisabled();
+
+  await field(page, 'PDF wählen für A4').setInputFiles(await aPdf('Kittel – A4.pdf'));
+  await field(page, 'Bilder wählen').setInputFiles([await aPicture('vorn.png'), await aPicture('hinten.png')]);
+  await expect(slot(page, 'A4')).toContainText('Die Datei ist geprüft und kann verkauft werden.', checked);
+  await expect(slot(page, 'A4')).toContainText('3 Seiten, 3 Blatt, 210 × 297 mm');
+  await expect(page.getByRole('img', { name: `${title}, Bild 2 von 2` })).toBeVisible(checked);
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  await publish.click();
+  await expect(page.getByText('Dein Schnittmuster ist im Shop.')).toBeVisible();
+  const own = page.url();
+  await page.goto(`/patterns?search=${title.split(' ')[1]}`);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+
+  await page.goto(own);
+  await page.getByLabel('Preis').fill('9.5');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Im Shop ansehen' }).click();
+  await expect(page.getByText('9,50 €').first()).toBeVisible();
+
+  await page.goto(own);
+  await page.getByRole('button', { name: 'Zurückziehen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen' }).click();
+  await expect(page.getByText('Dein Schnittmuster ist nicht mehr im Shop.')).toBeVisible();
+  await page.getByRole('link', { name: 'Meine Schnittmuster' }).first().click();
+  await expect(page.getByRole('article', { name: title })).toContainText('Zurückgezogen');
+});
+
+test('files that cannot be sold say why, doubtful ones wait, and a broken upload can go on', async ({
+  page,
+  request,
+  noise,
+}) => {
+  noise.expect(/^failed POST \//, /^console: .*net::ERR_FAILED/);
+  await signIn(page, await somebodyProven(request), '/studio/new');
+  await writeDraft(page, aTitle());
+
+  await field(page, 'PDF wählen für US Letter').setInputFiles(notAPdf('Brief.pdf'));
+  await expect(slot(page, 'US Letter')).toContainText('Das ist keine PDF-Datei.', checked);
+  await field(page, 'PDF wählen für A0').setInputFiles(await lockedPdf('Gesperrt.pdf'));
+  await expect(slot(page, 'A0')).toContainText('mit einem Passwort geschützt', checked);
+  await field(page, 'PDF wählen für Anleitung').setInputFiles(await pdfWithComment('Anleitung.pdf'));
+  const manual = slot(page, 'Anleitung');
+  await expect(manual).toContainText('Anmerkungen und Formularfelder wurden entfernt.', checked);
+  await expect(manual.getByRole('link', { name: 'Vorschau ansehen' })).toHaveAttribute('href', /^http/);
+  await manual.getByRole('button', { name: 'Stimmt so, verkaufen' }).click();
+  await expect(manual).toContainText('kann verkauft werden');
+
+  const toTheStorage = (url: URL) => !url.pathname.startsWith('/api/');
+  await page.route(toTheStorage, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await field(page, 'PDF wählen für A4').setInputFiles(await aPdf('Kittel – A4.pdf'));
+  const main = slot(page, 'A4');
+  await expect(main.getByRole('alert')).toContainText('„Kittel – A4.pdf“ ist nicht angekommen');
+  await page.unroute(toTheStorage);
+  await main.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await expect(main).toContainText('kann verkauft werden', checked);
+
+  await field(page, 'Neue Version für A4').setInputFiles(await aPdf('Kittel – A4 neu.pdf', { pages: 4 }));
+  await main.getByRole('button', { name: 'Version hochladen' }).click();
+  await expect(main.getByLabel('Was ist neu?')).toBeFocused();
+  await main.getByLabel('Was ist neu?').fill('Ärmellänge in Größe 44 berichtigt.');
+  await main.getByRole('button', { name: 'Version hochladen' }).click();
+  await expect(main).toContainText('4 Seiten, 4 Blatt', checked);
+  await expect(main).toContainText('Neu daran: Ärmellänge in Größe 44 berichtigt.');
+});
+
+test('what was typed survives another language, a reload and a change of mind', async ({ page, request }) => {
+  await signIn(page, await somebodyProven(request, 'en'), '/en/studio/new');
+  const english = page.getByRole('tabpanel', { name: 'English' });
+  await english.getByLabel('Title').fill('Work smock');
+  await page.getByRole('link', { name: 'My patterns' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused();
+  await expectNoBarriers(page, ['light', 'dark'], 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(english.getByLabel('Title')).toHaveValue('Work smock');
+
+  await page.reload();
+  await expect(page.getByText('You had written this and not saved it yet.')).toBeVisible();
+  await expect(english.getByLabel('Title')).toHaveValue('Work smock');
+  await page.getByRole('link', { name: 'My patterns' }).first().click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/en/studio');
+});
+
+test('the profile of a designer can be written before the first pattern', async ({ page, request }) => {
+  await signIn(page, await somebodyProven(request), '/studio');
+  await page.getByRole('button', { name: 'Profil bearbeiten' }).click();
+  await page.getByLabel('Name oder Label').fill('Atelier Kreidestrich');
+  await page.getByLabel('Über dich, auf Deutsch').fill('Wir zeichnen Arbeitskleidung.');
+  await page.getByRole('button', { name: 'Profil speichern' }).click();
+  await expect(page.getByText('Dein Profil ist gespeichert.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Atelier Kreidestrich' })).toBeVisible();
+  await expect(page.getByText('Wir zeichnen Arbeitskleidung.')).toBeVisible();
+});

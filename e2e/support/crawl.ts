@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { type Person } from './people.ts';
+
+/** Of each kind of page with many instances only a few are opened. */
+const ENOUGH: [kind: RegExp, pages: number][] = [
+  [/^\/patterns\/[^/]+$/, 2],
+  [/^\/patterns\?/, 2],
+  [/^\/designers\/[^/]+$/, 1],
+  [/^\/checkout\/[^/]+$/, 1],
+  [/^\/studio\/[^/]+$/, 1],
+  [/^\/(login|register|auth)/, 1],
+  [/^\/(admin|moderation)\?/, 2],
+];
+const MOST = 60;
+/** Behind them is no screen: the server answers itself. */
+const SERVED = /^\/(api|media|health|sitemap|robots)/;
+
+interface Found {
+  href: string;
+  rel: string;
+  target: string;
+  otherLanguage: boolean;
+}
+
+/**
+ * Opens every screen that can be reached by links from `starts` and stays in their language.
+ * @param elsewhere screens that are opened by another crawl, without the language's prefix
+ * @returns the paths it opened, without the language's prefix, and what is wrong with the links, one line each
+ */
+export async function crawl(page: Page, starts: string[], language: 'de' | 'en', elsewhere: readonly string[] = []) {
+  const prefix = language === 'en' ? '/en' : '';
+  const bare = (path: string) => (prefix && path.startsWith(prefix) ? path.slice(prefix.length) || '/' : path);
+  const waiting = starts.map((path) => prefix + (prefix && path === '/' ? '' : path));
+  const known = new Set(waiting);
+  const opened = new Map<string, Set<string>>();
+  const anchors: [from: string, path: string, id: string][] = [];
+  const counts = ENOUGH.map(() => 0);
+  const wrong: string[] = [];
+  for (let path = waiting.shift(); path && opened.size < MOST; path = waiting.shift()) {
+    const here = path;
+    const kind = ENOUGH.findIndex(([pattern]) => pattern.test(bare(here)));
+    if (kind >= 0 && (counts[kind]! += 1) > ENOUGH[kind]![1]) continue;
+    await goTo(page, here);
+    await settled(page, here);
+    opened.set(here, new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))));
+    const origin = new URL(page.url()).origin;
+    for (const link of await linksOf(page)) {
+      const url = new URL(link.href);
+      if (url.protocol === 'mailto:') {
+        if (!url.pathname.includes('@')) wrong.push(`${here}: ${link.href} is no address`);
+        continue;
+      }
+      if (url.origin !== origin) {
+        if (!/\bnoopener\b/.test(link.rel)) wrong.push(`${here}: ${link.href} has no rel=noopener`);
+        continue;
+      }
+      if (SERVED.test(url.pathname)) continue;
+      const english = /^\/en(\/|$)/.test(url.pathname);
+      if (!link.otherLanguage && english !== (language === 'en'))
+        wrong.push(`${here}: ${link.href} leaves ${language}`);
+      if (link.otherLanguage) continue;
+      // Where a sign-in page leads afterwards makes it no other page.
+      url.searchParams.delete('from');
+      const next = url.pathname + url.search;
+      if (url.hash) anchors.push([here, next, decodeURIComponent(url.hash.slice(1))]);
+      if (!known.has(next) && !elsewhere.includes(bare(next))) waiting.push(next);
+      known.add(next);
+    }
+  }
+  for (const [from, path, id] of anchors) {
+    const ids = opened.get(path);
+    if (ids && !ids.has(id)) wrong.push(`${from}: ${path}#${id} has no such place`);
+  }
+  return { opened: [...opened.keys()].map(bare), wrong: [...new Set(wrong)] };
+}
+
+/** Within the shop, as a click does it; a search alone is no new screen, so it is opened anew. */
+async function goTo(page: Page, path: string): Promise<void> {
+  const started = page.url().startsWith('http') && (await page.locator('main').count()) > 0;
+  if (!started || path.includes('?')) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    return;
+  }
+  await page.evaluate((to) => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  // A new screen takes the focus when it is there.
+  await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement));
+}
+
+async function settled(page: Page, path: string): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title, path).toHaveCount(1);
+  await expect(title, path).not.toHaveText(/nicht gefunden|not found/i);
+  await expect(page.locator('[aria-busy="true"], main [class*="skeleton"]'), path).toHaveCount(0);
+  await expect(page.getByText(/^(Wird geladen|Loading) …$/), path).toHaveCount(0);
+}
+
+const linksOf = (page: Page): Promise<Found[]> =>
+  page.locator('a[href]').evaluateAll((all) =>
+    (all as HTMLAnchorElement[]).map((a) => ({
+      href: a.href,
+      rel: a.rel,
+      target: a.target,
+      otherLanguage: a.hreflang !== '' && a.hreflang !== document.documentElement.lang,
+    })),
+  );
+
+/** Signs in without the form, which has journeys of its own. */
+export async function enter(page: Page, { email, password }: Person): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  expect(answer.ok()).toBe(true);
+  const { accessToken, refreshToken, expiresIn } = (
+    (await answer.json()) as { data: { accessToken: string; refreshToken: string; expiresIn: number } }
+  ).data;
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([access, refresh, until]) => {
+      localStorage.setItem('refresh_token', refresh!);
+      localStorage.setItem('token_expires_at', until!);
+      localStorage.setItem('access_token', access!);
+    },
+    [accessToken, refreshToken, String(Date.now() + expiresIn * 1000)],
+  );
+}

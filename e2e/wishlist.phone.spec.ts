@@ -1,0 +1,22 @@
+import { allGoods } from './support/goods.ts';
+import { signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test('on a narrow phone the wishlist, the designers and a list of patterns fit', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [goods] = await allGoods(request);
+  await signIn(page, await somebodyKnown(request), `/patterns/${goods!.id}`);
+  await page.getByRole('button', { name: 'Merken' }).click();
+  await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
+  await page.goto('/patterns');
+  await page.getByRole('button', { name: 'Liste' }).click();
+  await expect(page.getByRole('button', { name: 'Liste' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/designers');
+  const slug = (await page.getByRole('main').getByRole('listitem').getByRole('link').first().getAttribute('href'))!;
+  for (const path of ['/patterns', '/wishlist', '/designers', slug, `/patterns/${goods!.id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});

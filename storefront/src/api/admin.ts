@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError, call, type CallOptions } from './client';
+import type { components } from './schema';
+import { readAccessToken } from './tokens';
+import type { User } from './types';
+
+type Schemas = components['schemas'];
+export type Dashboard = Schemas['Dashboard'];
+export type ListedUser = Schemas['ListedUser'];
+export type UserPage = Schemas['UserPage'];
+export type AdminPurchase = Schemas['AdminPurchase'];
+export type AdminPurchasePage = Schemas['AdminPurchasePage'];
+export type RefundState = Schemas['RefundState'];
+export type Role = User['role'];
+
+export const roles: readonly Role[] = ['user', 'moderator', 'admin'];
+
+export interface UserFilters {
+  search?: string;
+  role?: string;
+  page: number;
+}
+
+export interface PurchaseFilters {
+  search?: string;
+  status?: string;
+  page: number;
+}
+
+/** Says what is missing before the server would: without a token there is nobody to ask for. */
+function asAdmin<T>(path: string, options: CallOptions = {}): Promise<T> {
+  if (!readAccessToken()) throw new ApiError(401, 'NO_TOKEN', 'No authentication token');
+  return call<T>(path, { ...options, bearer: true });
+}
+
+export const admin = {
+  dashboard: (signal?: AbortSignal) => asAdmin<Dashboard>('/api/admin/dashboard', { signal }),
+  users: (filters: UserFilters, signal?: AbortSignal) =>
+    asAdmin<UserPage>('/api/admin/users', { query: { ...filters }, signal }),
+  changeRole: async (id: string, role: Role) =>
+    asAdmin<User>(`/api/admin/users/${encodeURIComponent(id)}/role`, { method: 'PUT', body: { role } }),
+  purchases: (filters: PurchaseFilters, signal?: AbortSignal) =>
+    asAdmin<AdminPurchasePage>('/api/admin/purchases', { query: { ...filters }, signal }),
+  refund: async (id: string, reason: string) =>
+    asAdmin<RefundState>(`/api/admin/purchases/${encodeURIComponent(id)}/refund`, {
+      method: 'POST',
+      body: reason ? { reason } : {},
+    }),
+};
+
+export const adminDashboard = () =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'dashboard'],
+    queryFn: async ({ signal }) => admin.dashboard(signal),
+    staleTime: 0,
+  });
+
+export const adminUsers = (filters: UserFilters) =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'users', filters],
+    queryFn: async ({ signal }) => admin.users(filters, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Asks again while a refund is on its way to the card provider. */
+export const adminPurchases = (filters: PurchaseFilters) =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'purchases', filters],
+    queryFn: async ({ signal }) => admin.purchases(filters, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.purchases.some(({ refund }) => refund?.state === 'requested') ? 3000 : false,
+  });
+
+/** A statement of withdrawal as support sees it. */
+export interface AdminWithdrawal {
+  id: string;
+  reference: string;
+  receivedAt: string;
+  name: string;
+  email: string;
+  /** The contract in the words of whoever withdraws. */
+  contract: string;
+  outcome: 'refund' | 'review';
+  purchaseId: string | null;
+  orderNumber: string | null;
+  purchaseStatus: string | null;
+  receiptSentAt: string | null;
+}
+
+interface WithdrawalPage {
+  withdrawals: AdminWithdrawal[];
+  page: number;
+  total: number;
+  total_pages: number;
+}
+
+export const adminWithdrawals = (page: number) =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'withdrawals', page],
+    queryFn: async ({ signal }) => asAdmin<WithdrawalPage>('/api/admin/withdrawals', { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client';
+import type { components } from './schema';
+import type { Language } from './types';
+
+type Schemas = components['schemas'];
+/** `pattern_picture` is the first picture, null without one. */
+export type Report = Schemas['ReportView'] & { pattern_picture: string | null };
+export type ReportPage = Omit<Schemas['ReportPage'], 'reports'> & { reports: Report[] };
+export type ReportState = Report['state'];
+export type ReportDecision = NonNullable<Report['decision']>;
+type Moderated = Schemas['PatternModerated'];
+
+const of = (id: string) => `/api/moderation/patterns/${encodeURIComponent(id)}`;
+
+export const moderation = {
+  reports: (filters: { state: ReportState; page: number; lang: Language }, signal?: AbortSignal) =>
+    call<ReportPage>('/api/moderation/reports', { query: filters, bearer: true, signal }),
+  resolve: (id: string, decision: ReportDecision, note: string) =>
+    call(`/api/moderation/reports/${encodeURIComponent(id)}/resolve`, {
+      method: 'POST',
+      body: { decision, ...(note && { note }) },
+      bearer: true,
+    }),
+  hide: (patternId: string, reason: string) =>
+    call<Moderated>(`${of(patternId)}/hide`, { method: 'POST', body: { reason }, bearer: true }),
+  restore: (patternId: string) => call<Moderated>(`${of(patternId)}/restore`, { method: 'POST', bearer: true }),
+};
+
+export const reportQueue = (filters: { state: ReportState; page: number; lang: Language }) =>
+  queryOptions({
+    queryKey: ['mine', 'moderation', 'reports', filters],
+    queryFn: ({ signal }) => moderation.reports(filters, signal),
+    placeholderData: (known: ReportPage | undefined, before) =>
+      (before?.queryKey[3] as { state?: string } | undefined)?.state === filters.state ? known : undefined,
+    staleTime: 0,
+  });

@@ -1,0 +1,68 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createMemoryRouter } from 'react-router-dom';
+import { drawRouter } from '../../test/screen';
+import { CrashPage } from './crash-page';
+
+const browser = { reload: vi.fn(), goHome: vi.fn() };
+
+beforeEach(() => {
+  browser.reload.mockReset();
+  browser.goHome.mockReset();
+  // React and the router report what was thrown on purpose.
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+async function crash(next: () => string | null) {
+  const Fragile = () => {
+    const message = next();
+    if (message) throw new Error(message);
+    return <p>drawn</p>;
+  };
+  const router = createMemoryRouter(
+    [{ path: '*', element: <Fragile />, errorElement: <CrashPage browser={browser} /> }],
+    { initialEntries: ['/en/patterns'] },
+  );
+  await drawRouter(router, 'en');
+}
+
+it('says that something went wrong, and draws the screen again when asked', async () => {
+  let broken = true;
+  await crash(() => (broken ? 'x is undefined' : null));
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('drawn')).toBeTruthy();
+  expect(browser.reload).not.toHaveBeenCalled();
+});
+
+it('reloads the page when asked', async () => {
+  await crash(() => 'x is undefined');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect(browser.reload).toHaveBeenCalledTimes(1);
+});
+
+it('goes home a second after a failed navigation, and stays otherwise', async () => {
+  vi.useFakeTimers();
+  try {
+    await crash(() => 'Failed to navigate to a new location');
+    await act(() => vi.advanceTimersByTimeAsync(999));
+    expect(browser.goHome).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(browser.goHome).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('fetches files that a new version has replaced by reloading once, not for ever', async () => {
+  const stale = 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js';
+  await crash(() => stale);
+  expect(browser.reload).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Something went wrong')).toBeNull();
+  await crash(() => stale);
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  expect(browser.reload).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createMemoryRouter } from 'react-router-dom';
+import { drawRouter, lina, playApi } from '../../test/screen';
+import { storeTokens } from '../api/tokens';
+import type { User } from '../api/types';
+import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
+
+async function open(at: string, user?: Partial<User>) {
+  if (user) {
+    storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+    playApi({ '/api/auth/profile': () => ({ data: { ...lina, ...user } }) });
+  } else playApi({});
+  return openRoutes(at);
+}
+
+async function openRoutes(at: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <SignedInOnly at="/auth" />,
+        children: [
+          {
+            element: <RoleOnly roles={['admin']} />,
+            children: [{ path: '/en/admin', element: <h1>figures</h1> }],
+          },
+          { element: <VerifiedOnly />, children: [{ path: '/en/studio', element: <h1>studio</h1> }] },
+        ],
+      },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [at] },
+  );
+  await drawRouter(router, 'en');
+  return router;
+}
+
+describe('the administration', () => {
+  it('opens for admins', async () => {
+    await open('/en/admin', { role: 'admin' });
+    expect(await screen.findByText('figures')).toBeTruthy();
+  });
+
+  it.each(['user', 'moderator'] as const)('leads a %s home', async (role) => {
+    const router = await open('/en/admin', { role });
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/en');
+  });
+
+  it('lets whoever is not signed in do so, and remembers where they wanted to go', async () => {
+    const router = await open('/en/admin?page=2#top');
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      `/en/auth?from=${encodeURIComponent('/en/admin?page=2#top')}`,
+    );
+  });
+});
+
+describe('a screen that needs a confirmed address', () => {
+  it('opens for those who have one', async () => {
+    await open('/en/studio', { is_verified: false, emailVerified: true });
+    expect(await screen.findByText('studio')).toBeTruthy();
+  });
+
+  it('asks the others for it, with a way to the account', async () => {
+    await open('/en/studio', { is_verified: false, emailVerified: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to my profile' }).getAttribute('href')).toBe('/en/profile');
+    expect(screen.queryByText('studio')).toBeNull();
+  });
+});
+
+it('trouble on the way to the server leads nobody to the sign-in, and a second try goes on', async () => {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  let status = 503;
+  playApi({
+    '/api/auth/profile': () =>
+      status === 200 ? { data: lina } : { status, error: { code: 'UNAVAILABLE', message: 'later' } },
+  });
+  const router = await openRoutes('/en/studio');
+  expect(await screen.findByRole('heading', { name: 'Failed to refresh user data' })).toBeTruthy();
+  expect(screen.getByText(/You are still signed in/)).toBeTruthy();
+  status = 200;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('studio')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/en/studio');
+});

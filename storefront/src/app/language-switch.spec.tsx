@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { lina, openScreen, playApi } from '../../test/screen';
+import { storeTokens } from '../api/tokens';
+import { useSession } from '../lib/session';
+import { LanguageSwitch } from './language-switch';
+
+function Switch() {
+  const { user } = useSession();
+  return (
+    <>
+      <p>mails in {user?.language}</p>
+      <LanguageSwitch variant="buttons" />
+    </>
+  );
+}
+
+const choose = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+
+it('tells the account which language was chosen, there and back', async () => {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  const calls = playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/users/language': ({ body }) => ({ data: { language: body.language } }),
+  });
+  await openScreen(<Switch />);
+  await screen.findByText('mails in en');
+  await choose('Deutsch');
+  await screen.findByText('mails in de');
+  expect(localStorage.getItem('i18nextLng')).toBe('de');
+  await choose('English');
+  await screen.findByText('mails in en');
+  expect(calls.filter(({ path }) => path === '/api/users/language')).toEqual(
+    ['de', 'en'].map((language) => ({
+      path: '/api/users/language',
+      method: 'PUT',
+      body: { language, source: 'user' },
+    })),
+  );
+});
+
+it('keeps the place and is silent for visitors without an account', async () => {
+  const calls = playApi({});
+  const router = await openScreen(<Switch />, { at: '/en/patterns?page=2' });
+  await choose('Deutsch');
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/patterns?page=2'));
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { problemWords } from '../lib/problem-words';
+import { useSession } from '../lib/session';
+import { Button } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { PageHead } from '../ui/page-head';
+
+/** A private screen whose visitor is signed in, while the server does not say as whom. */
+export function SessionTrouble({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  const { reload } = useSession();
+  return (
+    <div className="page">
+      <PageHead title={t('errors:session.title')} hidden />
+      <EmptyState
+        drawing="thread"
+        heading="h1"
+        live
+        title={t('errors:session.title')}
+        text={`${problemWords(t, error, t('errors:server'))} ${t('errors:session.stillSignedIn')}`}
+      >
+        <Button onClick={reload}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+
+/** The tokens that rules for these selectors set, later rules over earlier ones. */
+function tokensOf(...selectors: string[]): Map<string, string> {
+  const tokens = new Map<string, string>();
+  for (const [, heads, body] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    if (!heads!.split(',').some((head) => selectors.includes(head.trim()))) continue;
+    for (const [, name, value] of body!.matchAll(/--([\w-]+):\s*([^;]+);/g)) tokens.set(name!, value!);
+  }
+  return tokens;
+}
+
+const light = "[data-mantine-color-scheme='light']";
+const dark = "[data-mantine-color-scheme='dark']";
+const contrast = "html[data-contrast='more']";
+const themes = {
+  light: tokensOf(':root', light),
+  dark: tokensOf(':root', dark),
+  'light with high contrast': tokensOf(':root', light, contrast),
+  'dark with high contrast': tokensOf(':root', dark, contrast, contrast + dark),
+};
+
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function ratio(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+const grounds = ['paper', 'linen', 'sheet'];
+const onGrounds = ['ink', 'muted', 'accent', 'accent-deep', 'link', 'good', 'warn'];
+const washes = ['accent', 'link', 'good', 'warn'];
+const levels = ['beginner', 'intermediate', 'advanced', 'expert'];
+
+/** Every colour of words with every colour it may stand on. */
+const words: [text: string, ground: string][] = [
+  ...onGrounds.flatMap((text) => grounds.map((ground): [string, string] => [text, ground])),
+  ...washes.flatMap((name): [string, string][] => [
+    ['ink', `${name}-wash`],
+    ['muted', `${name}-wash`],
+    [name, `${name}-wash`],
+  ]),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-deep'],
+  ['paper', 'ink'],
+  ...levels.map((level): [string, string] => ['on-level', `level-${level}`]),
+];
+/** What must be seen but is not read: the edges of fields, marks, the ring of the focus. */
+const marks: [mark: string, ground: string][] = ['line', 'accent', 'link'].flatMap((mark) =>
+  [...grounds, ...washes.map((name) => `${name}-wash`)].map((ground): [string, string] => [mark, ground]),
+);
+
+const tooFaint = (tokens: Map<string, string>, pairs: [string, string][], least: number) =>
+  pairs
+    .map(([front, back]) => [`${front} on ${back}`, ratio(tokens.get(front)!, tokens.get(back)!)] as const)
+    .filter(([, found]) => !(found >= least))
+    .map(([pair, found]) => `${pair}: ${found.toFixed(2)}`);
+
+describe.each(Object.entries(themes))('the colours in %s', (name, tokens) => {
+  const high = name.includes('high contrast');
+
+  it('let every word be read', () => {
+    expect(tooFaint(tokens, words, high ? 7 : 4.5)).toEqual([]);
+  });
+
+  it('let every edge and mark be seen', () => {
+    expect(tooFaint(tokens, marks, high ? 7 : 3)).toEqual([]);
+  });
+});
+
+describe('high contrast', () => {
+  it.each(['light with high contrast', 'dark with high contrast'] as const)(
+    'is black, white and one accent: %s',
+    (name) => {
+      const own = tokensOf(contrast, ...(name.startsWith('dark') ? [contrast + dark] : []));
+      const colours = new Set([...own].filter(([, value]) => value.startsWith('#')).map(([, value]) => value));
+      expect([...colours].filter((value) => value !== '#000000' && value !== '#ffffff')).toHaveLength(2);
+      expect(
+        [...themes.light.keys()].filter((token) => themes.light.get(token)!.startsWith('#') && !own.has(token)),
+      ).toEqual([]);
+    },
+  );
+});

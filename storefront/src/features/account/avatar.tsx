@@ -1,0 +1,22 @@
+import type { User } from '../../api/types';
+import styles from './profile.module.css';
+
+/** The picture of an account, or the initials of its owner; their name stands beside it. */
+export function Avatar({ user }: { user: User }) {
+  const picture = user.avatar_url ?? user.avatarUrl;
+  return picture ? (
+    <img className={styles.avatar} src={picture} alt="" width={72} height={72} />
+  ) : (
+    <span className={styles.avatar} aria-hidden="true">
+      {initials(user)}
+    </span>
+  );
+}
+
+function initials({ first_name, last_name, displayName }: User): string {
+  const given = [first_name, last_name].filter(Boolean).join(' ');
+  const words = (given || displayName).split(/[\s_-]+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => (word ? [...word][0]!.toUpperCase() : ''))
+    .join('');
+}

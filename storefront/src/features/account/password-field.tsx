@@ -1,0 +1,14 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** A password with the eye that shows it, and with its error known to screen readers too. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      aria-invalid={props.error ? true : undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('auth:field.showPassword'), tabIndex: 0 }}
+      {...props}
+    />
+  );
+}

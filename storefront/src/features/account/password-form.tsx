@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { account } from '../../api/account';
+import { ApiError } from '../../api/client';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { useLanguage } from '../../lib/language-path';
+import { refusalWords } from '../../lib/problem-words';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './account.module.css';
+import { FormNote } from './form-note';
+import { PasswordField } from './password-field';
+import { changeRules, longestPassword, type PasswordChange } from './password-rules';
+
+const empty: PasswordChange = { current: '', next: '', confirmation: '' };
+const fields = {
+  current: { label: 'account:password.current', autoComplete: 'current-password' },
+  next: { label: 'account:password.new', autoComplete: 'new-password', hint: 'auth:hint.password' },
+  confirmation: { label: 'account:password.confirmation', autoComplete: 'new-password' },
+} as const;
+const names = ['current', 'next', 'confirmation'] as const;
+
+/** What the server may still refuse, as the field of the form and the shop's own words for it. */
+const refusals: Record<string, { field: keyof PasswordChange; words: string }> = {
+  WRONG_PASSWORD: { field: 'current', words: 'errors:code.WRONG_PASSWORD' },
+  new_password: { field: 'next', words: 'auth:problem.passwordCommon' },
+};
+
+/** @param email tells password managers which account the password is for */
+export function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [changed, setChanged] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({ mode: 'uncontrolled', initialValues: empty, validate: (values) => validate(values, t) });
+
+  const refuse = (error: unknown) => {
+    const causes = error instanceof ApiError ? [error.code, ...error.details.map(({ field }) => field)] : [];
+    const known = causes.map((name) => refusals[name]).find((refusal) => refusal !== undefined);
+    if (!known) return setProblem(refusalWords(t, error, language, t('account:password.failed')));
+    form.setFieldError(known.field, t(known.words));
+    return focusFirstProblem();
+  };
+  const submit = async ({ current, next }: PasswordChange) => {
+    setProblem(undefined);
+    setChanged(false);
+    await account.changePassword(current, next).then(() => {
+      form.reset();
+      setChanged(true);
+    }, refuse);
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
+      {problem && <FormProblem text={problem} />}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {names.map((name) => {
+        const { label, autoComplete, ...more } = fields[name];
+        return (
+          <PasswordField
+            key={form.key(name)}
+            {...form.getInputProps(name)}
+            label={t(label)}
+            description={'hint' in more && t(more.hint)}
+            autoComplete={autoComplete}
+            maxLength={name === 'current' ? undefined : longestPassword}
+            required
+          />
+        );
+      })}
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.submitting}>
+          {t('account:password.action')}
+        </Button>
+        <FormNote text={changed ? t('account:password.changed') : undefined} />
+      </div>
+    </form>
+  );
+}
+
+function validate(values: PasswordChange, t: (key: string) => string) {
+  const problems = names.map((name) => {
+    const key = changeRules[name](values[name], values);
+    return [name, key && t(key)];
+  });
+  return Object.fromEntries(problems) as Record<keyof PasswordChange, string | null>;
+}

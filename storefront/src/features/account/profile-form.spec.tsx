@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { lina, openScreen, playApi } from '../../../test/screen';
+import { ProfileForm } from './profile-form';
+
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label));
+  if (text) await userEvent.type(screen.getByLabelText(label), text);
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+const named = { ...lina, first_name: 'Lina', last_name: 'Faden' };
+
+async function open(answer: Parameters<typeof playApi>[0][string]) {
+  const calls = playApi({ '/api/auth/profile': answer });
+  await openScreen(<ProfileForm user={named} />);
+  return calls;
+}
+
+it('sends only what was changed, trimmed, and says that it is saved', async () => {
+  const calls = await open(() => ({ data: { ...named, username: 'lina-2', last_name: null } }));
+  await retype('Username', '  lina-2 ');
+  await retype('Last name (optional)', '');
+  await save();
+  expect(await screen.findByText('Your changes have been saved.')).toBeTruthy();
+  expect(calls).toEqual([{ path: '/api/auth/profile', method: 'PUT', body: { username: 'lina-2', last_name: '' } }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lina-2');
+});
+
+it('sends nothing when nothing was changed', async () => {
+  const calls = await open(() => ({ data: named }));
+  await retype('Display name', ' Lina ');
+  await save();
+  expect(await screen.findByText('No changes to save')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+it('keeps the rules of the username', async () => {
+  const calls = await open(() => ({ data: named }));
+  await retype('Username', 'li');
+  await save();
+  expect(await screen.findByText('Username must be at least 3 characters long')).toBeTruthy();
+  await retype('Username', 'li na');
+  await save();
+  expect(await screen.findByText(/only contain letters, numbers, hyphens, and underscores/)).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+it('says beside the field that a username is taken, and leads there', async () => {
+  await open(() => ({ status: 409, error: { code: 'USERNAME_TAKEN', message: 'taken' } }));
+  await retype('Username', 'mara');
+  await save();
+  expect(await screen.findByText('This username is already taken.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
+});
+
+it('keeps what was typed when saving fails', async () => {
+  await open(() => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }));
+  await retype('Display name', 'Mara');
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toBe('Profile update failed');
+  expect(screen.getByLabelText<HTMLInputElement>('Display name').value).toBe('Mara');
+});

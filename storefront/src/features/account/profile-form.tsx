@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { account } from '../../api/account';
+import { ApiError } from '../../api/client';
+import type { User } from '../../api/types';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { useLanguage } from '../../lib/language-path';
+import { refusalWords } from '../../lib/problem-words';
+import { useSession } from '../../lib/session';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './account.module.css';
+import { FormNote } from './form-note';
+import { profileChange, type ProfileValues, profileValues } from './profile-rules';
+import { usernameProblem } from './register-rules';
+
+/** Names of the account; sends only what was changed. */
+export function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { updateUser } = useSession();
+  const [note, setNote] = useState<'saved' | 'unchanged'>();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: profileValues(user),
+    validate: {
+      username: (value) => {
+        const key = usernameProblem(value);
+        return key && t(key);
+      },
+    },
+    onValuesChange: () => setNote(undefined),
+  });
+
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
+      form.setFieldError('username', t('errors:code.USERNAME_TAKEN'));
+      focusFirstProblem();
+    } else setProblem(refusalWords(t, error, language, t('account:info.failed')));
+  };
+  const submit = async (values: ProfileValues) => {
+    setNote(undefined);
+    setProblem(undefined);
+    const change = profileChange(values, user);
+    if (Object.keys(change).length === 0) return setNote('unchanged');
+    return account.update(change).then((updated) => {
+      updateUser(updated);
+      form.setValues(profileValues(updated));
+      setNote('saved');
+    }, refuse);
+  };
+  const field = (name: keyof ProfileValues, longest: number) => ({
+    key: form.key(name),
+    maxLength: longest,
+    ...form.getInputProps(name),
+  });
+  const { key: displayKey, ...displayName } = field('displayName', 80);
+  const { key: usernameKey, ...username } = field('username', 40);
+  const { key: firstKey, ...firstName } = field('first_name', 80);
+  const { key: lastKey, ...lastName } = field('last_name', 80);
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
+      {problem && <FormProblem text={problem} />}
+      <TextInput key={displayKey} {...displayName} label={t('auth:field.displayName')} autoComplete="nickname" />
+      <TextInput
+        key={usernameKey}
+        {...username}
+        label={t('auth:field.username')}
+        description={t('auth:hint.username')}
+        autoComplete="username"
+      />
+      <div className={styles.pair}>
+        <TextInput key={firstKey} {...firstName} label={t('auth:field.firstName')} autoComplete="given-name" />
+        <TextInput key={lastKey} {...lastName} label={t('auth:field.lastName')} autoComplete="family-name" />
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.submitting}>
+          {t('account:info.action')}
+        </Button>
+        <FormNote text={note && t(`account:info.${note}`)} />
+      </div>
+    </form>
+  );
+}

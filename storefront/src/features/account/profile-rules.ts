@@ -1,0 +1,22 @@
+import type { ProfileChange } from '../../api/account';
+import type { User } from '../../api/types';
+
+export type ProfileValues = Required<ProfileChange>;
+
+/** An account as the fields of its form. */
+export function profileValues(user: User): ProfileValues {
+  return {
+    displayName: user.displayName,
+    username: user.username,
+    first_name: user.first_name ?? '',
+    last_name: user.last_name ?? '',
+  };
+}
+
+/** Only what differs from the account, without spaces around it. */
+export function profileChange(values: ProfileValues, user: User): ProfileChange {
+  const known = profileValues(user);
+  const names = Object.keys(known) as (keyof ProfileValues)[];
+  const changed = names.filter((name) => values[name].trim() !== known[name]);
+  return Object.fromEntries(changed.map((name) => [name, values[name].trim()]));
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+const afterMs = 3000;
+
+/** Goes on by itself after three seconds, unless the visitor went first. */
+export function useRedirect(path: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(path, { replace: true }), afterMs);
+    return () => clearTimeout(timer);
+  }, [navigate, path]);
+}

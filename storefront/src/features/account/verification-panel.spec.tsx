@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { lina, openScreen, playApi } from '../../../test/screen';
+import { storeTokens } from '../../api/tokens';
+import { useSession } from '../../lib/session';
+import { VerificationPanel } from './verification-panel';
+
+beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
+
+const status = (more: object) => ({
+  data: { isVerified: false, email: 'lina@example.com', verifiedAt: null, hasPendingToken: false, ...more },
+});
+const unverified = { ...lina, is_verified: false, emailVerified: false };
+
+const open = async (answers: Parameters<typeof playApi>[0]) => {
+  const calls = playApi({ '/api/auth/profile': () => ({ data: unverified }), ...answers });
+  await openScreen(<VerificationPanel />);
+  return calls;
+};
+
+it('sends the mail, and then offers to send it again', async () => {
+  let sent = false;
+  const calls = await open({
+    '/api/auth/verification-status': () => status({ hasPendingToken: sent }),
+    '/api/auth/send-verification': () => {
+      sent = true;
+      return { data: {} };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Verification Email' }));
+  expect(await screen.findByText(/The mail is on its way/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Resend Email' })).toBeTruthy();
+  expect(calls.some(({ path }) => path === '/api/auth/resend-verification')).toBe(false);
+});
+
+it('sends a pending mail again, and asks for patience when it was sent a moment ago', async () => {
+  await open({
+    '/api/auth/verification-status': () => status({ hasPendingToken: true }),
+    '/api/auth/resend-verification': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: 'wait' } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend Email' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/already on its way/);
+});
+
+it('says that the mail could not be sent', async () => {
+  await open({
+    '/api/auth/verification-status': () => status({}),
+    '/api/auth/send-verification': () => ({ status: 500, error: { code: 'INTERNAL', message: 'oh' } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Verification Email' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification email. Please try again.');
+});
+
+it('says that the status did not load, and loads it again', async () => {
+  let broken = true;
+  await open({
+    '/api/auth/verification-status': () =>
+      broken ? { status: 500, error: { code: 'INTERNAL', message: 'oh' } } : status({ hasPendingToken: true }),
+  });
+  expect(await screen.findByText('Failed to load verification status')).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Resend Email' })).toBeTruthy();
+});
+
+it('notices a confirmation on another device, everywhere on the page', async () => {
+  let verified = false;
+  playApi({
+    '/api/auth/profile': () => ({ data: verified ? lina : unverified }),
+    '/api/auth/verification-status': () => {
+      verified = true;
+      return status({ isVerified: true, verifiedAt: '2026-03-01T10:00:00.000Z' });
+    },
+  });
+  const Header = () => <p>{useSession().isEmailVerified ? 'known as verified' : 'not yet'}</p>;
+  await openScreen(
+    <>
+      <Header />
+      <VerificationPanel />
+    </>,
+  );
+  expect(await screen.findByText('Your e-mail address was verified on 1 March 2026.')).toBeTruthy();
+  expect(await screen.findByText('known as verified')).toBeTruthy();
+});

@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { account, verificationStatus } from '../../api/account';
+import { accounts } from '../../api/calls';
+import type { VerificationStatus } from '../../api/types';
+import { formatDate } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
+import { problemWords, sendProblem } from '../../lib/problem-words';
+import { useSession } from '../../lib/session';
+import { FormProblem } from '../../ui/form-problem';
+import { FormNote } from './form-note';
+import styles from './profile.module.css';
+
+/** Whether the address is confirmed, and the mail that confirms it. */
+export function VerificationPanel() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { isEmailVerified, reload } = useSession();
+  const status = useQuery(verificationStatus());
+  const isVerified = status.data?.isVerified;
+  // The link was followed on another device, perhaps.
+  useEffect(() => {
+    if (isVerified && !isEmailVerified) void reload();
+  }, [isVerified, isEmailVerified, reload]);
+  if (status.isPending) return <Skeleton height={isEmailVerified ? 24 : 176} mt="md" />;
+  if (status.isError) {
+    return (
+      <div className={styles.trouble}>
+        <FormProblem
+          title={t('account:verification.loadFailed')}
+          text={problemWords(t, status.error, t('errors:generic'))}
+        />
+        <Button variant="outline" loading={status.isFetching} onClick={() => status.refetch()}>
+          {t('common:tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  const { verifiedAt } = status.data;
+  if (!isVerified) return <Unverified status={status.data} />;
+  return (
+    verifiedAt && (
+      <p className={styles.verified}>
+        {t('account:verification.verified', { date: formatDate(verifiedAt, language) })}
+      </p>
+    )
+  );
+}
+
+function Unverified({ status: { email, hasPendingToken } }: { status: VerificationStatus }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: hasPendingToken ? accounts.resendVerification : account.sendVerification,
+    onSettled: () => queries.invalidateQueries(verificationStatus()),
+  });
+  return (
+    <section className={styles.unverified} aria-labelledby="unverified">
+      <h2 id="unverified">{t('account:verification.title')}</h2>
+      <p>{t(hasPendingToken ? 'account:verification.pending' : 'account:verification.none', { email })}</p>
+      <p className="muted small">{t('account:verification.why')}</p>
+      {send.isError && <FormProblem text={sendProblem(t, send.error)} />}
+      <div className={styles.send}>
+        <Button variant="outline" loading={send.isPending} onClick={() => send.mutate()}>
+          {t(hasPendingToken ? 'account:verification.resend' : 'account:verification.send')}
+        </Button>
+        <FormNote text={send.isSuccess ? t('account:verification.sent') : undefined} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Pagination } from '../../ui/pagination';
+import { Skeleton } from '../../ui/skeleton';
+import styles from './admin.module.css';
+import { adminProblem } from './admin-problem';
+
+interface Page {
+  page: number;
+  total: number;
+  total_pages: number;
+}
+
+interface ListingProps<T extends Page> {
+  list: UseQueryResult<T>;
+  failed: string;
+  empty: { title: string; text?: string };
+  /** Says how many there are. */
+  count: (total: number) => string;
+  to: (page: number) => string;
+  children: (data: T) => ReactNode;
+}
+
+/** One page of a list with everything it can be: on its way, failed, empty, beyond the last page. */
+export function Listing<T extends Page>({ list, failed, empty, count, to, children }: ListingProps<T>) {
+  const { t } = useTranslation();
+  if (list.isPending) {
+    return (
+      <div aria-busy="true">
+        <Skeleton height="1.5rem" width="8rem" className={styles.count} />
+        <Skeleton height="32rem" />
+      </div>
+    );
+  }
+  if (list.isError) {
+    return (
+      <EmptyState drawing="thread" live title={failed} text={adminProblem(t, list.error)}>
+        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  const { data } = list;
+  return (
+    <>
+      <output className={`${styles.count} figures`}>{count(data.total)}</output>
+      {data.total === 0 && <EmptyState drawing="tape" {...empty} />}
+      {data.total > 0 && data.page <= data.total_pages && (
+        <div className={styles.results} data-stale={list.isPlaceholderData || undefined}>
+          {children(data)}
+        </div>
+      )}
+      <Pagination page={Math.min(data.page, data.total_pages + 1)} lastPage={data.total_pages} to={to} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import styles from './admin.module.css';
+
+interface QuestionProps {
+  question: string;
+  yes: string;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Asks once more, in place. The harmless answer has the focus; Escape gives it. */
+export function Question({ question, yes, onAnswer }: QuestionProps) {
+  const { t } = useTranslation();
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  const escape = ({ key }: { key: string }) => {
+    if (key === 'Escape') onAnswer(false);
+  };
+  return (
+    <div className={styles.question} role="alertdialog" aria-label={question}>
+      <p>{question}</p>
+      <Button onClick={() => onAnswer(true)} onKeyDown={escape}>
+        {yes}
+      </Button>
+      <Button ref={no} variant="outline" onClick={() => onAnswer(false)} onKeyDown={escape}>
+        {t('admin:cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { countriesIn, likelyCountry } from './countries';
+
+it('offers every country once, by its name in the language of the screen, the nearest first', () => {
+  const german = countriesIn('de');
+  expect(german.near.map(({ label }) => label)).toEqual(['Deutschland', 'Österreich', 'Schweiz']);
+  expect(countriesIn('en').near[0]).toEqual({ value: 'DE', label: 'Germany' });
+  const values = [...german.near, ...german.all].map(({ value }) => value);
+  expect(new Set(values).size).toBe(249);
+  const names = german.all.map(({ label }) => label);
+  expect(names.indexOf('Ägypten')).toBeLessThan(names.indexOf('Belgien'));
+});
+
+it('takes the likely country from what the browser says, and from nothing but a real one', () => {
+  expect(likelyCountry(['de-AT', 'de'])).toBe('AT');
+  expect(likelyCountry(['en', 'en-GB'])).toBe('GB');
+  expect(likelyCountry(['en-US', 'en'])).toBe('DE');
+  expect(likelyCountry(['de-ZZ'])).toBe('DE');
+  expect(likelyCountry([])).toBe('DE');
+});

@@ -1,0 +1,41 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { myPurchases } from '../../api/queries';
+import { useLanguage } from '../../lib/language-path';
+import { countriesIn, likelyCountry } from './countries';
+
+/** The country of the last order, else the likely one, until somebody chooses. */
+export function useCountry(chosen: string | null): string {
+  const { data: bought } = useQuery(myPurchases(useLanguage()));
+  return chosen ?? bought?.[0]?.confirmation?.country ?? likelyCountry();
+}
+
+interface CountryFieldProps {
+  value: string;
+  onChange: (country: string) => void;
+}
+
+/**
+ * Where the buyer lives; by law it decides the VAT, which the price contains already. Drawn once for all keystrokes around
+ * it, as it is long.
+ */
+export const CountryField = memo(function CountryField({ value, onChange }: CountryFieldProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { near, all } = useMemo(() => countriesIn(language), [language]);
+  return (
+    <NativeSelect
+      label={t('checkout:country')}
+      description={t('checkout:countryHint')}
+      autoComplete="country"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { group: t('checkout:countryGroup.near'), items: near },
+        { group: t('checkout:countryGroup.all'), items: all },
+      ]}
+    />
+  );
+});

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import styles from './checkout.module.css';
+
+/** Where the card's data go, and that nothing is charged twice. */
+export function SecurityNotes() {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.security}>
+      <li>{t('checkout:card.security')}</li>
+      <li>{t('checkout:card.once')}</li>
+    </ul>
+  );
+}

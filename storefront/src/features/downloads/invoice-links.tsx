@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Invoice, library } from '../../api/purchases';
+import type { Purchase } from '../../api/types';
+import { problemWords } from '../../lib/problem-words';
+import { openLink } from '../../lib/use-download';
+import styles from './downloads.module.css';
+
+/** The documents of a purchase; each link is asked for when it is wanted, as it holds for a minute. */
+export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purchase: Purchase }) {
+  const { t } = useTranslation();
+  const opening = useMutation({
+    mutationFn: async (kind: Invoice['kind']) => {
+      const found = (await library.invoices(id)).find((invoice) => invoice.kind === kind);
+      if (found) openLink(found.downloadUrl);
+      return found ?? null;
+    },
+  });
+  if (amountCents === 0 || (status !== 'paid' && status !== 'refunded')) return null;
+  const kinds = status === 'refunded' ? (['invoice', 'cancellation'] as const) : (['invoice'] as const);
+  return (
+    <>
+      {kinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={styles.link}
+          disabled={opening.isPending}
+          onClick={() => opening.mutate(kind)}
+        >
+          {t(`downloads:invoice.${kind}`)}
+        </button>
+      ))}
+      <output className={styles.answer}>
+        {opening.isPending && t('downloads:invoice.opening')}
+        {opening.isError && problemWords(t, opening.error, t('downloads:invoice.failed'))}
+        {opening.data === null && t('downloads:invoice.none')}
+      </output>
+    </>
+  );
+}

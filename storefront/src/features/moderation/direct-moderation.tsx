@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { patternDetail } from '../../api/queries';
+import { ApiError } from '../../api/client';
+import { useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { Button } from '../../ui/button';
+import { TextBox } from '../../ui/text-box';
+import { FoundPattern } from './found-pattern';
+import styles from './moderation.module.css';
+import { HiddenPattern } from './hidden-pattern';
+
+/** The id in what somebody pasted: an address of the shop, or the id itself. */
+export function patternIdIn(words: string): string | null {
+  return /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i.exec(words)?.[0].toLowerCase() ?? null;
+}
+
+/** Hides and restores a pattern that nobody has reported. */
+export function DirectModeration() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const id = patternIdIn(params.get('pattern') ?? '');
+  const [typed, setTyped] = useState(id ?? '');
+  const [unreadable, setUnreadable] = useState(false);
+  const found = useQuery({ ...patternDetail(id ?? '', language), enabled: id !== null, retry: false, staleTime: 0 });
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    const next = patternIdIn(typed);
+    setUnreadable(!next);
+    if (!next) return;
+    if (next === id) void queries.invalidateQueries({ queryKey: ['pattern', id] });
+    setParams({ pattern: next }, { preventScrollReset: true });
+  };
+  const missing = found.error instanceof ApiError && found.error.status === 404;
+  return (
+    <section className={styles.direct} aria-labelledby="direct">
+      <h2 id="direct">{t('moderation:direct.title')}</h2>
+      <p>{t('moderation:direct.text')}</p>
+      <form className={styles.look} onSubmit={look}>
+        <TextBox
+          aria-label={t('moderation:direct.address')}
+          placeholder={t('moderation:direct.address')}
+          aria-invalid={unreadable}
+          aria-describedby="direct-problem"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="outline">
+          {t('moderation:direct.look')}
+        </Button>
+      </form>
+      <div id="direct-problem" aria-live="polite">
+        {unreadable && <p className={styles.problem}>{t('moderation:direct.unreadable')}</p>}
+        {id && found.error && !missing && <p className={styles.problem}>{problemWords(t, found.error)}</p>}
+      </div>
+      {id && missing && <HiddenPattern key={id} id={id} />}
+      {id && found.data && !missing && <FoundPattern key={id} pattern={found.data} />}
+    </section>
+  );
+}

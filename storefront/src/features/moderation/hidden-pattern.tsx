@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { moderation } from '../../api/moderation';
+import { LocalLink } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { Button } from '../../ui/button';
+import styles from './moderation.module.css';
+
+/** A pattern that visitors do not see: hidden, withdrawn by its designer, or never there. */
+export function HiddenPattern({ id, justHidden }: { id: string; justHidden?: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => moderation.restore(id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['pattern', id], refetchType: 'none' }),
+  });
+  return (
+    <div className={styles.decided}>
+      <output>
+        {restore.isSuccess
+          ? t(`moderation:direct.now.${restore.data.status}`)
+          : justHidden
+            ? t('moderation:direct.hidden', { title: justHidden })
+            : t('moderation:direct.notPublic')}
+        {restore.data?.status === 'published' && (
+          <>
+            {' '}
+            <LocalLink to={`/patterns/${id}`}>{t('moderation:direct.open')}</LocalLink>
+          </>
+        )}
+      </output>
+      {restore.isError && (
+        <p role="alert" className={styles.problem}>
+          <strong>{t('moderation:failed')}</strong> {problemWords(t, restore.error)}
+        </p>
+      )}
+      {!restore.isSuccess && (
+        <Button variant="outline" loading={restore.isPending} onClick={() => restore.mutate()}>
+          {t('moderation:restore')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Report } from '../../api/moderation';
+import { formatMoment } from '../../lib/format';
+import { LocalLink, useLanguage } from '../../lib/language-path';
+import { PatternImage } from '../../ui/pattern-image';
+import { DecidedReport } from './decided-report';
+import { DecideForm } from './decide-form';
+import styles from './moderation.module.css';
+import { useDecisions } from './use-decisions';
+
+/** One report: what it is about, what was said, and what to do. Who said it is nobody's business here. */
+export function ReportCard({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const decisions = useDecisions(report);
+  const { pattern_title: title, open_reports: others } = report;
+  return (
+    <li className={styles.report}>
+      <PatternImage src={report.pattern_picture ?? undefined} alt="" className={styles.picture} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2>
+            {report.pattern_status === 'published' ? (
+              <LocalLink to={`/patterns/${report.pattern_id}`}>{title}</LocalLink>
+            ) : (
+              title
+            )}
+          </h2>
+          <span className={styles.status} data-state={report.pattern_status}>
+            {t(`moderation:status.${report.pattern_status}`)}
+          </span>
+        </div>
+        <p className="muted small">{t('pattern:by', { name: report.designer_name })}</p>
+        <p>
+          <strong>{t(`moderation:reason.${report.reason}`)}</strong>
+        </p>
+        {report.text && <blockquote>{report.text}</blockquote>}
+        <p className="muted small figures">
+          {t('moderation:reported', { when: formatMoment(report.reported_at, language) })}
+          {report.state === 'open' && others > 1 && ` · ${t('moderation:openReports', { count: others })}`}
+        </p>
+        {report.state === 'open' ? (
+          <DecideForm title={title} decide={decisions.decide} />
+        ) : (
+          <DecidedReport report={report} {...decisions} />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openScreen, playApi } from '../../../test/screen';
+import { NewsletterBox } from './newsletter-box';
+
+const type = async (text: string) => {
+  await userEvent.type(screen.getByLabelText('Deine E-Mail für den Newsletter'), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
+};
+
+it('sends the address once, in the language of the page, however often the button is clicked', async () => {
+  let answer = () => {};
+  const calls = playApi({
+    '/api/newsletter/subscribe': () => new Promise((resolve) => (answer = () => resolve({ data: {} }))),
+  });
+  await openScreen(<NewsletterBox />, { language: 'de' });
+  await type('kaethe@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
+  answer();
+  expect(await screen.findByText(/^Fast geschafft/)).toBeTruthy();
+  expect(calls.map(({ body }) => body)).toEqual([{ email: 'kaethe@example.com', locale: 'de' }]);
+});
+
+it('keeps the address and says why when it could not be sent', async () => {
+  playApi({ '/api/newsletter/subscribe': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' } }) });
+  await openScreen(<NewsletterBox />, { language: 'de' });
+  await type('kaethe@example.com');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/zu viele Versuche/);
+  expect(screen.getByDisplayValue('kaethe@example.com')).toBe(document.activeElement);
+});
+
+it('takes the server’s word for it that an address is none', async () => {
+  const error = { code: 'VALIDATION_FAILED', message: 'no', details: [{ field: 'email', message: 'no' }] };
+  playApi({ '/api/newsletter/subscribe': () => ({ status: 400, error }) });
+  await openScreen(<NewsletterBox />, { language: 'de' });
+  await type('kaethe@example');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/gültige E-Mail-Adresse/);
+});

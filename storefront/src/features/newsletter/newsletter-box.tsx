@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client';
+import { newsletter } from '../../api/newsletter';
+import { LocalLink, useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import styles from './newsletter-box.module.css';
+
+/** Stands on every screen, so it is plain HTML: nothing of the component library comes along. */
+export function NewsletterBox() {
+  const { t } = useTranslation();
+  const id = useId();
+  const { field, problem, sent, submit } = useSubscription();
+  return (
+    <section className={styles.box} aria-labelledby={`${id}title`}>
+      <div>
+        <h2 id={`${id}title`} className={styles.title}>
+          {t('common:footer.newsletter.title')}
+        </h2>
+        <p id={`${id}consent`} className="small">
+          {t('common:footer.newsletter.consent')}{' '}
+          <LocalLink to="/privacy">{t('common:footer.newsletter.privacy')}</LocalLink>
+        </p>
+      </div>
+      <form noValidate onSubmit={submit}>
+        <label htmlFor={`${id}email`}>{t('common:footer.newsletter.email')}</label>
+        <div className={styles.row}>
+          <input
+            ref={field}
+            id={`${id}email`}
+            type="email"
+            name="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}problem` : `${id}consent`}
+          />
+          <button type="submit">{t('common:footer.newsletter.action')}</button>
+        </div>
+        <div className={styles.answer}>
+          {problem && (
+            <p id={`${id}problem`} role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          )}
+          <output>{sent && t('common:footer.newsletter.sent')}</output>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function useSubscription() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState(false);
+  const busy = useRef(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const input = field.current;
+    if (!input || busy.current) return;
+    setSent(false);
+    setProblem(undefined);
+    busy.current = true;
+    const failure = input.validity.valid ? await asked(input.value, language) : 'address';
+    busy.current = false;
+    if (!failure) {
+      input.value = '';
+      setSent(true);
+      return;
+    }
+    setProblem(failure === 'address' ? t('common:footer.newsletter.problem') : problemWords(t, failure));
+    input.focus();
+  };
+  return { field, problem, sent, submit };
+}
+
+/** @returns what went wrong, if anything */
+async function asked(email: string, language: 'de' | 'en'): Promise<unknown> {
+  try {
+    await newsletter.subscribe(email.trim(), language);
+    return undefined;
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'VALIDATION_FAILED' ? 'address' : error;
+  }
+}

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pattern } from '../../api/types';
+import { Button } from '../../ui/button';
+import { CloseButton } from '../../ui/close-button';
+import { PatternImage } from '../../ui/pattern-image';
+import styles from './lightbox.module.css';
+
+interface LightboxProps {
+  pattern: Pattern;
+  start: number;
+  onClose: (last: number) => void;
+}
+
+/** One picture at a time, as large as the screen, or larger to look at a seam. Escape closes, the focus goes back. */
+export default function Lightbox({ pattern, start, onClose }: LightboxProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(start);
+  const [large, setLarge] = useState(false);
+  const images = pattern.preview_images;
+  const position = t('detail:gallery.position', { number: shown + 1, count: images.length });
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (large) view.current?.scrollTo({ left: view.current.scrollWidth / 2 - view.current.clientWidth / 2 });
+  }, [large]);
+
+  const step = (by: number) => {
+    setLarge(false);
+    setShown((shown + by + images.length) % images.length);
+  };
+  const byKey = ({ key }: KeyboardEvent) => {
+    // A large picture is moved with the arrow keys.
+    if (large || images.length < 2) return;
+    if (key === 'ArrowLeft') step(-1);
+    if (key === 'ArrowRight') step(1);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the buttons inside
+    <dialog
+      ref={dialog}
+      className={styles.box}
+      aria-label={t('detail:gallery.large', { title: pattern.title })}
+      onClose={() => onClose(shown)}
+      onKeyDown={byKey}
+    >
+      <div className={styles.head}>
+        <output className="figures">{position}</output>
+        <Button variant="outline" aria-pressed={large} onClick={() => setLarge(!large)}>
+          {t(large ? 'detail:gallery.fit' : 'detail:gallery.enlarge')}
+        </Button>
+        <CloseButton aria-label={t('common:close')} onClick={() => dialog.current?.close()} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div ref={view} className={styles.view} data-large={large || undefined} tabIndex={large ? 0 : undefined}>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above does the same */}
+        <div className={styles.picture} onClick={() => setLarge(!large)}>
+          <PatternImage
+            src={images[shown]}
+            alt={t('detail:gallery.image', { title: pattern.title, number: shown + 1, count: images.length })}
+            category={pattern.category}
+            eager
+          />
+        </div>
+      </div>
+      {images.length > 1 && (
+        <div className={styles.foot}>
+          <Button variant="outline" onClick={() => step(-1)}>
+            {t('detail:gallery.previous')}
+          </Button>
+          <Button variant="outline" onClick={() => step(1)}>
+            {t('detail:gallery.next')}
+          </Button>
+        </div>
+      )}
+    </dialog>
+  );
+}

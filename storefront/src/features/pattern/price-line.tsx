@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { Pattern } from '../../api/types';
+import { formatPrice } from '../../lib/format';
+import styles from './decision.module.css';
+
+export function PriceLine({ pattern: { price, currency } }: { pattern: Pattern }) {
+  const { t } = useTranslation();
+  if (price === 0) return <p className={styles.price}>{t('pattern:free')}</p>;
+  return (
+    <p className={styles.price}>
+      <span className="figures">{formatPrice(price, currency)}</span> <small>{t('pattern:vat')}</small>
+    </p>
+  );
+}
+
+/** Owed to every buyer for 30 days after a reduction. */
+export function LowestPrice({ pattern }: { pattern: Pattern }) {
+  const { t } = useTranslation();
+  const { lowest_price_30_days: lowest, currency } = pattern;
+  if (lowest === null || lowest === undefined) return null;
+  return <p className="muted small figures">{t('detail:lowestPrice', { price: formatPrice(lowest, currency) })}</p>;
+}

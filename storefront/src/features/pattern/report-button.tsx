@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocalPath } from '../../lib/language-path';
+import { authPath } from '../../lib/return-path';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { recall, remember } from './after-sign-in';
+
+const ReportDialog = lazy(() => import('./report-dialog'));
+
+/** What a marketplace owes everybody: a way to say that something is wrong with a pattern. */
+export function ReportButton({ patternId }: { patternId: string }) {
+  const { t } = useTranslation();
+  const { isAuthenticated } = useSession();
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  const here = useLocation();
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what was wanted before signing in is known only now
+    if (isAuthenticated && recall('report', patternId)) setOpen(true);
+  }, [isAuthenticated, patternId]);
+  const ask = () => {
+    if (isAuthenticated) return setOpen(true);
+    remember('report', patternId);
+    return void navigate(authPath(local('/login'), here));
+  };
+  return (
+    <>
+      <Button variant="subtle" onClick={ask} aria-haspopup="dialog">
+        {t('detail:report.action')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReportDialog patternId={patternId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

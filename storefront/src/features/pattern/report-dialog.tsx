@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ReportReason, reasons, reportPattern } from '../../api/reports';
+import { problemWords } from '../../lib/problem-words';
+import { Button } from '../../ui/button';
+import { CloseButton } from '../../ui/close-button';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './report-dialog.module.css';
+
+const longestText = 2000;
+
+interface ReportDialogProps {
+  patternId: string;
+  onClose: () => void;
+}
+
+/** Asks what is wrong and hands it to the moderators. */
+export default function ReportDialog({ patternId, onClose }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [reason, setReason] = useState<ReportReason>();
+  const [text, setText] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const report = useMutation({
+    mutationFn: (chosen: ReportReason) =>
+      reportPattern(patternId, { reason: chosen, ...(text.trim() && { text: text.trim() }) }),
+  });
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIncomplete(!reason);
+    if (reason) report.mutate(reason);
+  };
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={heading}>{t('detail:report.title')}</h2>
+        <CloseButton aria-label={t('common:close')} onClick={close} />
+      </div>
+      {report.isSuccess ? (
+        <output className={styles.form}>
+          <p>{t('detail:report.thanks')}</p>
+          <Button onClick={close} autoFocus>
+            {t('common:close')}
+          </Button>
+        </output>
+      ) : (
+        <form onSubmit={submit} className={styles.form} noValidate>
+          <p className="muted">{t('detail:report.text')}</p>
+          {incomplete && !reason && <FormProblem text={t('detail:report.chooseReason')} />}
+          <fieldset className={styles.reasons}>
+            <legend>{t('detail:report.reason')}</legend>
+            {reasons.map((name) => (
+              <label key={name}>
+                <input
+                  type="radio"
+                  name="reason"
+                  value={name}
+                  checked={reason === name}
+                  onChange={() => setReason(name)}
+                />
+                {t(`detail:report.reasons.${name}`)}
+              </label>
+            ))}
+          </fieldset>
+          <label className={styles.words}>
+            {t('detail:report.words')}
+            <textarea
+              rows={4}
+              maxLength={longestText}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </label>
+          {report.isError && <FormProblem text={problemWords(t, report.error, t('detail:report.failed'))} />}
+          <Button type="submit" loading={report.isPending}>
+            {t('detail:report.send')}
+          </Button>
+        </form>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../api/config';
+import type { Pattern } from '../../api/types';
+import { LocalLink } from '../../lib/language-path';
+import { ReportButton } from './report-button';
+import styles from './seller.module.css';
+
+/** Who designed the pattern, who sells it and as what, and the way to report it. */
+export function Seller({ pattern }: { pattern: Pattern }) {
+  const { t } = useTranslation();
+  const { name: seller } = shopConfig().seller;
+  const { designer_name: name, designer_avatar: avatar, designer } = pattern;
+  return (
+    <section className={styles.seller} aria-labelledby="designer">
+      {avatar && <img src={avatar} alt="" width={72} height={72} loading="lazy" />}
+      <div>
+        <p className="muted small">{t('detail:designer.by')}</p>
+        <h2 id="designer">{name}</h2>
+        <p>
+          <LocalLink to={`/designers/${designer.slug}`}>{t('detail:designer.more', { name })}</LocalLink>
+        </p>
+      </div>
+      <div className={styles.duties}>
+        <p className="small">
+          {seller ? t('detail:seller.trader', { seller }) : t('detail:seller.unknown', { seller: name })}{' '}
+          <LocalLink to="/impressum">{t('detail:seller.imprint')}</LocalLink>
+        </p>
+        <ReportButton patternId={pattern.id} />
+      </div>
+    </section>
+  );
+}

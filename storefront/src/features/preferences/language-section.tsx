@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../lib/language-path';
+import { Choice } from './choice';
+import styles from './preferences.module.css';
+import { useChooseLanguage } from './use-choose-language';
+import type { Settle } from './use-settle';
+
+export function LanguageSection({ settle }: { settle: Settle }) {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const show = useChooseLanguage();
+  return (
+    <section className={styles.section} aria-labelledby="preferences-language">
+      <h2 id="preferences-language">{t('preferences:language.title')}</h2>
+      <Choice
+        name="language"
+        legend={t('preferences:language.label')}
+        value={current}
+        options={[
+          { value: 'de', label: 'Deutsch', lang: 'de' },
+          { value: 'en', label: 'English', lang: 'en' },
+        ]}
+        onChoose={(language) => {
+          settle({ language });
+          show(language);
+        }}
+      />
+      <p>
+        <strong>{t('preferences:currency.label')}</strong> {t('preferences:currency.euro')}
+      </p>
+    </section>
+  );
+}

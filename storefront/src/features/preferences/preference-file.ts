@@ -1,0 +1,59 @@
+import {
+  allowed,
+  type Change,
+  readPreferences,
+  type StoredPreferences,
+  VERSION,
+  versionOf,
+} from '../../lib/preferences';
+
+type Refusal = 'unreadable' | 'missing' | 'newer' | 'wrong';
+
+/** Why a file was not taken over; nothing has changed then. */
+export class RefusedFile extends Error {
+  constructor(
+    readonly refusal: Refusal,
+    /** What is missing, or which preferences have a value that they cannot have. */
+    readonly names: string[] = [],
+  ) {
+    super(`${refusal} ${names.join(', ')}`);
+  }
+}
+
+type Loose = Record<string, unknown>;
+const isGroup = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function writePreferenceFile(): string {
+  const metadata = { version: VERSION, lastUpdated: new Date().toISOString(), source: 'user' as const };
+  return JSON.stringify({ preferences: readPreferences(), metadata } satisfies StoredPreferences, null, 2);
+}
+
+/** What the file says about preferences; those it does not name stay as they are. */
+export function readPreferenceFile(text: string): Change {
+  const file = parsed(text);
+  const missing = ['preferences', 'metadata'].filter((name) => !isGroup(file[name]));
+  if (missing.length > 0) throw new RefusedFile('missing', missing);
+  if (versionOf(file) > VERSION) throw new RefusedFile('newer');
+  const wrong = wrongNames(file.preferences as Loose, allowed);
+  if (wrong.length > 0) throw new RefusedFile('wrong', wrong);
+  return file.preferences as Change;
+}
+
+function parsed(text: string): Loose {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isGroup(value)) return value;
+  } catch {
+    // No JSON is no preferences, like any other file.
+  }
+  throw new RefusedFile('unreadable');
+}
+
+function wrongNames(values: Loose, choices: object, prefix = ''): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const choice = Object.hasOwn(choices, name) ? (choices as Loose)[name] : undefined;
+    if (Array.isArray(choice)) return choice.includes(value) ? [] : [prefix + name];
+    return isGroup(choice) && isGroup(value) ? wrongNames(value, choice, `${prefix}${name}.`) : [prefix + name];
+  });
+}

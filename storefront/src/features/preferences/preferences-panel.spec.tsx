@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openScreen, playApi } from '../../../test/screen';
+import { defaults, readPreferences, savePreferences } from '../../lib/preferences';
+import { PreferencesPanel } from './preferences-panel';
+
+const open = async () => {
+  playApi({});
+  const router = await openScreen(<PreferencesPanel />, { at: '/en/preferences?tab=x' });
+  return { router, user: userEvent.setup() };
+};
+const choice = (group: string, name: string) =>
+  within(screen.getByRole('group', { name: group })).getByRole('radio', { name });
+const takeIn = (user: ReturnType<typeof userEvent.setup>, text: string, name = 'preferences.json') =>
+  user.upload(screen.getByLabelText('Import', { selector: 'input' }), new File([text], name));
+const metadata = { version: 1, lastUpdated: '2026-01-01T00:00:00.000Z', source: 'user' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the preferences', () => {
+  it('are stored by choosing, without a button, and say so', async () => {
+    const { user } = await open();
+    expect(choice('Brightness', 'Like the system')).toHaveProperty('checked', true);
+    await user.click(choice('Brightness', 'Dark'));
+    await user.click(choice('Spacing', 'Compact'));
+    await user.click(choice('Show patterns as', 'List'));
+    await user.click(choice('Font size', 'Very large'));
+    await user.click(screen.getByRole('checkbox', { name: 'High contrast' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Less motion' }));
+    expect(readPreferences()).toMatchObject({
+      theme: 'dark',
+      display: { density: 'compact', layout: 'list' },
+      accessibility: { fontSize: 'x-large', highContrast: true, reducedMotion: true },
+    });
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+    expect(choice('Brightness', 'Dark')).toHaveProperty('checked', true);
+  });
+
+  it('take the screen to the other language and keep its address', async () => {
+    const { router, user } = await open();
+    await user.click(choice('Language', 'Deutsch'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/preferences'));
+    expect(router.state.location.search).toBe('?tab=x');
+    expect([localStorage.getItem('i18nextLng'), readPreferences().language]).toEqual(['de', 'de']);
+  });
+
+  it('go back to the beginning except for the language, and forth again', async () => {
+    savePreferences({ language: 'en', theme: 'dark', display: { layout: 'list' } });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(readPreferences()).toEqual({ ...defaults, language: 'en' });
+    expect(JSON.parse(localStorage.getItem('user_preferences')!).metadata.source).toBe('reset');
+    await user.click(screen.getByRole('button', { name: 'Undo the reset' }));
+    expect(readPreferences()).toMatchObject({ theme: 'dark', display: { layout: 'list' } });
+  });
+
+  it('can be taken along in a file that can be taken in again', async () => {
+    const files: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    savePreferences({ language: 'en', theme: 'dark' });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('preferences.json');
+    const text = await files[0]!.text();
+    expect(JSON.parse(text)).toMatchObject({ preferences: { theme: 'dark' }, metadata: { version: 1 } });
+    savePreferences(defaults);
+    await takeIn(user, text);
+    expect(await screen.findByText('Preferences taken over')).toBeTruthy();
+    expect(readPreferences().theme).toBe('dark');
+  });
+
+  it.each([
+    ['metadata', { preferences: { theme: 'dark' } }],
+    ['preferences', { metadata }],
+    ['preferences, metadata', { theme: 'dark' }],
+  ])('are not taken from a file that lacks %s', async (missing, file) => {
+    const { user } = await open();
+    await takeIn(user, JSON.stringify(file));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The import failed');
+    expect(alert.textContent).toContain(`The file lacks: ${missing}. Nothing has changed.`);
+    expect(readPreferences()).toEqual(defaults);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'values that cannot be, by name',
+      JSON.stringify({
+        preferences: { theme: 'sepia', currency: 'USD', display: { layout: 'list', columns: 3 }, colour: 1 },
+        metadata,
+      }),
+      'The shop cannot use these: theme, currency, display.columns, colour.',
+    ],
+    ['no JSON', 'Dear shop', 'This is not a file of preferences.'],
+    ['a newer version', JSON.stringify({ preferences: {}, metadata: { version: 2 } }), 'from a newer version'],
+    ['far too much', ' '.repeat(100_001), 'This is not a file of preferences.'],
+  ])('are not taken from a file with %s', async (_what, text, words) => {
+    const { user } = await open();
+    await takeIn(user, text);
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(readPreferences()).toEqual(defaults);
+  });
+
+  it('are taken from an older file in the form of today', async () => {
+    savePreferences({ language: 'en', display: { density: 'compact' } });
+    const { user } = await open();
+    await takeIn(user, JSON.stringify({ preferences: { theme: 'dark' }, metadata: { version: 0 } }));
+    await waitFor(() => expect(readPreferences()).toMatchObject({ theme: 'dark', display: { density: 'compact' } }));
+    expect(JSON.parse(localStorage.getItem('user_preferences')!).metadata).toMatchObject({
+      version: 1,
+      source: 'import',
+    });
+  });
+
+  it('say what to do when the browser keeps nothing', async () => {
+    const { user } = await open();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.click(choice('Brightness', 'Dark'));
+    expect(screen.getByRole('alert').textContent).toContain('The choice could not be saved');
+    expect(choice('Brightness', 'Dark')).toHaveProperty('checked', false);
+  });
+});

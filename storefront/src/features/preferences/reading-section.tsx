@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { allowed, usePreferences } from '../../lib/preferences';
+import { Choice } from './choice';
+import styles from './preferences.module.css';
+import { Tick } from './tick';
+import type { Settle } from './use-settle';
+
+const samples = { small: '0.9375em', medium: '1em', large: '1.125em', 'x-large': '1.25em' };
+
+/** What makes the shop easier to read and to bear. */
+export function ReadingSection({ settle }: { settle: Settle }) {
+  const { t } = useTranslation();
+  const { accessibility } = usePreferences();
+  return (
+    <section className={styles.section} aria-labelledby="preferences-reading">
+      <h2 id="preferences-reading">{t('preferences:reading.title')}</h2>
+      <Choice
+        name="fontSize"
+        legend={t('preferences:fontSize.label')}
+        value={accessibility.fontSize}
+        options={allowed.accessibility.fontSize.map((value) => ({
+          value,
+          label: t(`preferences:fontSize.${value}`),
+          sample: (
+            <span aria-hidden="true" style={{ fontSize: samples[value] }}>
+              Aa
+            </span>
+          ),
+        }))}
+        onChoose={(fontSize) => settle({ accessibility: { fontSize } })}
+      />
+      <div className={styles.pair}>
+        <Tick
+          label={t('preferences:contrast.label')}
+          hint={t('preferences:contrast.hint')}
+          checked={accessibility.highContrast}
+          onTick={(highContrast) => settle({ accessibility: { highContrast } })}
+        />
+        <Tick
+          label={t('preferences:motion.label')}
+          hint={t('preferences:motion.hint')}
+          checked={accessibility.reducedMotion}
+          onTick={(reducedMotion) => settle({ accessibility: { reducedMotion } })}
+        />
+      </div>
+    </section>
+  );
+}

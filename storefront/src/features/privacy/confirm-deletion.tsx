@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { privacy } from '../../api/privacy';
+import { formatMoment } from '../../lib/format';
+import { LocalLink, useLanguage } from '../../lib/language-path';
+import { MailedLink } from '../../ui/mailed-link';
+import { ToPrivacy } from './to-privacy';
+
+export function ConfirmDeletion() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <MailedLink
+      ask={{
+        title: t('privacy:mailed.confirm.title'),
+        text: (
+          <>
+            <p>{t('privacy:mailed.confirm.text')}</p>
+            <p className="muted">{t('privacy:mailed.confirm.keep')}</p>
+          </>
+        ),
+        action: t('privacy:mailed.confirm.action'),
+        next: <LocalLink to="/">{t('privacy:mailed.confirm.cancel')}</LocalLink>,
+      }}
+      work={privacy.confirmDeletion}
+      done={({ erasesAt }) => ({
+        title: t('privacy:mailed.confirm.done', { date: formatMoment(erasesAt!, language) }),
+        text: t('privacy:mailed.confirm.doneText'),
+        next: <ToPrivacy />,
+      })}
+      over={{
+        TOKEN_EXPIRED: {
+          title: t('privacy:mailed.expired'),
+          text: t('privacy:mailed.confirm.expiredText'),
+          next: <ToPrivacy />,
+        },
+        TOKEN_INVALID: {
+          title: t('privacy:mailed.invalid'),
+          text: t('privacy:mailed.confirm.invalidText'),
+          next: <ToPrivacy />,
+        },
+      }}
+    />
+  );
+}

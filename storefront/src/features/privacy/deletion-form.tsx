@@ -1,0 +1,115 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client';
+import { privacy } from '../../api/privacy';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { problemWords } from '../../lib/problem-words';
+import { useSession } from '../../lib/session';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './privacy.module.css';
+
+/** Asks for proof that it is really the owner who wants the account gone: the password, or a mail. */
+export function DeletionForm({ onRequested }: { onRequested: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [mailed, setMailed] = useState(false);
+  const opener = useFocusOnReturn(open);
+  if (mailed) return <MailSent />;
+  if (!open) {
+    return (
+      <Button ref={opener} variant="outline" onClick={() => setOpen(true)}>
+        {t('privacy:deletion.open')}
+      </Button>
+    );
+  }
+  return <Proof onRequested={onRequested} onMailed={() => setMailed(true)} onCancel={() => setOpen(false)} />;
+}
+
+/** Whoever closes the form is back at the button that opened it. */
+function useFocusOnReturn(open: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current && !open) opener.current?.focus();
+    before.current = open;
+  }, [open]);
+  return opener;
+}
+
+function MailSent() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <p ref={place} tabIndex={-1} className={styles.notice}>
+      {t('privacy:deletion.mailSent', { email: user?.email })}
+    </p>
+  );
+}
+
+interface ProofProps {
+  onRequested: () => Promise<unknown>;
+  onMailed: () => void;
+  onCancel: () => void;
+}
+
+function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState<'password' | 'mail'>();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: (value) => (value ? null : t('privacy:deletion.passwordMissing')) },
+  });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const ask = async (way: 'password' | 'mail', password?: string) => {
+    setProblem(undefined);
+    setAsking(way);
+    try {
+      const { confirmation } = await privacy.requestDeletion(password);
+      if (confirmation === 'mail') onMailed();
+      else await onRequested();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
+        form.setFieldError('password', t('privacy:deletion.passwordWrong'));
+        focusFirstProblem();
+      } else setProblem(problemWords(t, error, t('privacy:deletion.failed')));
+    }
+    setAsking(undefined);
+  };
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.onSubmit(({ password }) => ask('password', password), focusFirstProblem)}
+    >
+      {problem && <FormProblem text={problem} />}
+      <PasswordInput
+        autoComplete="current-password"
+        ref={field}
+        label={t('privacy:deletion.password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('privacy:deletion.showPassword'), tabIndex: 0 }}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={asking === 'password'}>
+          {t('privacy:deletion.confirm')}
+        </Button>
+        <Button variant="outline" loading={asking === 'mail'} onClick={() => ask('mail')}>
+          {t('privacy:deletion.byMail')}
+        </Button>
+        <Button variant="subtle" onClick={onCancel}>
+          {t('privacy:deletion.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

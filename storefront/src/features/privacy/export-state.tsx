@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ExportStatus, myExport, privacy } from '../../api/privacy';
+import { formatDate, formatMoment, wholeMegabytes } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './privacy.module.css';
+
+/** How far the newest archive is. */
+export function ExportState({ archive }: { archive: ExportStatus }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  switch (archive.status) {
+    case 'queued':
+    case 'running':
+      return (
+        <p className={styles.building}>
+          <span className={styles.mark} aria-hidden="true" />
+          {archive.status === 'queued' ? t('privacy:export.requested') : t('privacy:export.building')}
+        </p>
+      );
+    case 'ready':
+      return <Ready archive={archive} />;
+    case 'expired':
+      return <p>{t('privacy:export.expired', { date: formatDate(archive.requestedAt, language) })}</p>;
+    case 'failed':
+      return <FormProblem text={t('privacy:export.failed')} />;
+    case 'cancelled':
+      return <p>{t('privacy:export.cancelled')}</p>;
+  }
+}
+
+function Ready({ archive }: { archive: ExportStatus }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const download = useMutation({
+    // A link works for a minute only, so each click asks for one.
+    mutationFn: () => privacy.exportStatus(),
+    onSuccess: (fresh) => {
+      queries.setQueryData(myExport().queryKey, fresh);
+      if (fresh?.downloadUrl) window.location.assign(fresh.downloadUrl);
+    },
+  });
+  return (
+    <div className={styles.ready}>
+      <div>
+        <h3>{t('privacy:export.ready', { date: formatDate(archive.requestedAt, language) })}</h3>
+        {archive.expiresAt && (
+          <p>{t('privacy:export.readyText', { date: formatMoment(archive.expiresAt, language) })}</p>
+        )}
+      </div>
+      <Button loading={download.isPending} onClick={() => download.mutate()}>
+        {t('privacy:export.download', {
+          size: t('pattern:megabytes', { count: wholeMegabytes(archive.bytes ?? 0) }),
+        })}
+      </Button>
+      {download.isError && <FormProblem text={problemWords(t, download.error, t('privacy:export.downloadFailed'))} />}
+    </div>
+  );
+}

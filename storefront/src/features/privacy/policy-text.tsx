@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { shopConfig } from '../../api/config';
+import type { PrivacyPolicy } from '../../api/privacy';
+import { formatDate } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
+import { Contents } from '../../ui/contents';
+import { Prose } from '../../ui/prose';
+import styles from './policy-text.module.css';
+
+export function PolicyText({ policy }: { policy: PrivacyPolicy }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  useJumpToPart();
+  const said = ({ version, effectiveFrom }: PrivacyPolicy['history'][number]) =>
+    t('privacy:policy.version', { version, date: formatDate(effectiveFrom, language) });
+  const note = policy.sections.find(({ id }) => id === 'template');
+  const parts = policy.sections.filter((section) => section !== note);
+  const earlier = policy.history.slice(1);
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="muted small figures">{said(policy)}</p>
+        <button type="button" className={styles.print} onClick={() => window.print()}>
+          {t('privacy:policy.print')}
+        </button>
+      </div>
+      {note && (
+        <div className={styles.note}>
+          <strong>{note.heading}</strong>
+          <Prose text={note.paragraphs} />
+        </div>
+      )}
+      <Contents label={t('privacy:policy.contents')} parts={parts.map(({ id, heading }) => ({ id, title: heading }))} />
+      {parts.map(({ id, heading, paragraphs }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{heading}</h2>
+          <Prose text={paragraphs.map(withMailLinks)} />
+        </section>
+      ))}
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier">
+          <h2 id="earlier">{t('privacy:policy.earlier')}</h2>
+          <ul className={styles.versions}>
+            {earlier.map((version) => (
+              <li key={version.version}>{said(version)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The server sends plain text; the shop's own address is one to write to. */
+function withMailLinks(paragraph: string): string {
+  const { supportEmail } = shopConfig();
+  return supportEmail ? paragraph.replaceAll(supportEmail, `[${supportEmail}](mailto:${supportEmail})`) : paragraph;
+}
+
+/** A link to one part of the policy finds it although the text comes after the page. */
+function useJumpToPart() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}

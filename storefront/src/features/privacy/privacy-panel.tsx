@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { RichText } from '../../ui/rich-text';
+import { ActivityLog } from './activity-log';
+import { Consents } from './consents';
+import { Deletion } from './deletion';
+import { ExportSection } from './export-section';
+import styles from './privacy.module.css';
+
+/** What somebody may know, have and decide about their own data. */
+export function PrivacyPanel() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.panel}>
+      <Consents />
+      <ExportSection />
+      <Deletion />
+      <ActivityLog />
+      <p className="small">
+        <RichText text={t('privacy:policyLink')} />
+      </p>
+    </div>
+  );
+}

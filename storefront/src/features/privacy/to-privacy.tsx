@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useLocalPath } from '../../lib/language-path';
+
+/** To the part of one's account that is about data; whoever is not signed in does that first. */
+export function ToPrivacy() {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  return (
+    <Button component={Link} to={local('/profile?tab=privacy')} variant="outline">
+      {t('privacy:mailed.toPrivacy')}
+    </Button>
+  );
+}

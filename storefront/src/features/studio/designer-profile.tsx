@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownDesigner } from '../../api/studio';
+import { LocalLink, useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { FormProblem } from '../../ui/form-problem';
+import { DesignerForm } from './designer-form';
+import styles from './overview.module.css';
+
+/** What visitors read about the designer, and a way to change it. */
+export function DesignerProfile() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const designer = useQuery(ownDesigner());
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const { data } = designer;
+  return (
+    <section className={styles.profile} aria-labelledby="profile-title">
+      <h2 id="profile-title">{t('studio:profile.title')}</h2>
+      {designer.isPending && <Skeleton height={96} radius="sm" />}
+      {designer.isError && !data && (
+        <>
+          <FormProblem text={problemWords(t, designer.error)} />
+          <div>
+            <Button variant="outline" onClick={() => designer.refetch()}>
+              {t('common:tryAgain')}
+            </Button>
+          </div>
+        </>
+      )}
+      {data && !editing && (
+        <>
+          <div className={styles.profileHead}>
+            {data.avatar_url && <img src={data.avatar_url} alt="" width={64} height={64} />}
+            <h3>{data.name}</h3>
+          </div>
+          <p>{data.bio[language] ?? data.bio.de ?? data.bio.en ?? t('studio:profile.noBio')}</p>
+          {data.slug && data.patternCount > 0 && (
+            <p>
+              <LocalLink to={`/designers/${data.slug}`}>{t('studio:profile.look')}</LocalLink>
+            </p>
+          )}
+          <div className={styles.profileActions}>
+            <Button ref={edit} variant="outline" onClick={() => setEditing(true)}>
+              {t('studio:profile.edit')}
+            </Button>
+            <output className="small">{saved && t('studio:profile.saved')}</output>
+          </div>
+        </>
+      )}
+      {data && editing && (
+        <DesignerForm
+          designer={data}
+          onDone={(changed) => {
+            setEditing(false);
+            setSaved(changed);
+            requestAnimationFrame(() => edit.current?.focus());
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { OwnPatternCard } from '../../api/studio';
+import { useLocalPath } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { EmptyState } from '../../ui/empty-state';
+import { PatternEntry } from './pattern-entry';
+import styles from './overview.module.css';
+
+/** Everything a designer has, whatever its state. */
+export function PatternList({ list }: { list: UseQueryResult<OwnPatternCard[]> }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  if (list.isError && !list.data) {
+    return (
+      <EmptyState
+        drawing="thread"
+        live
+        title={t('studio:list.failed')}
+        text={`${problemWords(t, list.error)} ${t('studio:list.nothingLost')}`}
+      >
+        <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  if (!list.data) {
+    return (
+      <div className={styles.list} aria-busy="true">
+        <VisuallyHidden component="output">{t('common:loading')}</VisuallyHidden>
+        {['one', 'two', 'three'].map((name) => (
+          <Skeleton key={name} height={132} radius="sm" />
+        ))}
+      </div>
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState drawing="envelope" title={t('studio:empty.title')} text={t('studio:empty.text')}>
+        <Button component={Link} to={local('/studio/new')}>
+          {t('studio:new')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {list.data.map((pattern) => (
+        <li key={pattern.id}>
+          <PatternEntry pattern={pattern} />
+        </li>
+      ))}
+    </ul>
+  );
+}

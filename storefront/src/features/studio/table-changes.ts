@@ -1,0 +1,44 @@
+import type { Table } from './draft';
+
+export interface Most {
+  columns: number;
+  rows: number;
+}
+
+/** At least so many rows and columns, as far as there may be so many. */
+export function grown(table: Table, { rows, columns }: Most, most: Most): Table {
+  const width = Math.min(most.columns, Math.max(columns, table.columns.length));
+  const height = Math.min(most.rows, Math.max(rows, table.rows.length));
+  const fill = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? '');
+  return {
+    columns: fill(table.columns),
+    rows: Array.from({ length: height }, (_, index) => fill(table.rows[index] ?? [])),
+  };
+}
+
+/** Writes a block of texts from a cell on, row 0 being the head; the table grows for it. */
+export function written(table: Table, row: number, column: number, block: string[][], most: Most): Table {
+  const widest = Math.max(...block.map((line) => line.length));
+  const next = grown(table, { rows: row - 1 + block.length, columns: column + widest }, most);
+  const all = [next.columns, ...next.rows];
+  for (const [down, line] of block.entries()) {
+    for (const [right, text] of line.entries()) {
+      const target = all[row + down];
+      if (target && column + right < target.length) target[column + right] = text;
+    }
+  }
+  return { columns: all[0]!, rows: all.slice(1) };
+}
+
+export const without = <T>(list: T[], index: number): T[] => list.filter((_, place) => place !== index);
+
+export function withoutColumn({ columns, rows }: Table, column: number): Table {
+  return { columns: without(columns, column), rows: rows.map((row) => without(row, column)) };
+}
+
+/** The cells of a spreadsheet, as they come from the clipboard; null for a text that fits into one cell. */
+export function cellsOf(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  if (!/[\t\n]/.test(lines)) return null;
+  return lines.split('\n').map((line) => line.split('\t').map((cell) => cell.trim()));
+}

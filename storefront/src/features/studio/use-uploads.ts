@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type Upload<Details> = {
+  file: File;
+  details: Details;
+  /** How much is there, from 0 to 1. */
+  share: number;
+  problem: Error | null;
+};
+
+/** Does the whole way of one file; tells how far it is. */
+type Work<Details> = (
+  upload: { file: File; details: Details },
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Uploads side by side, each under a name. A failed one stays, with its file, until it is tried again or dropped. */
+export function useUploads<Details>(work: Work<Details>) {
+  const [uploads, setUploads] = useState<Record<string, Upload<Details>>>({});
+  const running = useRef(new Map<string, AbortController>());
+
+  useEffect(() => {
+    const all = running.current;
+    return () => all.forEach((controller) => controller.abort());
+  }, []);
+
+  const drop = useCallback((name: string) => {
+    running.current.get(name)?.abort();
+    running.current.delete(name);
+    setUploads((before) => Object.fromEntries(Object.entries(before).filter(([known]) => known !== name)));
+  }, []);
+
+  const update = (name: string, change: Partial<Upload<Details>>) =>
+    setUploads((before) => (before[name] ? { ...before, [name]: { ...before[name], ...change } } : before));
+
+  const start = async (name: string, file: File, details: Details) => {
+    running.current.get(name)?.abort();
+    const controller = new AbortController();
+    running.current.set(name, controller);
+    setUploads((before) => ({ ...before, [name]: { file, details, share: 0, problem: null } }));
+    try {
+      await work({ file, details }, (share) => update(name, { share }), controller.signal);
+      if (!controller.signal.aborted) drop(name);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      running.current.delete(name);
+      update(name, { problem: error instanceof Error ? error : new Error(String(error)) });
+    }
+  };
+
+  return {
+    uploads,
+    start,
+    drop,
+    busy: Object.values(uploads).some(({ problem }) => !problem),
+    retry: (name: string) => {
+      const upload = uploads[name];
+      return upload && start(name, upload.file, upload.details);
+    },
+  };
+}

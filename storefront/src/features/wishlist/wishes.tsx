@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { WishlistItem } from '../../api/wishlist';
+import { Button } from '../../ui/button';
+import { PatternCard } from '../../ui/pattern-card';
+import { CardGrid } from '../../ui/pattern-grid';
+
+interface WishesProps {
+  items: WishlistItem[];
+  onRemove: (item: WishlistItem) => void;
+}
+
+/** The remembered patterns as cards, each with a way off the list. */
+export function Wishes({ items, onRemove }: WishesProps) {
+  const { t } = useTranslation();
+  return (
+    <CardGrid>
+      {items.map((item, index) => (
+        <li key={item.id}>
+          <PatternCard
+            pattern={item.pattern}
+            eager={index < 3}
+            gone={item.available ? undefined : t('wishlist:notSold')}
+          >
+            <Button
+              variant="outline"
+              aria-label={t('wishlist:removeThis', { title: item.pattern.title })}
+              onClick={() => onRemove(item)}
+            >
+              {t('wishlist:remove')}
+            </Button>
+          </PatternCard>
+        </li>
+      ))}
+    </CardGrid>
+  );
+}

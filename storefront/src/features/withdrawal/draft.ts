@@ -1,0 +1,32 @@
+import type { Purchase } from '../../api/types';
+
+export const longestContract = 200;
+
+/** What is typed in on the first step. */
+export interface Draft {
+  /** The order number of one of the own orders that was picked; empty for one that is typed in. */
+  picked: string;
+  typed: string;
+  name: string;
+  email: string;
+}
+
+export type DraftField = 'contract' | 'name' | 'email';
+
+/** The contract in the words that are sent: of an own order, its number and what was bought. */
+export function contractOf({ picked, typed }: Draft, orders: Pick<Purchase, 'orderNumber' | 'patternTitle'>[]): string {
+  if (!picked) return typed.trim();
+  const title = orders.find(({ orderNumber }) => orderNumber === picked)?.patternTitle;
+  return (title ? `${picked}, ${title}` : picked).slice(0, longestContract);
+}
+
+/** The key of the words for each field that has a problem. */
+export function draftProblems(draft: Draft): Partial<Record<DraftField, string>> {
+  const email = draft.email.trim();
+  return {
+    ...(!draft.picked && !draft.typed.trim() && { contract: 'withdrawal:problem.contract' }),
+    ...(!draft.name.trim() && { name: 'withdrawal:problem.name' }),
+    ...(!email && { email: 'withdrawal:problem.emailMissing' }),
+    ...(email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: 'withdrawal:problem.email' }),
+  };
+}

@@ -1,0 +1,61 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { shopConfig } from '../../api/config';
+import type { WithdrawalReceived } from '../../api/withdrawal';
+import { formatMoment } from '../../lib/format';
+import { LocalLink, useLanguage } from '../../lib/language-path';
+import { useFocusOnShow } from '../../lib/use-focus-on-show';
+import { Statement } from './statement';
+import styles from './withdrawal.module.css';
+
+interface ReceivedProps {
+  received: WithdrawalReceived;
+  signedIn: boolean;
+}
+
+/** What came in and when, and what happens next. The mail says the same. */
+export function Received({ received, signedIn }: ReceivedProps) {
+  const { t } = useTranslation();
+  const heading = useFocusOnShow<HTMLHeadingElement>();
+  const moment = formatMoment(received.receivedAt, useLanguage());
+  const { supportEmail } = shopConfig();
+  return (
+    <div className={styles.done}>
+      <h1 tabIndex={-1} ref={heading}>
+        {t('withdrawal:done.title')}
+      </h1>
+      <p className={styles.lead}>{t('withdrawal:done.text', { email: received.email })}</p>
+      <Statement text={received.text} contract={received.orderNumber} name={received.name} email={received.email}>
+        <div>
+          <dt>{t('withdrawal:fact.receivedAt')}</dt>
+          <dd className="figures">{moment}</dd>
+        </div>
+        <div>
+          <dt>{t('withdrawal:fact.reference')}</dt>
+          <dd className="figures">{received.reference}</dd>
+        </div>
+      </Statement>
+      <section aria-labelledby="next">
+        <h2 id="next">{t('withdrawal:done.next')}</h2>
+        <ul>
+          <li>{t('withdrawal:done.refund')}</li>
+          <li>{t('withdrawal:done.person')}</li>
+          <li>{t('withdrawal:done.access')}</li>
+        </ul>
+      </section>
+      {supportEmail && (
+        <p className="muted">
+          <Trans
+            i18nKey="withdrawal:done.help"
+            values={{ email: supportEmail, reference: received.reference }}
+            components={{ mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> }}
+          />
+        </p>
+      )}
+      {signedIn && (
+        <p>
+          <LocalLink to="/downloads">{t('withdrawal:done.library')}</LocalLink>
+        </p>
+      )}
+    </div>
+  );
+}

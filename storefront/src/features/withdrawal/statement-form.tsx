@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Purchase } from '../../api/types';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { ContractChoice } from './contract-choice';
+import { type Draft, draftProblems, longestContract } from './draft';
+import styles from './withdrawal.module.css';
+
+interface StatementFormProps {
+  draft: Draft;
+  /** The own orders that can still be withdrawn from; none for a guest. */
+  orders: Purchase[];
+  signedIn: boolean;
+  /** Somebody signed in who has no order left with a right of withdrawal. */
+  noneAlive: boolean;
+  onChange: (change: Partial<Draft>) => void;
+  onNext: () => void;
+}
+
+/** The first step: who withdraws from what. Nobody is asked why. */
+export function StatementForm({ draft, orders, signedIn, noneAlive, onChange, onNext }: StatementFormProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(false);
+  const problems = asked ? draftProblems(draft) : {};
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    focusFirstProblem();
+    if (Object.keys(draftProblems(draft)).length === 0) onNext();
+  };
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      {noneAlive && <p className="muted">{t('withdrawal:noneAlive')}</p>}
+      {orders.length > 0 && (
+        <ContractChoice orders={orders} picked={draft.picked} onPick={(picked) => onChange({ picked })} />
+      )}
+      {!draft.picked && (
+        <TextInput
+          label={t('withdrawal:contract')}
+          description={t('withdrawal:contractHint')}
+          value={draft.typed}
+          maxLength={longestContract}
+          autoComplete="off"
+          onChange={(event) => onChange({ typed: event.currentTarget.value })}
+          error={problems.contract && t(problems.contract)}
+        />
+      )}
+      <TextInput
+        label={t('withdrawal:name')}
+        autoComplete="name"
+        value={draft.name}
+        maxLength={120}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        error={problems.name && t(problems.name)}
+      />
+      <TextInput
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        label={t('withdrawal:email')}
+        description={t(signedIn ? 'withdrawal:emailHint' : 'withdrawal:emailHintGuest')}
+        value={draft.email}
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
+        error={problems.email && t(problems.email)}
+      />
+      <Button type="submit" size="lg" className={styles.button}>
+        {t('withdrawal:next')}
+      </Button>
+      <p className="muted small">{t('withdrawal:nextHint')}</p>
+    </form>
+  );
+}

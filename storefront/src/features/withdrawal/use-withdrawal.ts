@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { myPurchases } from '../../api/queries';
+import type { Purchase, User } from '../../api/types';
+import { declareWithdrawal } from '../../api/withdrawal';
+import { useLanguage } from '../../lib/language-path';
+import { useSession } from '../../lib/session';
+import { contractOf, type Draft } from './draft';
+
+/** The two steps of a withdrawal. The second one is a place in the history, so that going back leads to the first. */
+export function useWithdrawal() {
+  const { user } = useSession();
+  const locale = useLanguage();
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  // An order of a moment ago may be known here only as one that is still being paid.
+  const list = useQuery({ ...myPurchases(locale), enabled: user !== null, refetchOnMount: 'always' });
+  const orders = (list.data ?? []).filter(isAlive);
+  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const draft = { ...prefilled(user, orders, params.get('order') ?? ''), ...typed };
+  const declaration = {
+    name: draft.name.trim(),
+    email: draft.email.trim(),
+    order_number: contractOf(draft, orders),
+    locale,
+  };
+  const sending = useMutation({
+    mutationFn: declareWithdrawal,
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['mine'] });
+    },
+  });
+  return {
+    signedIn: user !== null,
+    /** The own orders are still on their way; a list that does not come is no reason to keep anybody waiting. */
+    loading: user !== null && !list.isFetchedAfterMount,
+    orders,
+    /** Known to have none left; a list that did not come says nothing. */
+    noneAlive: list.isSuccess && orders.length === 0,
+    draft,
+    declaration,
+    sending,
+    atConfirm: params.get('step') === 'confirm' && Object.keys(typed).length > 0,
+    change: (change: Partial<Draft>) => setTyped((before) => ({ ...before, ...change })),
+    toConfirm: () => {
+      setTyped(draft);
+      sending.reset();
+      setParams({ step: 'confirm' });
+    },
+    toStatement: () => setParams({}),
+  };
+}
+
+/** Only what is certain: the picked order is the named one, or the only one there is. */
+function prefilled(user: User | null, orders: Purchase[], named: string): Draft {
+  const own = orders.find(({ orderNumber }) => orderNumber === named) ?? (named ? undefined : orders[0]);
+  return {
+    picked: own?.orderNumber ?? '',
+    typed: own ? '' : named,
+    name: user ? [user.first_name, user.last_name].filter(Boolean).join(' ') || user.displayName : '',
+    email: user?.email ?? '',
+  };
+}
+
+function isAlive({ confirmation, refundRequestedAt }: Purchase): boolean {
+  const { withdrawableUntil } = confirmation;
+  return withdrawableUntil !== null && !refundRequestedAt && new Date(withdrawableUntil).getTime() > Date.now();
+}

@@ -1,0 +1,13 @@
+import { shopConfig } from '../api/config';
+
+/** Who runs the shop, for texts that name them; what is not configured stays a marked gap. */
+export function operatorValues(gaps: { address: string; email: string }) {
+  const { shopName, publicUrl, supportEmail, seller } = shopConfig();
+  return {
+    shop: shopName,
+    site: publicUrl || window.location.origin,
+    seller: seller.name || shopName,
+    address: seller.address || `[${gaps.address}]`,
+    email: supportEmail ? `[${supportEmail}](mailto:${supportEmail})` : `[${gaps.email}]`,
+  };
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { defaults, migratePreferences, onPreferences, readPreferences, savePreferences } from './preferences';
+
+const KEY = 'user_preferences';
+const stored = () => JSON.parse(localStorage.getItem(KEY)!);
+
+describe('preferences', () => {
+  it('are those that nobody chose until somebody does', () => {
+    expect(readPreferences()).toEqual({
+      language: 'de',
+      theme: 'auto',
+      currency: 'EUR',
+      notifications: { email: true, push: false, marketing: false },
+      accessibility: { reducedMotion: false, highContrast: false, fontSize: 'medium' },
+      display: { density: 'comfortable', layout: 'grid' },
+    });
+    for (const broken of ['{"preferences', 'null', '7', '[]', '{"preferences":7}']) {
+      localStorage.setItem(KEY, broken);
+      expect(readPreferences()).toEqual(defaults);
+    }
+  });
+
+  it('are stored with version, time and source, and leave alone what was not chosen', () => {
+    const before = Date.now();
+    savePreferences({ accessibility: { fontSize: 'large' } });
+    savePreferences({ display: { layout: 'list' } });
+    expect(stored().preferences).toEqual({
+      ...defaults,
+      accessibility: { ...defaults.accessibility, fontSize: 'large' },
+      display: { density: 'comfortable', layout: 'list' },
+    });
+    expect(stored().metadata).toMatchObject({ version: 1, source: 'user' });
+    expect(Date.parse(stored().metadata.lastUpdated)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('never have a value that does not exist, whatever was stored', () => {
+    const accessibility = { fontSize: 'giant', highContrast: 'yes', reducedMotion: true };
+    const preferences = { theme: 'sepia', currency: 'USD', accessibility, display: null, other: 1 };
+    localStorage.setItem(KEY, JSON.stringify({ preferences, metadata: { version: 1 } }));
+    expect(readPreferences()).toEqual({
+      ...defaults,
+      accessibility: { ...defaults.accessibility, reducedMotion: true },
+    });
+  });
+
+  it.each([
+    ['without a version', { preferences: { theme: 'dark', display: { density: 'compact' } } }],
+    ['of version 0', { preferences: { theme: 'dark', display: { density: 'compact' } }, metadata: { version: 0 } }],
+    ['with the values at the top', { theme: 'dark', display: { density: 'compact' }, fontSize: 12 }],
+  ])('%s are brought into the form of today', (_what, old) => {
+    localStorage.setItem(KEY, JSON.stringify(old));
+    migratePreferences();
+    expect(stored()).toMatchObject({
+      preferences: { ...defaults, theme: 'dark', display: { density: 'compact', layout: 'grid' } },
+      metadata: { version: 1, source: 'migration' },
+    });
+  });
+
+  it('of today are not touched by that', () => {
+    savePreferences({ theme: 'dark' });
+    const before = localStorage.getItem(KEY);
+    migratePreferences();
+    expect(localStorage.getItem(KEY)).toBe(before);
+    localStorage.clear();
+    migratePreferences();
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  it('are heard of when this tab or another changes them', () => {
+    const heard = vi.fn();
+    const stop = onPreferences(heard);
+    savePreferences({ theme: 'dark' });
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+    savePreferences({ theme: 'light' });
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('are said not to be kept when the browser keeps nothing', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(savePreferences({ theme: 'dark' })).toBe(false);
+  });
+});
+
+describe('what the page shows of them', () => {
+  /** What the system asks for, as media queries tell; changing one is heard. */
+  const system: Record<string, { matches: boolean; heard: () => void }> = {};
+  const asks = (name: string, matches: boolean) => {
+    system[name]!.matches = matches;
+    system[name]!.heard();
+  };
+  const page = document.documentElement;
+  const shown = () => ({ ...page.dataset });
+
+  beforeAll(() => {
+    const real = window.matchMedia;
+    window.matchMedia = ((query: string) => {
+      const name = /prefers-([a-z-]+)/.exec(query)![1]!;
+      const one = { matches: false, heard: () => undefined as void };
+      system[name] = one;
+      return Object.assign(one, { addEventListener: (_: string, heard: () => void) => (one.heard = heard) });
+    }) as unknown as typeof matchMedia;
+    runInThisContext(readFileSync(join(import.meta.dirname, '../../public/colour-scheme.js'), 'utf8'));
+    window.matchMedia = real;
+    return () => {
+      for (const name of Object.keys(page.dataset)) delete page.dataset[name];
+    };
+  });
+
+  it('is what was chosen, at once', () => {
+    savePreferences({
+      theme: 'dark',
+      accessibility: { highContrast: true, reducedMotion: true, fontSize: 'x-large' },
+      display: { density: 'compact', layout: 'list' },
+    });
+    expect(shown()).toEqual({
+      mantineColorScheme: 'dark',
+      contrast: 'more',
+      motion: 'reduce',
+      fontSize: 'x-large',
+      density: 'compact',
+      layout: 'list',
+    });
+    savePreferences(defaults, 'reset');
+    expect(shown()).toEqual({
+      mantineColorScheme: 'light',
+      fontSize: 'medium',
+      density: 'comfortable',
+      layout: 'grid',
+    });
+  });
+
+  it('follows the system as long as nobody decided otherwise', () => {
+    savePreferences({ theme: 'auto' });
+    asks('color-scheme', true);
+    asks('contrast', true);
+    asks('reduced-motion', true);
+    expect(shown()).toMatchObject({ mantineColorScheme: 'dark', contrast: 'more', motion: 'reduce' });
+    savePreferences({ theme: 'light' });
+    expect(shown().mantineColorScheme).toBe('light');
+    for (const name of Object.keys(system)) asks(name, false);
+    expect(shown()).not.toHaveProperty('contrast');
+  });
+
+  it('follows another tab', () => {
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ preferences: { ...defaults, theme: 'dark' }, metadata: { version: 1 } }),
+    );
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(shown().mantineColorScheme).toBe('dark');
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/client';
+import { speak, words } from '../i18n/i18n';
+import { wordFiles } from '../i18n/word-files';
+import { problemWords, refusalWords, sendProblem } from './problem-words';
+
+const error = (status: number, code = `HTTP_${status}`) => new ApiError(status, code, 'what the server said');
+const said = async (language: 'de' | 'en', problem: unknown, fallback?: string) => {
+  await speak(language);
+  return problemWords(words.t, problem, fallback);
+};
+
+describe('a failed call is told', () => {
+  it.each([
+    [error(0, 'NETWORK_ERROR'), 'Connection error. Please check your internet connection.'],
+    [error(408, 'REQUEST_TIMEOUT'), 'Request timed out. Please try again.'],
+    [error(500), 'Server error. Please try again later.'],
+    [error(503, 'UNAVAILABLE'), 'Server error. Please try again later.'],
+    [error(404), 'The requested resource was not found.'],
+    [error(401), 'You are not authorized to perform this action.'],
+    [error(403), 'You are not authorized to perform this action.'],
+    [error(401, 'INVALID_CREDENTIALS'), 'Invalid email or password'],
+    [error(403, 'EMAIL_NOT_VERIFIED'), 'Your account has not been verified yet. Please check your emails.'],
+    [error(409, 'EMAIL_TAKEN'), 'An account with this email address already exists.'],
+    [error(418), 'Something went wrong. Please try again.'],
+    [new Error('odd'), 'Something went wrong. Please try again.'],
+  ])('in the documented words: %s → %s', async (problem, text) => {
+    expect(await said('en', problem)).toBe(text);
+  });
+
+  it.each([
+    [error(0), 'Keine Verbindung. Bitte prüfe deine Internetverbindung.'],
+    [error(408), 'Die Antwort hat zu lange gedauert. Bitte versuch es noch einmal.'],
+    [error(500), 'Der Server hat gerade ein Problem. Bitte versuch es später noch einmal.'],
+    [error(401, 'INVALID_CREDENTIALS'), 'E-Mail-Adresse oder Passwort stimmt nicht.'],
+  ])('in German: %s → %s', async (problem, text) => {
+    expect(await said('de', problem)).toBe(text);
+  });
+
+  it('in the screen’s own words when its cause has none, but never instead of the cause', async () => {
+    expect(await said('en', error(500), 'The list did not load.')).toBe('The list did not load.');
+    expect(await said('en', error(0), 'The list did not load.')).toMatch(/^Connection error/);
+    expect(await said('en', error(409, 'EMAIL_TAKEN'), 'x')).toMatch(/^An account/);
+  });
+
+  it('in the server’s words only when it refused, and only on English screens', async () => {
+    await speak('en');
+    expect(refusalWords(words.t, error(422), 'en', 'Login failed')).toBe('what the server said');
+    expect(refusalWords(words.t, error(500), 'en', 'Login failed')).toBe('Login failed');
+    expect(refusalWords(words.t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
+  });
+
+  it('as patience when a mail is on its way already', async () => {
+    await speak('en');
+    expect(sendProblem(words.t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
+    expect(sendProblem(words.t, error(500))).toBe('Failed to send verification email. Please try again.');
+  });
+});
+
+it('the remaining general texts stand word for word', async () => {
+  const files = ['errors', 'auth', 'checkout'].map((name) => wordFiles[`./locales/en/${name}.json`]!());
+  const known = JSON.stringify(await Promise.all(files));
+  for (const text of [
+    'Password reset failed. Please try again.',
+    'Sign up failed. Please try again.',
+    'Your card was declined. Please try a different card.',
+    'Insufficient funds on your card.',
+    'Payment failed. Please try again.',
+    'Invalid card details. Please check your information.',
+    'If the problem persists, please contact our support.',
+  ])
+    expect(known).toContain(`"${text}"`);
+});

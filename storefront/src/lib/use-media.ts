@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether a media query holds, now and whenever that changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = (update: () => void) => {
+    const media = matchMedia(query);
+    media.addEventListener('change', update);
+    return () => media.removeEventListener('change', update);
+  };
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}

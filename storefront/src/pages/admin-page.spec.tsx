@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lina, openScreen, playApi, session } from '../../test/screen';
+import type { AdminPurchase } from '../api/admin';
+import { storeTokens } from '../api/tokens';
+import type { User } from '../api/types';
+import { readView, writeView } from '../features/admin/use-admin-view';
+import { Page } from './admin-page';
+
+beforeEach(() => storeTokens(session()));
+
+const paging = (total: number) => ({ page: 1, limit: 20, total, total_pages: Math.ceil(total / 20) });
+const listed = (user: Partial<User>) => ({ ...lina, ...user, lastSignInAt: null, purchaseCount: 2 });
+const me = listed({ id: 'me', displayName: 'Ada', role: 'admin' });
+const theo = listed({ id: 'theo', displayName: 'Theo' });
+const broken = { status: 500, error: { code: 'INTERNAL_ERROR', message: 'Broken' } };
+const calm = {
+  '/api/auth/profile': () => ({ data: me }),
+  '/api/admin/dashboard': () => ({
+    data: { totalUsers: 1842, totalPatterns: 64, totalPurchases: 3907, totalRevenue: 4_186_530 },
+  }),
+  '/api/admin/users': () => ({ data: { users: [me, theo], ...paging(2) } }),
+};
+const open = (at = '/en/admin') => openScreen(<Page />, { at });
+
+describe('the accounts', () => {
+  it('stand below the four figures, with the revenue from minor units', async () => {
+    playApi(calm);
+    await open();
+    expect(await screen.findByText('1,842')).toBeTruthy();
+    expect(await screen.findByText(/^41\.865,30\s€$/)).toBeTruthy();
+    expect(await screen.findByText('2 accounts')).toBeTruthy();
+  });
+
+  it('get a role from the dropdown, and the table changes in place', async () => {
+    const calls = playApi({
+      ...calm,
+      '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'moderator' } }),
+    });
+    await open();
+    const role = await screen.findByLabelText('Role of Theo');
+    fireEvent.change(role, { target: { value: 'moderator' } });
+    expect(await screen.findByText('Theo now has the role “Moderator”.')).toBeTruthy();
+    expect(role).toHaveProperty('value', 'moderator');
+    const change = calls.filter(({ method }) => method === 'PUT');
+    expect(change).toMatchObject([{ path: '/api/admin/users/theo/role', body: { role: 'moderator' } }]);
+    expect(calls.filter(({ path }) => path === '/api/admin/users')).toHaveLength(1);
+  });
+
+  it('become administrators only after a second look', async () => {
+    const calls = playApi({ ...calm, '/api/admin/users/theo/role': () => ({ data: { ...theo, role: 'admin' } }) });
+    await open();
+    const role = await screen.findByLabelText('Role of Theo');
+    fireEvent.change(role, { target: { value: 'admin' } });
+    const question = await screen.findByRole('alertdialog', { name: /^Make Theo an administrator/ });
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(role).toHaveProperty('value', 'user');
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+
+    fireEvent.change(role, { target: { value: 'admin' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, give the role “Admin”' }));
+    expect(await screen.findByText('Theo now has the role “Admin”.')).toBeTruthy();
+  });
+
+  it('keep the last administrator, and say why', async () => {
+    const error = { code: 'LAST_ADMIN', message: 'No' };
+    playApi({ ...calm, '/api/admin/users/me/role': () => ({ status: 409, error }) });
+    await open();
+    const role = await screen.findByLabelText('Role of Ada');
+    fireEvent.change(role, { target: { value: 'user' } });
+    await screen.findByRole('alertdialog', { name: /^Take the administrator rights from yourself/ });
+    fireEvent.click(screen.getByRole('button', { name: /^Yes, give the role/ }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Failed to update user role This is the last administrator. Make somebody else an administrator first.',
+    );
+    expect(role).toHaveProperty('value', 'admin');
+  });
+});
+
+describe('trouble', () => {
+  it('is named for the figures and for the accounts, each with a way on', async () => {
+    let users = 0;
+    playApi({
+      ...calm,
+      '/api/admin/dashboard': () => broken,
+      '/api/admin/users': () => ((users += 1) === 1 ? broken : calm['/api/admin/users']()),
+    });
+    await open();
+    expect(await screen.findByText('Failed to fetch dashboard stats')).toBeTruthy();
+    const failed = await screen.findByText('Failed to fetch users');
+    fireEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('2 accounts')).toBeTruthy();
+  });
+
+  it('is a missing token', async () => {
+    playApi({ ...calm, '/api/admin/users': () => broken });
+    await open();
+    const failed = await screen.findByText('Failed to fetch users');
+    localStorage.clear();
+    fireEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No authentication token')).toBeTruthy();
+  });
+});
+
+describe('a purchase', () => {
+  const purchase: AdminPurchase = {
+    id: 'p1',
+    orderNumber: 'PP-2026-000042',
+    patternId: 'x',
+    patternTitle: 'Lina',
+    buyerId: null,
+    buyerEmail: 'guest@example.com',
+    status: 'paid',
+    amountCents: 1290,
+    refundedCents: 0,
+    currency: 'EUR',
+    country: 'DE',
+    cardCountry: 'AT',
+    paymentId: 'pi_1',
+    createdAt: '2026-11-20T10:00:00Z',
+    paidAt: '2026-11-20T10:01:00Z',
+    refundedAt: null,
+    receiptSentAt: null,
+    downloadExpiresAt: null,
+    refund: null,
+    dispute: null,
+    copies: [],
+    invoiceNumbers: ['RE-2026-000042'],
+  };
+  const withPurchase = (one: AdminPurchase) => ({
+    ...calm,
+    '/api/admin/purchases': () => ({ data: { purchases: [one], ...paging(1) } }),
+  });
+  const openDetails = async () => {
+    await open('/en/admin?tab=purchases');
+    fireEvent.click(await screen.findByRole('button', { name: 'Details of PP-2026-000042' }));
+  };
+
+  it('is refunded with a reason and after a second look', async () => {
+    let refund: AdminPurchase['refund'] = null;
+    const calls = playApi({
+      ...withPurchase(purchase),
+      '/api/admin/purchases': () => ({ data: { purchases: [{ ...purchase, refund }], ...paging(1) } }),
+      '/api/admin/purchases/p1/refund': () => {
+        const requestedAt = '2026-11-21T10:00:00Z';
+        refund = { cause: 'admin', state: 'requested', reason: 'Wrong size', requestedAt, failure: null };
+        return { data: { state: 'requested', requestedAt } };
+      },
+    });
+    await openDetails();
+    fireEvent.click(await screen.findByRole('button', { name: /^Refund 12,90/ }));
+    expect(await screen.findByText('Please give a reason.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' Wrong size ' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Refund 12,90/ }));
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, refund' }));
+    expect(await screen.findByText('Refund on its way')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong size' });
+    await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
+  });
+
+  it('whose refund the bank sent back can be refunded again', async () => {
+    const refund = {
+      cause: 'admin',
+      state: 'failed',
+      reason: 'Wrong size',
+      requestedAt: '2026-11-21T10:00:00Z',
+    } as const;
+    playApi(withPurchase({ ...purchase, status: 'refunded', refund: { ...refund, failure: 'closed account' } }));
+    await openDetails();
+    expect(await screen.findByText(/The refund of 12,90.*closed account/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Refund 12,90.*again$/ })).toBeTruthy();
+  });
+
+  it('that was free has nothing to refund', async () => {
+    playApi(withPurchase({ ...purchase, amountCents: 0 }));
+    await openDetails();
+    expect(await screen.findByText('pi_1')).toBeTruthy();
+    expect(screen.queryByLabelText('Reason')).toBeNull();
+  });
+});
+
+it('keeps in the address what is shown, and only what makes sense', () => {
+  const read = (query: string) => readView(new URLSearchParams(query));
+  const view = { tab: 'purchases', search: 'PP-7', filter: 'paid', page: 3 } as const;
+  expect(read('tab=purchases&search=PP-7&status=paid&page=3')).toEqual(view);
+  expect(writeView(view).toString()).toBe('tab=purchases&search=PP-7&status=paid&page=3');
+  expect(writeView(read('tab=other&role=king&page=-1')).toString()).toBe('');
+});

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './bottom-sheet.module.css';
+import { CloseButton } from './close-button';
+
+interface BottomSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/** A dialog that comes up from the lower edge, where the thumb is. The browser keeps the focus in it and gives it back. */
+export function BottomSheet({ opened, onClose, title, closeLabel, children }: BottomSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [opened]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press beside the sheet closes it; for the keyboard there is Escape
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {opened && (
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <h2 id={heading}>{title}</h2>
+            <CloseButton aria-label={closeLabel} onClick={onClose} />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  label: string;
+  /** What is seen of the button. */
+  face: ReactNode;
+  className?: string;
+  /** Links and buttons with role="menuitem". */
+  children: ReactNode;
+}
+
+const steps: Record<string, (now: number, count: number) => number> = {
+  ArrowDown: (now, count) => (now + 1) % count,
+  ArrowUp: (now, count) => (now - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** A button with a menu below it that arrow keys walk through. Choosing, Escape and a press elsewhere close it. */
+export function Menu({ label, face, className, children }: MenuProps) {
+  const [opened, setOpened] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const items = () => [...(place.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const close = () => {
+    setOpened(false);
+    button.current?.focus();
+  };
+
+  useEffect(() => {
+    if (!opened) return undefined;
+    place.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    const leave = (event: Event) => {
+      if (!place.current?.contains(event.target as Node)) setOpened(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [opened]);
+
+  const walk = (event: KeyboardEvent) => {
+    // From the button, Tab goes on as if there were no menu.
+    if (opened && ['Escape', 'Tab'].includes(event.key)) close();
+    const step = steps[event.key];
+    if (!step || (!opened && !event.key.startsWith('Arrow'))) return;
+    event.preventDefault();
+    setOpened(true);
+    const all = items();
+    all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
+  };
+  const choose = (event: { target: EventTarget }) => {
+    const item = (event.target as Element).closest('[role="menuitem"]');
+    if (item && !item.hasAttribute('data-stay')) close();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the button and its menu alike
+    <div ref={place} className={styles.place} onKeyDown={walk}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        {face}
+      </button>
+      {opened && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its items are what is pressed and focused
+        <div id={id} role="menu" aria-label={label} className={styles.menu} onClick={choose}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

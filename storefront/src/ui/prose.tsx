@@ -1,0 +1,28 @@
+import { RichText } from './rich-text';
+import styles from './prose.module.css';
+
+/** Paragraphs; those that begin with a dash stand together as a list. */
+export function Prose({ text }: { text: readonly string[] }) {
+  const blocks: (string | string[])[] = [];
+  for (const line of text) {
+    const last = blocks.at(-1);
+    if (!line.startsWith('– ')) blocks.push(line);
+    else if (Array.isArray(last)) last.push(line.slice(2));
+    else blocks.push([line.slice(2)]);
+  }
+  return blocks.map((block) =>
+    Array.isArray(block) ? (
+      <ul key={block[0]} className={styles.list}>
+        {block.map((line) => (
+          <li key={line}>
+            <RichText text={line} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p key={block} className={styles.paragraph}>
+        <RichText text={block} />
+      </p>
+    ),
+  );
+}

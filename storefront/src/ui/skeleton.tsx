@@ -1,0 +1,14 @@
+import type { CSSProperties } from 'react';
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  height?: CSSProperties['height'];
+  width?: CSSProperties['width'];
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** The place of something that is still on its way. */
+export function Skeleton({ height, width, className, style }: SkeletonProps) {
+  return <div className={`${styles.skeleton} ${className ?? ''}`} style={{ height, width, ...style }} />;
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { RecordWithdrawalReceiptSent } from '#backend/purchases/commands/record-withdrawal-receipt-sent.js';
+import { GetWithdrawalMail } from '#backend/purchases/queries/get-withdrawal-mail.js';
+import { WITHDRAWAL_TEXT } from '#backend/purchases/withdrawal-text.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Confirms at once that a withdrawal came in, with its content and its time. */
+@Injectable()
+export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ withdrawalId }: { withdrawalId: string }, { deliveryId }: JobContext): Promise<void> {
+    const mail = await this.queries.execute(new GetWithdrawalMail(withdrawalId));
+    if (!mail || mail.sentAt) return;
+    await this.post.send('withdrawalReceived', mail.locale, mail.email, deliveryId, {
+      reference: mail.reference,
+      receivedAt: mail.receivedAt,
+      text: WITHDRAWAL_TEXT[mail.locale],
+      textVersion: mail.textVersion,
+      declaredBy: mail.name,
+      contract: mail.contract,
+      email: mail.email,
+      outcome: mail.outcome,
+      seller: sellerFrom(this.config),
+    });
+    await this.commands.execute(new RecordWithdrawalReceiptSent(withdrawalId));
+  }
+}
