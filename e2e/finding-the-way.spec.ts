@@ -101,6 +101,8 @@ test('the home page leads to the patterns and to selling one’s own', async ({ 
   await page.goto('/en');
   await page.getByRole('main').getByRole('link', { name: 'Browse patterns' }).first().click();
   await expect(page).toHaveURL('/en/patterns');
+  await page.goto('/en');
+  await expect(page).toHaveTitle('Pattern Marketplace - Digital Sewing Patterns');
 });
 
 test('the appearance can be changed and stays', async ({ page }) => {

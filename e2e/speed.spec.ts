@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
-import type { Noise } from './support/noise';
-import { expect, test } from './support/shop-test';
-import { SlowVisit } from './support/slow-visit';
+import type { Noise } from './support/noise.ts';
+import { expect, test } from './support/shop-test.ts';
+import { SlowVisit } from './support/slow-visit.ts';
 
 // On the built storefront as the server sends it; Vite's own server sends every module by itself.
 // One after the other.

@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { findTexts, runs, screensDocument } from './documented-screens.js';
-import { STATES } from './documented-states.js';
+import { findTexts, runs, statesIn, textsTable } from './documented-screens.js';
 import { ROOT } from './support/cruise.js';
 import { textOf } from './support/source-files.js';
 
 const DOCUMENT = 'docs/screens.md';
+const STATES = statesIn(textOf(DOCUMENT));
 
 describe('what the specification says of screens', () => {
   it('is drawn, each state by a file that exists', () => {
@@ -29,9 +29,11 @@ describe('what the specification says of screens', () => {
     expect(unread.map(({ screen, text }) => [screen, text])).toEqual([]);
   });
 
-  it('stands in docs/screens.md as it is here', async () => {
-    const written = await format(screensDocument(STATES), { parser: 'markdown', printWidth: 120 });
-    if (process.env.UPDATE_DOCS) writeFileSync(join(ROOT, DOCUMENT), written);
-    expect(textOf(DOCUMENT)).toBe(written);
+  it('is found in docs/screens.md where it was found in the code', async () => {
+    const written = textOf(DOCUMENT);
+    const kept = written.slice(0, written.indexOf('\n| ', written.indexOf('## Texts')) + 1);
+    const found = await format(kept + textsTable(), { parser: 'markdown', printWidth: 120 });
+    if (process.env.UPDATE_DOCS) writeFileSync(join(ROOT, DOCUMENT), found);
+    expect(textOf(DOCUMENT)).toBe(found);
   });
 });

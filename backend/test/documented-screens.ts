@@ -14,9 +14,12 @@ type Words = { [key: string]: string | Words };
 const LOCALES = 'storefront/src/i18n/locales';
 const sources = filesLike('storefront/src/**/*.ts', 'storefront/src/**/*.tsx').map((file) => [file, textOf(file)]);
 const drawing = sources.filter(([file]) => !isTest(file!)) as [string, string][];
-const looking = filesLike('e2e/**/*.ts', 'storefront/src/**/*.spec.ts', 'storefront/src/**/*.spec.tsx')
+const looking = [
+  ...filesLike('e2e/**/*.ts', 'storefront/src/**/*.spec.ts', 'storefront/src/**/*.spec.tsx'),
+  'backend/test/page-heads.journey.spec.ts',
+]
   .filter((file) => !/screens\.ts$|locales\.spec/.test(file))
-  .map((file) => [file, textOf(file).replaceAll("\\'", "'")] as const);
+  .map((file) => [file, textOf(file).replaceAll(/\\(['.?()])/g, '$1')] as const);
 
 function wordsOf(language: string): Map<string, string> {
   const found = new Map<string, string>();
@@ -69,7 +72,7 @@ function saysKey(code: string, key: string): boolean {
 
 /** What is left of a text when its placeholders and markup are taken out; too short a rest proves nothing. */
 function longestPart(text: string): string[] {
-  const parts = text.split(/\{\{\w+\}\}|\s\([^)]*$/).map((part) => part.trim());
+  const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/^\)|\($/g, '').trim());
   const longest = parts.toSorted((a, b) => b.length - a.length)[0] ?? '';
   return longest.length >= 4 ? [longest] : [];
 }
@@ -89,24 +92,19 @@ const code = (files: string[]) =>
     .map((file) => `\`${file}\``)
     .join(', ');
 
-/** The text of docs/screens.md. */
-export function screensDocument(states: DocumentedState[]): string {
-  const rows = states.map(({ screen, state, drawnBy, test: [file, title] }) => [
-    screen,
-    state,
-    `\`${drawnBy}\``,
-    `\`${file}\``,
-    title,
-  ]);
+/** The states in the table of docs/screens.md, which is written by hand. */
+export function statesIn(markdown: string): DocumentedState[] {
+  const rows = markdown.split('\n## ')[1]!.matchAll(/^\|([^|]+)\|([^|]+)\|\s*`([^`]+)`\s*\|\s*`([^`]+)`\s*\|(.+)\|$/gm);
+  return [...rows].map(([, screen, state, drawnBy, file, title]) => ({
+    screen: screen!.trim(),
+    state: state!.trim(),
+    drawnBy: drawnBy!,
+    test: [file!, title!.trim()],
+  }));
+}
+
+/** The second table of docs/screens.md, which is found by looking. */
+export function textsTable(): string {
   const texts = findTexts().map(({ screen, text, saidBy, readBy }) => [screen, text, code(saidBy), code(readBy)]);
-  return [
-    '# Every documented screen, state and text, and the test that shows it',
-    'Written by `backend/test/documented-screens.spec.ts` from `backend/test/documented-states.ts` and `backend/test/documented-texts.ts`; `UPDATE_DOCS=1` writes it anew.',
-    '## Screens and their states',
-    table(['screen', 'state', 'drawn by', 'shown by', 'test'], rows),
-    '## Texts',
-    'The English words of the specification. A test may read the German ones of the same key.',
-    table(['screen', 'text', 'said by', 'read by'], texts),
-    '',
-  ].join('\n\n');
+  return table(['screen', 'text', 'said by', 'read by'], texts);
 }

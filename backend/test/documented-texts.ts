@@ -34,12 +34,11 @@ export const TEXTS: Record<string, DocumentedText[]> = {
     ['Invalid card details. Please check your information.'],
   ],
   Downloads: [
-    ['My Purchases'],
-    ['Recent Downloads'],
+    ['My Purchases', 'downloads:tab.purchases'],
+    ['Recent Downloads', 'downloads:tab.recent'],
     ['Failed to load purchase information. Please try again.'],
     ['Download failed. Please try again.'],
-    ['Download Expired'],
-    ['Contact support for assistance'],
+    ['Download Expired, Contact support for assistance'],
     ['Expired'],
   ],
   Wishlist: [

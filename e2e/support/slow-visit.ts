@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import type { Noise } from './noise';
+import type { Noise } from './noise.ts';
 
 /** A mid-range phone on a slow mobile line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -15,10 +15,12 @@ interface Observed {
 
 /** One visit with an empty cache; what it needs is measured by the browser itself. */
 export class SlowVisit {
+  readonly page: Page;
   readonly addresses: string[] = [];
   private readonly scripts: Promise<number>[] = [];
 
-  private constructor(readonly page: Page) {
+  private constructor(page: Page) {
+    this.page = page;
     page.on('request', (request) => this.addresses.push(new URL(request.url()).pathname));
     page.on('response', (response) => {
       if (new URL(response.url()).pathname.endsWith('.js')) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client';
 import type { components } from './schema';
-import type { Language } from './types';
+import type { Language, Pattern } from './types';
 
 type Schemas = components['schemas'];
 /** `pattern_picture` is the first picture, null without one. */
@@ -26,6 +26,16 @@ export const moderation = {
     call<Moderated>(`${of(patternId)}/hide`, { method: 'POST', body: { reason }, bearer: true }),
   restore: (patternId: string) => call<Moderated>(`${of(patternId)}/restore`, { method: 'POST', bearer: true }),
 };
+
+/** As visitors see it right now, past what the browser has kept. */
+export const publicPattern = (id: string, lang: Language) =>
+  queryOptions({
+    queryKey: ['mine', 'moderation', 'pattern', id, lang],
+    queryFn: ({ signal }) =>
+      call<Pattern>(`/api/patterns/${encodeURIComponent(id)}`, { query: { lang }, fresh: true, signal }),
+    retry: false,
+    staleTime: 0,
+  });
 
 export const reportQueue = (filters: { state: ReportState; page: number; lang: Language }) =>
   queryOptions({

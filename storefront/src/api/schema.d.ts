@@ -84,6 +84,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWithdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-password": {
         parameters: {
             query?: never;
@@ -852,6 +868,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/designer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOwnDesigner"];
+        put: operations["changeDesigner"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/downloads/recent": {
         parameters: {
             query?: never;
@@ -1044,6 +1076,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["declareWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config.json": {
         parameters: {
             query?: never;
@@ -1096,6 +1144,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptedWaiver: {
+            /** @description The words themselves */
+            text: string;
+            /** @example 2026-11-21 */
+            version: string;
+            /** @enum {string} */
+            locale: "de" | "en";
+            /** Format: date-time */
+            acceptedAt: string;
+        };
         AdminCopy: {
             /** Format: uuid */
             id: string;
@@ -1185,7 +1243,7 @@ export interface components {
         };
         AdminRefund: {
             /** @enum {string} */
-            cause: "admin" | "paid-twice" | "buyer-erased";
+            cause: "admin" | "paid-twice" | "buyer-erased" | "withdrawal";
             /** @enum {string} */
             state: "requested" | "refunded" | "failed";
             reason: string | null;
@@ -1193,6 +1251,48 @@ export interface components {
             requestedAt: string;
             /** @description Why the card provider refused */
             failure: string | null;
+        };
+        AdminWithdrawal: {
+            /** Format: uuid */
+            id: string;
+            /** @example WR-2026-000042 */
+            reference: string;
+            /** Format: date-time */
+            receivedAt: string;
+            name: string;
+            email: string;
+            /**
+             * @description The contract in the words of whoever withdraws
+             * @example PP-2026-000042
+             */
+            contract: string;
+            /**
+             * @description `review`: somebody has to look at it and answer
+             * @enum {string}
+             */
+            outcome: "refund" | "review";
+            /**
+             * Format: uuid
+             * @description The order, where it is certain
+             */
+            purchaseId: string | null;
+            /** @example PP-2026-000042 */
+            orderNumber: string | null;
+            /** @enum {string|null} */
+            purchaseStatus: "pending" | "paid" | "refunded" | "cancelled" | null;
+            /** Format: date-time */
+            receiptSentAt: string | null;
+        };
+        AdminWithdrawalPage: {
+            withdrawals: components["schemas"]["AdminWithdrawal"][];
+            page: number;
+            limit: number;
+            total: number;
+            total_pages: number;
+            currentPage: number;
+            totalPages: number;
+            totalItems: number;
+            itemsPerPage: number;
         };
         AuditLog: {
             /** @description Newest first */
@@ -1224,6 +1324,16 @@ export interface components {
              * @example Passwort geändert
              */
             description: string;
+        };
+        Biography: {
+            de?: string;
+            en?: string;
+        };
+        BiographyFields: {
+            /** @example Schnitte für Kleider, die man selbst näht. */
+            de?: string;
+            /** @example Patterns for dresses that you sew yourself. */
+            en?: string;
         };
         ChangePasswordForm: {
             /** @example Kreuzstich7 */
@@ -1291,6 +1401,10 @@ export interface components {
             bytes: number | null;
             pages: number;
             sheets: number;
+            /** @description Of the file, counted from 1 */
+            version: number;
+            /** @description What the designer says about this version */
+            changelog: string | null;
             /** @enum {string} */
             state: "marking" | "delayed" | "ready";
             downloadCount: number;
@@ -1317,6 +1431,26 @@ export interface components {
              * @example 4186530
              */
             totalRevenue: number;
+        };
+        DeclareWithdrawal: {
+            /** @example Käthe Käufer */
+            name: string;
+            /**
+             * Format: email
+             * @description Gets the confirmation of receipt
+             * @example buyer@example.com
+             */
+            email: string;
+            /**
+             * @description Which contract is meant: the order number, or in words what was bought and when
+             * @example PP-2026-000042
+             */
+            order_number: string;
+            /**
+             * @description Of the declaration and of the mail
+             * @enum {string}
+             */
+            locale?: "de" | "en";
         };
         DeletionConfirmation: {
             /**
@@ -1354,6 +1488,11 @@ export interface components {
              * @description When the account will be erased; until then it can be undone
              */
             erasesAt: string | null;
+        };
+        DesignerChanges: {
+            /** @example Atelier Nordlicht */
+            name?: string;
+            bio?: components["schemas"]["BiographyFields"];
         };
         DesignerList: {
             designers: components["schemas"]["DesignerView"][];
@@ -1693,6 +1832,41 @@ export interface components {
              */
             token: string;
         };
+        OrderConfirmation: {
+            /** @example buyer@example.com */
+            buyerEmail: string;
+            /** @example DE */
+            country: string;
+            /**
+             * @description Percent
+             * @example 19
+             */
+            vatRate: number | null;
+            /** @description Contained in the price, minor units */
+            vatCents: number | null;
+            waiver: components["schemas"]["AcceptedWaiver"] | null;
+            /**
+             * Format: date-time
+             * @description When the right of withdrawal ends; null when there is none (any more)
+             */
+            withdrawableUntil: string | null;
+        };
+        OwnDesigner: {
+            /**
+             * Format: uuid
+             * @description null before there is a pattern or a profile
+             */
+            id: string | null;
+            /** @example Atelier Nordlicht */
+            name: string;
+            /** @example atelier-nordlicht */
+            slug: string | null;
+            bio: components["schemas"]["Biography"];
+            /** @example /media/designer-atelier-nordlicht-1f3a.webp */
+            avatar_url: string | null;
+            /** @description Published patterns */
+            patternCount: number;
+        };
         OwnFile: {
             /** Format: uuid */
             id: string;
@@ -1761,6 +1935,8 @@ export interface components {
             language: "de" | "en";
             /** @description What it needs before it can be published */
             missing: ("files" | "preview_images")[];
+            /** @description While hidden: what the moderators gave as the reason */
+            hidden_reason: string | null;
             /** Format: date-time */
             published_at: string | null;
             /** Format: date-time */
@@ -1804,6 +1980,8 @@ export interface components {
             language: "de" | "en";
             /** @description What it needs before it can be published */
             missing: ("files" | "preview_images")[];
+            /** @description While hidden: what the moderators gave as the reason */
+            hidden_reason: string | null;
             /** Format: date-time */
             published_at: string | null;
             /** Format: date-time */
@@ -2030,6 +2208,11 @@ export interface components {
             sizes: string | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description After a reduction, for 30 days: the lowest price of the 30 days before it, in minor units
+             * @example 1490
+             */
+            lowest_price_30_days: number | null;
             details: components["schemas"]["PatternDetailsView"];
             files: components["schemas"]["PatternFileView"][];
         };
@@ -2144,6 +2327,16 @@ export interface components {
             canDownload: boolean;
             /** Format: date-time */
             receiptSentAt: string | null;
+            confirmation: components["schemas"]["OrderConfirmation"];
+            /**
+             * Format: date-time
+             * @description When the money was asked back
+             */
+            refundRequestedAt: string | null;
+            /** Format: date-time */
+            refundedAt: string | null;
+            /** @description How often the link may be renewed this month */
+            renewalsLeft: number;
             files: components["schemas"]["CopyView"][];
             patternPreviewImages: string[];
             designerName: string;
@@ -2257,6 +2450,8 @@ export interface components {
             pattern_title: string;
             /** @enum {string} */
             pattern_status: "draft" | "published" | "withdrawn" | "hidden";
+            /** @description The first picture */
+            pattern_picture: string | null;
             designer_name: string;
             /** @enum {string} */
             reason: "copyright" | "misleading" | "quality" | "illegal" | "other";
@@ -2400,6 +2595,12 @@ export interface components {
             mailboxUrl: string | null;
             homeStats: components["schemas"]["HomeStats"];
             supportEmail: string;
+            /**
+             * @example [
+             *       "https://www.instagram.com/example"
+             *     ]
+             */
+            socialLinks: string[];
             seller: components["schemas"]["Seller"];
         };
         SubscribeForm: {
@@ -2630,6 +2831,22 @@ export interface components {
             available: boolean;
             /** @description A pattern that was taken down has no pictures, texts or tags here */
             pattern: components["schemas"]["PatternCard"];
+        };
+        WithdrawalReceived: {
+            /** @example WR-2026-000042 */
+            reference: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description What was declared, in the language of the declaration */
+            text: string;
+            /** @example 2026-11-21 */
+            textVersion: string;
+            /** @example Käthe Käufer */
+            name: string;
+            /** @example buyer@example.com */
+            email: string;
+            /** @example PP-2026-000042 */
+            orderNumber: string;
         };
     };
     responses: never;
@@ -3258,6 +3475,121 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listWithdrawals: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "withdrawals": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "reference": "WR-2026-000042",
+                     *             "receivedAt": "2026-11-21T19:00:00.000Z",
+                     *             "name": "text",
+                     *             "email": "text",
+                     *             "contract": "PP-2026-000042",
+                     *             "outcome": "refund",
+                     *             "purchaseId": null,
+                     *             "orderNumber": "PP-2026-000042",
+                     *             "purchaseStatus": "pending",
+                     *             "receiptSentAt": null
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AdminWithdrawalPage"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4879,6 +5211,22 @@ export interface operations {
                      *         "downloadExpiresAt": null,
                      *         "canDownload": true,
                      *         "receiptSentAt": null,
+                     *         "confirmation": {
+                     *           "buyerEmail": "buyer@example.com",
+                     *           "country": "DE",
+                     *           "vatRate": 19,
+                     *           "vatCents": 1,
+                     *           "waiver": {
+                     *             "text": "text",
+                     *             "version": "2026-11-21",
+                     *             "locale": "de",
+                     *             "acceptedAt": "2026-11-21T19:00:00.000Z"
+                     *           },
+                     *           "withdrawableUntil": null
+                     *         },
+                     *         "refundRequestedAt": null,
+                     *         "refundedAt": null,
+                     *         "renewalsLeft": 1,
                      *         "files": [
                      *           {
                      *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
@@ -4887,6 +5235,8 @@ export interface operations {
                      *             "bytes": 1,
                      *             "pages": 1,
                      *             "sheets": 1,
+                     *             "version": 1,
+                     *             "changelog": null,
                      *             "state": "marking",
                      *             "downloadCount": 1,
                      *             "downloadLimit": 1
@@ -6414,6 +6764,7 @@ export interface operations {
                      *             "pattern_id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
                      *             "pattern_title": "text",
                      *             "pattern_status": "draft",
+                     *             "pattern_picture": null,
                      *             "designer_name": "text",
                      *             "reason": "copyright",
                      *             "text": null,
@@ -7644,6 +7995,7 @@ export interface operations {
                      *         "missing": [
                      *           "files"
                      *         ],
+                     *         "hidden_reason": null,
                      *         "published_at": null,
                      *         "updated_at": "2026-11-21T19:00:00.000Z",
                      *         "translations": {
@@ -7901,6 +8253,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "sizes": "34–46",
                      *         "created_at": "2026-11-21T19:00:00.000Z",
+                     *         "lowest_price_30_days": 1490,
                      *         "details": {
                      *           "sizes": [
                      *             "text"
@@ -8239,6 +8592,7 @@ export interface operations {
                      *         "missing": [
                      *           "files"
                      *         ],
+                     *         "hidden_reason": null,
                      *         "published_at": null,
                      *         "updated_at": "2026-11-21T19:00:00.000Z",
                      *         "translations": {
@@ -9365,6 +9719,7 @@ export interface operations {
                      *         "missing": [
                      *           "files"
                      *         ],
+                     *         "hidden_reason": null,
                      *         "published_at": null,
                      *         "updated_at": "2026-11-21T19:00:00.000Z",
                      *         "translations": {
@@ -9767,6 +10122,7 @@ export interface operations {
                      *         "missing": [
                      *           "files"
                      *         ],
+                     *         "hidden_reason": null,
                      *         "published_at": null,
                      *         "updated_at": "2026-11-21T19:00:00.000Z",
                      *         "translations": {
@@ -10283,6 +10639,7 @@ export interface operations {
                      *         "missing": [
                      *           "files"
                      *         ],
+                     *         "hidden_reason": null,
                      *         "published_at": null,
                      *         "updated_at": "2026-11-21T19:00:00.000Z",
                      *         "translations": {
@@ -10655,6 +11012,233 @@ export interface operations {
             };
         };
     };
+    getOwnDesigner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": null,
+                     *         "name": "Atelier Nordlicht",
+                     *         "slug": "atelier-nordlicht",
+                     *         "bio": {
+                     *           "de": "text",
+                     *           "en": "text"
+                     *         },
+                     *         "avatar_url": "/media/designer-atelier-nordlicht-1f3a.webp",
+                     *         "patternCount": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnDesigner"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    changeDesigner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Atelier Nordlicht",
+                 *       "bio": {
+                 *         "de": "Schnitte für Kleider, die man selbst näht.",
+                 *         "en": "Patterns for dresses that you sew yourself."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DesignerChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": null,
+                     *         "name": "Atelier Nordlicht",
+                     *         "slug": "atelier-nordlicht",
+                     *         "bio": {
+                     *           "de": "text",
+                     *           "en": "text"
+                     *         },
+                     *         "avatar_url": "/media/designer-atelier-nordlicht-1f3a.webp",
+                     *         "patternCount": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OwnDesigner"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EMAIL_NOT_VERIFIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     listRecentDownloads: {
         parameters: {
             query?: {
@@ -10909,6 +11493,7 @@ export interface operations {
                      *             "missing": [
                      *               "files"
                      *             ],
+                     *             "hidden_reason": null,
                      *             "published_at": null,
                      *             "updated_at": "2026-11-21T19:00:00.000Z"
                      *           }
@@ -11035,6 +11620,7 @@ export interface operations {
                      *         "missing": [
                      *           "files"
                      *         ],
+                     *         "hidden_reason": null,
                      *         "published_at": null,
                      *         "updated_at": "2026-11-21T19:00:00.000Z",
                      *         "translations": {
@@ -11364,6 +11950,17 @@ export interface operations {
                      *             "downloadExpiresAt": null,
                      *             "canDownload": true,
                      *             "receiptSentAt": null,
+                     *             "confirmation": {
+                     *               "buyerEmail": "buyer@example.com",
+                     *               "country": "DE",
+                     *               "vatRate": 19,
+                     *               "vatCents": 1,
+                     *               "waiver": {},
+                     *               "withdrawableUntil": null
+                     *             },
+                     *             "refundRequestedAt": null,
+                     *             "refundedAt": null,
+                     *             "renewalsLeft": 1,
                      *             "files": [
                      *               {
                      *                 "id": null,
@@ -11372,6 +11969,8 @@ export interface operations {
                      *                 "bytes": null,
                      *                 "pages": null,
                      *                 "sheets": null,
+                     *                 "version": null,
+                     *                 "changelog": null,
                      *                 "state": "marking",
                      *                 "downloadCount": null,
                      *                 "downloadLimit": null
@@ -11483,6 +12082,22 @@ export interface operations {
                      *         "downloadExpiresAt": null,
                      *         "canDownload": true,
                      *         "receiptSentAt": null,
+                     *         "confirmation": {
+                     *           "buyerEmail": "buyer@example.com",
+                     *           "country": "DE",
+                     *           "vatRate": 19,
+                     *           "vatCents": 1,
+                     *           "waiver": {
+                     *             "text": "text",
+                     *             "version": "2026-11-21",
+                     *             "locale": "de",
+                     *             "acceptedAt": "2026-11-21T19:00:00.000Z"
+                     *           },
+                     *           "withdrawableUntil": null
+                     *         },
+                     *         "refundRequestedAt": null,
+                     *         "refundedAt": null,
+                     *         "renewalsLeft": 1,
                      *         "files": [
                      *           {
                      *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
@@ -11491,6 +12106,8 @@ export interface operations {
                      *             "bytes": 1,
                      *             "pages": 1,
                      *             "sheets": 1,
+                     *             "version": 1,
+                     *             "changelog": null,
                      *             "state": "marking",
                      *             "downloadCount": 1,
                      *             "downloadLimit": 1
@@ -11718,6 +12335,22 @@ export interface operations {
                      *         "downloadExpiresAt": null,
                      *         "canDownload": true,
                      *         "receiptSentAt": null,
+                     *         "confirmation": {
+                     *           "buyerEmail": "buyer@example.com",
+                     *           "country": "DE",
+                     *           "vatRate": 19,
+                     *           "vatCents": 1,
+                     *           "waiver": {
+                     *             "text": "text",
+                     *             "version": "2026-11-21",
+                     *             "locale": "de",
+                     *             "acceptedAt": "2026-11-21T19:00:00.000Z"
+                     *           },
+                     *           "withdrawableUntil": null
+                     *         },
+                     *         "refundRequestedAt": null,
+                     *         "refundedAt": null,
+                     *         "renewalsLeft": 1,
                      *         "files": [
                      *           {
                      *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
@@ -11726,6 +12359,8 @@ export interface operations {
                      *             "bytes": 1,
                      *             "pages": 1,
                      *             "sheets": 1,
+                     *             "version": 1,
+                     *             "changelog": null,
                      *             "state": "marking",
                      *             "downloadCount": 1,
                      *             "downloadLimit": 1
@@ -12291,6 +12926,123 @@ export interface operations {
             };
         };
     };
+    declareWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Käthe Käufer",
+                 *       "email": "buyer@example.com",
+                 *       "order_number": "PP-2026-000042",
+                 *       "locale": "de"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclareWithdrawal"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "reference": "WR-2026-000042",
+                     *         "receivedAt": "2026-11-21T19:00:00.000Z",
+                     *         "text": "text",
+                     *         "textVersion": "2026-11-21",
+                     *         "name": "Käthe Käufer",
+                     *         "email": "buyer@example.com",
+                     *         "orderNumber": "PP-2026-000042"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WithdrawalReceived"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -12322,6 +13074,9 @@ export interface operations {
                      *         "rating": "text"
                      *       },
                      *       "supportEmail": "text",
+                     *       "socialLinks": [
+                     *         "https://www.instagram.com/example"
+                     *       ],
                      *       "seller": {
                      *         "name": "text",
                      *         "address": "text"

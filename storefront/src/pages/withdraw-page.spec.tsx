@@ -142,6 +142,6 @@ describe('somebody signed in', () => {
     await open();
     expect(await screen.findByLabelText('Order number')).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(screen.getByText(/None of the orders in your account/)).toBeTruthy();
+    expect(await screen.findByText(/None of the orders in your account/)).toBeTruthy();
   });
 });

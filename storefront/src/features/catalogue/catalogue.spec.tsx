@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, playApi } from '../../../test/screen';
 import { pollEvery } from '../../api/queries';
+import { FilterPanel } from './filter-panel';
 import { SearchBox } from './search-box';
 import { readFilters, writeFilters } from './use-filters';
 
@@ -63,4 +64,16 @@ describe('filters', () => {
 
 it('asks for a copy often at first, then more slowly', () => {
   expect([pollEvery(1), pollEvery(30), pollEvery(100)]).toEqual([300, 1000, 4000]);
+});
+
+it('offers the three ways to sort that most people want, and says which one it is', async () => {
+  playApi({});
+  const onChange = vi.fn<(next: object) => void>();
+  const filters = readFilters(new URLSearchParams('sort=popular'));
+  await openScreen(<FilterPanel filters={filters} activeCount={1} onChange={onChange} onClear={() => undefined} />);
+  const names = ['Most Popular', 'Latest Patterns', 'Best Value'];
+  const buttons = names.map((name) => screen.getByRole('button', { name }));
+  expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
+  for (const button of buttons) fireEvent.click(button);
+  expect(onChange.mock.calls).toEqual([[{ sort: 'popular' }], [{ sort: 'newest' }], [{ sort: 'price_asc' }]]);
 });

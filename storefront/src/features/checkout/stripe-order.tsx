@@ -58,10 +58,11 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
   const stripe = useStripe();
   const elements = useElements();
   const { place, refusal, problem, tryAgain, ...state } = useOrder(pattern, earlierProblem);
+  const [shown, setShown] = useState(false);
   const [notReady, setNotReady] = useState<string | null>(null);
   const order = async (details: Order) => {
-    if (!stripe || !elements)
-      return setNotReady(stripe ? 'checkout:refused.formNotReady' : 'checkout:refused.notReady');
+    if (!stripe || !elements) return setNotReady('checkout:refused.notReady');
+    if (!shown) return setNotReady('checkout:refused.formNotReady');
     setNotReady(null);
     const { error: invalid } = await elements.submit();
     if (invalid) return undefined;
@@ -87,7 +88,11 @@ function Form({ pattern, earlierProblem }: StripeOrderProps) {
     >
       <fieldset className={styles.card}>
         <legend>{t('checkout:card.title')}</legend>
-        <PaymentElement options={{ fields: { billingDetails: { email: 'never' } } }} />
+        <PaymentElement
+          options={{ fields: { billingDetails: { email: 'never' } } }}
+          onReady={() => setShown(true)}
+          onLoadError={() => setShown(false)}
+        />
         <SecurityNotes />
       </fieldset>
     </OrderFrame>

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { patternDetail } from '../../api/queries';
 import { ApiError } from '../../api/client';
+import { publicPattern } from '../../api/moderation';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { Button } from '../../ui/button';
@@ -26,13 +26,13 @@ export function DirectModeration() {
   const id = patternIdIn(params.get('pattern') ?? '');
   const [typed, setTyped] = useState(id ?? '');
   const [unreadable, setUnreadable] = useState(false);
-  const found = useQuery({ ...patternDetail(id ?? '', language), enabled: id !== null, retry: false, staleTime: 0 });
+  const found = useQuery({ ...publicPattern(id ?? '', language), enabled: id !== null });
   const look = (event: FormEvent) => {
     event.preventDefault();
     const next = patternIdIn(typed);
     setUnreadable(!next);
     if (!next) return;
-    if (next === id) void queries.invalidateQueries({ queryKey: ['pattern', id] });
+    if (next === id) void queries.invalidateQueries({ queryKey: ['mine', 'moderation', 'pattern', id] });
     setParams({ pattern: next }, { preventScrollReset: true });
   };
   const missing = found.error instanceof ApiError && found.error.status === 404;

@@ -10,7 +10,7 @@ import { contractOf, type Draft } from './draft';
 
 /** The two steps of a withdrawal. The second one is a place in the history, so that going back leads to the first. */
 export function useWithdrawal() {
-  const { user } = useSession();
+  const { user, isLoading } = useSession();
   const locale = useLanguage();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -33,8 +33,8 @@ export function useWithdrawal() {
   });
   return {
     signedIn: user !== null,
-    /** The own orders are still on their way; a list that does not come is no reason to keep anybody waiting. */
-    loading: user !== null && !list.isFetchedAfterMount,
+    /** Who it is, or what they ordered, is still on its way; a list that does not come keeps nobody waiting. */
+    loading: isLoading || (user !== null && !list.isFetchedAfterMount),
     orders,
     /** Known to have none left; a list that did not come says nothing. */
     noneAlive: list.isSuccess && orders.length === 0,

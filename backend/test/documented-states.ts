@@ -1,3 +1,0 @@
-import type { DocumentedState } from './documented-screens.js';
-
-export const STATES: DocumentedState[] = [];
