@@ -121,7 +121,14 @@ async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager';
+    // Pictures are only fetched when they come into view.
+    for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
+      window.scrollTo(0, y);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
     await Promise.allSettled([...document.images].map((image) => image.decode()));
     await document.fonts.ready;
     window.scrollTo(0, 0);
