@@ -74,33 +74,13 @@ export const adminPurchases = (filters: PurchaseFilters) =>
       state.data?.purchases.some(({ refund }) => refund?.state === 'requested') ? 3000 : false,
   });
 
-/** A statement of withdrawal as support sees it. */
-export interface AdminWithdrawal {
-  id: string;
-  reference: string;
-  receivedAt: string;
-  name: string;
-  email: string;
-  /** The contract in the words of whoever withdraws. */
-  contract: string;
-  outcome: 'refund' | 'review';
-  purchaseId: string | null;
-  orderNumber: string | null;
-  purchaseStatus: string | null;
-  receiptSentAt: string | null;
-}
-
-interface WithdrawalPage {
-  withdrawals: AdminWithdrawal[];
-  page: number;
-  total: number;
-  total_pages: number;
-}
+export type AdminWithdrawal = Schemas['AdminWithdrawal'];
 
 export const adminWithdrawals = (page: number) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'withdrawals', page],
-    queryFn: async ({ signal }) => asAdmin<WithdrawalPage>('/api/admin/withdrawals', { query: { page }, signal }),
+    queryFn: async ({ signal }) =>
+      asAdmin<Schemas['AdminWithdrawalPage']>('/api/admin/withdrawals', { query: { page }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -4,9 +4,8 @@ import type { components } from './schema';
 import type { Language, Pattern } from './types';
 
 type Schemas = components['schemas'];
-/** `pattern_picture` is the first picture, null without one. */
-export type Report = Schemas['ReportView'] & { pattern_picture: string | null };
-export type ReportPage = Omit<Schemas['ReportPage'], 'reports'> & { reports: Report[] };
+export type Report = Schemas['ReportView'];
+export type ReportPage = Schemas['ReportPage'];
 export type ReportState = Report['state'];
 export type ReportDecision = NonNullable<Report['decision']>;
 type Moderated = Schemas['PatternModerated'];

@@ -5,9 +5,8 @@ import type { Language } from './types';
 
 type Schemas = components['schemas'];
 
-// The reason and the profile are newer than the generated schema.
-export type OwnPatternCard = Schemas['OwnPatternCard'] & { hidden_reason?: string | null };
-export type OwnPattern = Schemas['OwnPattern'] & { hidden_reason?: string | null };
+export type OwnPatternCard = Schemas['OwnPatternCard'];
+export type OwnPattern = Schemas['OwnPattern'];
 export type OwnFile = Schemas['OwnFile'];
 export type OwnPicture = Schemas['OwnPicture'];
 export type FileKind = OwnFile['kind'];
@@ -17,14 +16,7 @@ export type PatternChanges = Omit<Schemas['PatternChanges'], 'currency'>;
 export type Translation = NonNullable<OwnPattern['translations']['de']>;
 export type UploadTarget = Schemas['FileUpload']['upload'];
 
-export interface OwnDesigner {
-  id: string | null;
-  name: string;
-  slug: string | null;
-  bio: Partial<Record<Language, string>>;
-  avatar_url: string | null;
-  patternCount: number;
-}
+export type OwnDesigner = Schemas['OwnDesigner'];
 
 export const FILE_KINDS = ['a4', 'letter', 'a0', 'projector', 'instructions'] as const satisfies FileKind[];
 export const LARGEST_FILE = 100 * 1024 ** 2;

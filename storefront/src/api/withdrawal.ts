@@ -1,24 +1,9 @@
 import { call } from './client';
-import type { Language } from './types';
+import type { components } from './schema';
 
-export interface Declaration {
-  name: string;
-  email: string;
-  /** The order number, or in words what was bought and when. */
-  order_number: string;
-  locale: Language;
-}
-
+export type Declaration = Required<components['schemas']['DeclareWithdrawal']>;
 /** What the shop has taken down; the same stands in the mail. */
-export interface WithdrawalReceived {
-  reference: string;
-  receivedAt: string;
-  text: string;
-  textVersion: string;
-  name: string;
-  email: string;
-  orderNumber: string;
-}
+export type WithdrawalReceived = components['schemas']['WithdrawalReceived'];
 
 /** Guests may withdraw too; whoever is signed in is known by the bearer. */
 export const declareWithdrawal = (declaration: Declaration) =>
