@@ -87,7 +87,8 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     try {
       const query = queryFor(question);
       if (!query) return null;
-      await limits.admit(query instanceof GetPattern ? 'read' : 'browse', { ip, account: null });
+      // The page itself has been counted as a read already.
+      if (!(query instanceof GetPattern)) await limits.admit('browse', { ip, account: null });
       return enveloped(await queries.execute(query));
     } catch {
       return null;

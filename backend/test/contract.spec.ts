@@ -127,6 +127,7 @@ describe('the contract', () => {
       'post /api/gdpr/delete/undo',
       'post /api/patterns/{id}/view',
       'post /api/payments/create',
+      'post /api/withdrawals',
     ]);
     expect(callsThat(({ security }, path) => path.startsWith('/api/users/') && !security)).toEqual([]);
   });

@@ -1,100 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lina, openScreen, playApi } from '../../test/screen';
-import { loadConfig } from '../api/config';
+import {
+  configure,
+  openCheckout as open,
+  orderButton as button,
+  pattern,
+  ready,
+  shop,
+  started,
+} from '../../test/checkout';
 import { storeTokens } from '../api/tokens';
-import type { Access, Pattern } from '../api/types';
-import { Page } from './checkout-page';
 
-const pattern = {
-  id: 'p1',
-  title: 'Lina dress',
-  description: 'A dress.',
-  category: 'Dresses',
-  difficulty_level: 'Beginner',
-  preview_images: [],
-  designer_name: 'Atelier',
-  tags: [],
-  price: 1290,
-  currency: 'EUR',
-  files: [],
-} as unknown as Pattern;
-
-const ready: Access = {
-  id: 'pu1',
-  patternPreviewImages: [],
-  designerName: 'Atelier',
-  purchaseDate: '2026-11-21T10:00:00.000Z',
-  amountCents: 1290,
-  currency: 'EUR',
-  purchaseId: 'pu1',
-  orderNumber: '42',
-  patternId: 'p1',
-  patternTitle: 'Lina dress',
-  downloadCount: 0,
-  downloadLimit: 5,
-  downloadExpiresAt: null,
-  canDownload: true,
-  downloadToken: 'tok',
-  status: 'paid',
-  copyState: 'ready',
-  receiptSentAt: '2026-11-21T10:00:02.000Z',
-  refundRequestedAt: null,
-  refundedAt: null,
-  renewalsLeft: 3,
-  confirmation: {
-    buyerEmail: 'lina@example.com',
-    country: 'AT',
-    vatRate: 20,
-    vatCents: 215,
-    waiver: null,
-    withdrawableUntil: '2036-12-08T23:00:00.000Z',
-  },
-  files: [
-    {
-      id: 'f1',
-      kind: 'a4',
-      fileName: 'a4.pdf',
-      bytes: 3e6,
-      pages: 3,
-      sheets: 3,
-      state: 'ready',
-      downloadCount: 0,
-      downloadLimit: 5,
-      version: 1,
-      changelog: null,
-    },
-  ],
-};
-
-const started = {
-  client_secret: 'pi_1_secret',
-  purchase_id: 'pu1',
-  payment_intent_id: 'pi_1',
-  amount: 1290,
-  currency: 'EUR',
-  status: 'pending',
-};
-
-const shop = (answers: Parameters<typeof playApi>[0]) =>
-  playApi({
-    '/api/auth/profile': () => ({ data: lina }),
-    '/api/patterns/p1': () => ({ data: pattern }),
-    '/api/users/patterns/p1/access': () => ({ data: { hasAccess: false } }),
-    '/api/payments/create': () => ({ status: 201, data: started }),
-    '/api/downloads/pu1': () => ({ data: ready }),
-    '/api/users/purchases': () => ({ data: { purchases: [ready] } }),
-    ...answers,
-  });
-
-const configure = async (config: object) => {
-  globalThis.fetch = async () => Response.json(config);
-  await loadConfig();
-};
-
-const open = (search = '') => openScreen(<Page />, { path: '/checkout/:id', at: `/checkout/p1${search}` });
-const button = () => screen.findByRole('button', { name: /Complete Purchase/ });
 const useTestCard = async (number: string) => userEvent.click(await screen.findByRole('button', { name: number }));
 
 beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
@@ -270,54 +187,4 @@ it('says that payment is unavailable when there is no card key', async () => {
   await open();
   expect(await screen.findByText('Payment System Unavailable')).toBeTruthy();
   expect(screen.getByText(/Stripe key not configured properly/)).toBeTruthy();
-});
-
-it('says that the payment system is not ready while the card provider has not answered', async () => {
-  await configure({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
-  const calls = shop({});
-  await open();
-  await userEvent.click(await button());
-  expect(await screen.findByText('Payment system not ready. Please try again.')).toBeTruthy();
-  expect(calls.some(({ path }) => path === '/api/payments/create')).toBe(false);
-});
-
-describe('with the card provider’s own fields', () => {
-  /** The provider's script, as far as the shop speaks to it. */
-  const provider = (confirmed: unknown) => {
-    const heard: Record<string, () => void> = {};
-    const field = {
-      mount: () => undefined,
-      destroy: () => undefined,
-      update: () => undefined,
-      on: (event: string, hearer: () => void) => ((heard[event] = hearer), field),
-      off: () => field,
-    };
-    const elements = { create: () => field, getElement: () => null, update: () => undefined, submit: async () => ({}) };
-    const asked = ['createToken', 'createPaymentMethod', 'confirmCardPayment'];
-    const stripe = {
-      ...Object.fromEntries(asked.map((name) => [name, () => undefined])),
-      elements: () => elements,
-      confirmPayment: async () => confirmed,
-    };
-    Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
-    // The test above has left the script waiting.
-    for (const script of document.querySelectorAll('script[src*="js.stripe.com"]')) {
-      script.dispatchEvent(new Event('load'));
-    }
-    return heard;
-  };
-  const order = async () => userEvent.click(await button());
-
-  it('says that the form is not ready until its fields have come, and then why a payment failed', async () => {
-    await configure({ stripePublishableKey: 'pk_test_51AbCdEfGhIjKlMnOp', stripeApiBase: null });
-    shop({});
-    const heard = provider({ paymentIntent: { status: 'requires_payment_method' } });
-    await open();
-    await waitFor(() => expect(heard.ready).toBeTypeOf('function'));
-    await order();
-    expect(await screen.findByText('Payment form not ready. Please refresh and try again.')).toBeTruthy();
-    heard.ready!();
-    await order();
-    expect(await screen.findByText('Payment was not successful')).toBeTruthy();
-  });
 });

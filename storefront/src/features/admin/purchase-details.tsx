@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminPurchase } from '../../api/admin';
 import { formatMoment, formatPrice } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import styles from './admin.module.css';
+import styles from './purchase.module.css';
 
 /** What support wants to know of a purchase. */
 export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {

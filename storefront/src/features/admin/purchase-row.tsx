@@ -5,6 +5,7 @@ import { formatDate, formatPrice } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { Button } from '../../ui/button';
 import styles from './admin.module.css';
+import purchaseStyles from './purchase.module.css';
 import { PurchaseDetails } from './purchase-details';
 import { canRefund, RefundForm } from './refund-form';
 
@@ -64,7 +65,7 @@ export function PurchaseRow({ purchase }: { purchase: AdminPurchase }) {
       <tr className={styles.below} id={details} hidden={!open}>
         <td colSpan={6}>
           {open && (
-            <div className={styles.more}>
+            <div className={purchaseStyles.more}>
               <PurchaseDetails purchase={purchase} />
               {(canRefund(purchase) || refund) && <RefundForm purchase={purchase} />}
             </div>

@@ -5,8 +5,9 @@ import { admin, type AdminPurchase, type AdminPurchasePage } from '../../api/adm
 import { formatMoment, formatPrice } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { Button } from '../../ui/button';
-import styles from './admin.module.css';
+import shared from './admin.module.css';
 import { adminProblem } from './admin-problem';
+import styles from './purchase.module.css';
 import { Question } from './question';
 
 export function canRefund({ status, amountCents, refund }: AdminPurchase): boolean {
@@ -56,7 +57,7 @@ export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
             aria-describedby={`${field}-note`}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <p id={`${field}-note`} className={tooShort ? styles.problem : 'muted small'}>
+          <p id={`${field}-note`} className={tooShort ? shared.problem : 'muted small'}>
             {tooShort ? t('admin:refund.reasonMissing') : t('admin:refund.reasonNote')}
           </p>
           {!asking && (
@@ -78,7 +79,7 @@ export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
         />
       )}
       {refunding.isError && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={shared.problem}>
           <strong>{t('admin:refund.failed')}</strong> {adminProblem(t, refunding.error)}
         </p>
       )}
