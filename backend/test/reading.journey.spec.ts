@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { v7 as uuidv7 } from 'uuid';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CatalogueChanges } from '../src/catalogue/catalogue-changes.js';
@@ -178,6 +179,28 @@ describe('an answer of the catalogue', () => {
     const refused = await Promise.all(Array.from({ length: 40 }, () => at(`/api/patterns/${missing}`)));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([404]));
     expect(refused[0]!.headers['cache-control']).toBe('no-store');
+  });
+
+  it('goes on being worked out for those who wait when the first of them leaves', async () => {
+    const path = '/api/patterns?sort=oldest&limit=13';
+    const waiting = () =>
+      shop.sql.row<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where application_name = 'sql' and wait_event_type = 'Lock'
+         and datname = current_database()`,
+      );
+    const others = await shop.sql.transaction(async (client) => {
+      await client.query('lock table patterns in access exclusive mode');
+      const first = get(`${shop.url}${path}`, { agent: false }).on('error', () => undefined);
+      await until('the first is waiting', async () => (await waiting())!.count === 1);
+      const answers = Array.from({ length: 5 }, () => at(path));
+      await at('/health');
+      first.destroy();
+      await at('/health');
+      expect((await waiting())!.count).toBe(1);
+      return answers;
+    });
+    const tags = (await Promise.all(others)).map(({ headers }) => headers.etag);
+    expect([new Set(tags).size, tags[0]]).toEqual([1, expect.any(String)]);
   });
 });
 

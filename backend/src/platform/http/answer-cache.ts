@@ -116,10 +116,16 @@ export function cacheAnswers(
     }
     const errand = begin(key, shared);
     errands.set(request, errand);
-    // However the errand ends, nobody waits for ever.
-    if (shared) response.once('close', () => errand.done(null));
+    // Through the framework the errand may end in many ways: nobody waits longer than this visitor.
+    const endWithResponse = () => {
+      if (response.closed) errand.done(null);
+      else response.once('close', () => errand.done(null));
+    };
     const text = head && read(key, addressOf(request));
-    if (!text) return false;
+    if (!text) {
+      endWithResponse();
+      return false;
+    }
     void text.then(
       (body) => {
         const answer = new StoredAnswer(Buffer.from(body), head!);
@@ -127,7 +133,10 @@ export function cacheAnswers(
         answerWith(answer, key, request, response);
       },
       // The route knows how to say what is wrong.
-      pass,
+      () => {
+        endWithResponse();
+        pass();
+      },
     );
     return true;
   });
