@@ -55,7 +55,7 @@ function findText(screen: string, text: string, key: string | undefined): FoundT
   const keys = key ? [key] : [...english].filter(([, words]) => words === text).map(([name]) => name);
   const saidBy = drawing.filter(([, code]) => saysLiterally(code, text) || keys.some((name) => saysKey(code, name)));
   const words = [text, ...keys.flatMap((name) => [english.get(name)!, german.get(name) ?? ''])].flatMap(longestPart);
-  const readBy = looking.filter(([, code]) => words.some((one) => code.includes(one)));
+  const readBy = looking.filter(([, code]) => words.some((one) => asksFor(code, one)));
   return { screen, text, saidBy: saidBy.map(([file]) => file), readBy: readBy.map(([file]) => file) };
 }
 
@@ -70,9 +70,17 @@ function saysKey(code: string, key: string): boolean {
   return beginnings.some((beginning) => name.startsWith(beginning));
 }
 
+/** A short text may be part of many others, so it has to stand alone between quotation marks or in an expression. */
+function asksFor(code: string, words: string): boolean {
+  if (words.length >= 20) return code.includes(words);
+  return ["'", '"', '`', '/'].some((mark) =>
+    [`${mark}${words}${mark}`, `${mark}${words} (`, `${mark}${words}: `].some((one) => code.includes(one)),
+  );
+}
+
 /** What is left of a text when its placeholders and markup are taken out; too short a rest proves nothing. */
 function longestPart(text: string): string[] {
-  const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/^\)|\($/g, '').trim());
+  const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/^\)|[(:]\s*$/g, '').trim());
   const longest = parts.toSorted((a, b) => b.length - a.length)[0] ?? '';
   return longest.length >= 4 ? [longest] : [];
 }

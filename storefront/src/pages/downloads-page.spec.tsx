@@ -130,9 +130,9 @@ describe('a purchase', () => {
 
   it('says what is left of its time in days, hours or minutes', async () => {
     const lasting = (id: string, minutes: number) => ({ ...bought, id, downloadExpiresAt: days(minutes / 1440) });
-    shop([lasting('a', 2879.5), lasting('b', 185), lasting('c', 20.5)]);
+    shop([lasting('a', 2879.5), lasting('b', 185), lasting('c', 20.5), lasting('d', -1)]);
     await open();
-    for (const left of ['2 days left', '3 hours left', '20 minutes left'])
+    for (const left of ['2 days left', '3 hours left', '20 minutes left', 'Expired'])
       expect(await screen.findByText(new RegExp(left))).toBeTruthy();
   });
 
