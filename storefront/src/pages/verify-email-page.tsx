@@ -32,7 +32,7 @@ export function Page() {
   );
 }
 
-/** Posts the token, once: opening the page alone, as mail scanners do, must not use it up. */
+/** Posts the token, once, as soon as the page is open; a mail scanner that only fetches the page uses nothing up. */
 function useVerification(token: string | null) {
   const { reload } = useSession();
   const verify = useMutation({ mutationFn: account.verifyEmail });
