@@ -39,7 +39,9 @@ export class Noise {
   }
 }
 
-/** The documented way to say that a pattern is not on the wishlist. */
+/** The documented ways to say that a pattern is not on the wishlist, and that nobody has asked for an archive yet. */
+const NOTHING_THERE = /^\/api\/(wishlist\/[^/]+\/check|gdpr\/export\/status)$/;
+
 function isAnswer(response: Response): boolean {
-  return response.status() === 404 && /^\/api\/wishlist\/[^/]+\/check$/.test(new URL(response.url()).pathname);
+  return response.status() === 404 && NOTHING_THERE.test(new URL(response.url()).pathname);
 }

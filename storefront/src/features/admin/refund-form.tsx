@@ -29,7 +29,7 @@ export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
   const amount = formatPrice(purchase.amountCents, purchase.currency);
   return (
     <div className={styles.refund}>
-      <h3>{t('admin:refund.title')}</h3>
+      <h2>{t('admin:refund.title')}</h2>
       <output>
         {refund &&
           `${t(`admin:refund.told.${refund.state}`, { amount, when: formatMoment(refund.requestedAt, language) })} ${refund.failure ?? ''}`}
