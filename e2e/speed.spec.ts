@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { somethingToBuy } from './support/goods.ts';
 import type { Noise } from './support/noise.ts';
 import { expect, test } from './support/shop-test.ts';
 import { SlowVisit } from './support/slow-visit.ts';
@@ -71,8 +72,8 @@ test('menu, search, filters and gallery answer at once', async ({ browser, noise
     await page.getByRole('dialog').getByRole('radio', { name: 'Kleider' }).tap();
     await expect(page).toHaveURL(/category=Dresses/);
   });
-  const { data } = await (await request.get('/api/patterns?limit=1')).json();
-  await quickest(`/patterns/${data.patterns[0].id}`, tools, async ({ page }) => {
+  const { id } = await somethingToBuy(request);
+  await quickest(`/patterns/${id}`, tools, async ({ page }) => {
     const second = page.getByRole('button', { name: /, Bild 2 von/ });
     await second.tap();
     await expect(second).toHaveAttribute('aria-pressed', 'true');

@@ -9,7 +9,7 @@ const ENOUGH: [kind: RegExp, pages: number][] = [
   [/^\/checkout\/[^/]+$/, 1],
   [/^\/studio\/[^/]+$/, 1],
   [/^\/(login|register|auth)/, 1],
-  [/^\/(admin|moderation)\?/, 2],
+  [/^\/(admin|moderation)\?/, 4],
 ];
 const MOST = 60;
 /** Behind them is no screen: the server answers itself. */
