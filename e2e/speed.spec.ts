@@ -25,10 +25,7 @@ for (const [name, address] of [
 ] as const) {
   test(`${name} is seen soon and stays where it is, with little code`, async ({ browser, noise, baseURL, request }) => {
     let path: string = address;
-    if (address === 'pattern') {
-      const { data } = await (await request.get('/api/patterns?limit=1')).json();
-      path = `/patterns/${data.patterns[0].id}`;
-    }
+    if (address === 'pattern') path = `/patterns/${(await somethingToBuy(request)).id}`;
     const paints: number[] = [];
     while (paints.length < TRIES && !paints.some((paint) => paint < LARGEST_PAINT_MS)) {
       const visit = await SlowVisit.to(path, browser, noise, baseURL);
