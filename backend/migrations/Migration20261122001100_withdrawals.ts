@@ -13,15 +13,24 @@ create table withdrawals (
   locale text not null check (locale in ('de', 'en')),
   text_version text not null,
   user_id uuid,
-  purchase_id uuid references purchases,
+  purchase_ids uuid[] not null,
   outcome text not null check (outcome in ('refund', 'review')),
   received_at timestamptz not null,
-  receipt_sent_at timestamptz
+  receipt_left_out boolean not null,
+  proven boolean not null,
+  receipt_sent_at timestamptz,
+  decision text check (decision in ('refunded', 'declined')),
+  decision_note text,
+  decided_at timestamptz,
+  decided_by uuid,
+  restricted_at timestamptz,
+  check ((decision is null) = (decided_at is null))
 );
 create sequence withdrawal_numbers;
 create index withdrawals_newest on withdrawals (received_at desc, id desc);
 create index withdrawals_email on withdrawals (email_key, received_at);
-create index withdrawals_purchase on withdrawals (purchase_id) where purchase_id is not null;
+create index withdrawals_purchases on withdrawals using gin (purchase_ids);
+create index withdrawals_open on withdrawals (received_at, id) where outcome = 'review' and decided_at is null;
 create index withdrawals_user on withdrawals (user_id) where user_id is not null;
 
 alter table refund_requests drop constraint refund_requests_cause_check;

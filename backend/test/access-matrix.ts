@@ -20,6 +20,7 @@ export type Thing =
   | 'token'
   | 'user'
   | 'report'
+  | 'withdrawal'
   | 'export'
   | 'media'
   | 'designer'
@@ -135,6 +136,7 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ name: 'Käthe', email: 'a@example.com', order_number: 'PP-2026-999999' }),
   }),
   'GET /api/admin/withdrawals': admin(),
+  'POST /api/admin/withdrawals/:id/decide': admin({ body: () => ({ decision: 'declined' }) }),
 
   // wishlist and newsletter
   'GET /api/wishlist': account(),
@@ -185,6 +187,7 @@ const BY_FOLDER: Record<string, Thing> = {
   purchases: 'purchase',
   users: 'user',
   reports: 'report',
+  withdrawals: 'withdrawal',
 };
 
 /** The parameters of a path and what they stand for. @throws Error for one that nobody has explained here */

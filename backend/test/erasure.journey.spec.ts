@@ -15,6 +15,7 @@ import { until } from './support/settles.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
 /** Words that nobody else here uses. */
+const UNANSWERED = 'ein Kleid für Frau Quittenbaum';
 const CANARIES = ['zeisig', 'quittenbaum', 'quirinalda', 'zaunkoenig'];
 
 let shop: OpenShop;
@@ -98,10 +99,12 @@ async function live(person: TestBuyer) {
   await shop.http.post('/api/newsletter/subscribe').send({ email: person.email, locale: 'de' }).expect(202);
   await shop.http.post('/api/password-reset/request').send({ email: person.email }).expect(200);
   const [{ orderNumber }] = (await as(shop, person).get('/api/users/purchases')).body.data.purchases;
-  for (const order_number of [orderNumber, 'ein Kleid für Frau Quittenbaum'])
+  for (const order_number of [orderNumber, 'der Mantel für Frau Quittenbaum', UNANSWERED])
     await as(shop, person)
       .post('/api/withdrawals', { name: 'Quirinalda Zaunkoenig', email: person.email, order_number })
       .expect(202);
+  const answered = `decision = 'declined', decided_at = now(), decision_note = 'Frau Quirinalda weiß es'`;
+  await shop.sql.rows(`update withdrawals set ${answered} where contract <> $1`, [UNANSWERED]);
   await shop.sql.rows(
     `insert into refund_requests (purchase_id, cause, reason, requested_at, settled_at)
      select id, 'admin', 'Frau Quirinalda hat angerufen', now(), now() from purchases
@@ -138,7 +141,7 @@ describe('an erasure', () => {
     expect((await as(shop, person).get('/api/auth/profile')).body.data.email).toBe(person.email);
   });
 
-  it('leaves no trace of a person but the invoice, and their buyers what they bought', async () => {
+  it('leaves no trace of a person but the invoice and the withdrawal that nobody has answered, and their buyers what they bought', async () => {
     const person = await canary('zeisig@example.com', 'zeisig_q');
     const { pattern, buyer, bought } = await live(person);
     const words = [...CANARIES, person.email];
@@ -147,7 +150,15 @@ describe('an erasure', () => {
 
     await erase(person);
 
-    expect((await foundInDatabase(shop, words)).sort()).toEqual(['invoices.buyer_email', 'invoices.buyer_name']);
+    const open = ['contract', 'email', 'email_key', 'name'].map((column) => `withdrawals.${column}`);
+    expect((await foundInDatabase(shop, words)).sort()).toEqual([
+      'invoices.buyer_email',
+      'invoices.buyer_name',
+      ...open,
+    ]);
+    // What was answered is gone or blank; what is open waits for its answer.
+    const left = await shop.sql.rows('select contract from withdrawals where email = $1', [person.email]);
+    expect(left).toEqual([{ contract: UNANSWERED }]);
     expect(await foundInRedis(shop, words)).toEqual([]);
     const { keys, found } = await foundInStorage(shop, words);
     expect(found.filter((key) => !key.startsWith('invoices/'))).toEqual([]);
@@ -213,12 +224,10 @@ describe('an erasure', () => {
     } finally {
       spy.mockRestore();
     }
-    const erased = await shop.sql.row(`select erased_at is not null as erased from deletions where id = $1`, [
-      deletionId,
-    ]);
-    expect(erased).toEqual({ erased: true });
-    const traces = await foundInDatabase(shop, [person.email, 'zeisig_r', 'Atelier Zeisig']);
-    expect(traces).toEqual(['invoices.buyer_email']);
+    const erased = await shop.sql.row('select from deletions where id = $1 and erased_at is not null', [deletionId]);
+    expect(erased).not.toBeNull();
+    const traces = (await foundInDatabase(shop, [person.email, 'zeisig_r', 'Atelier Zeisig'])).sort();
+    expect(traces).toEqual(['invoices.buyer_email', 'withdrawals.email', 'withdrawals.email_key']);
   }, 90_000);
 
   it('sends money back that comes too late, delivers nothing and writes to nobody', async () => {

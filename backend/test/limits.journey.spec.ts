@@ -257,6 +257,7 @@ describe('limits', () => {
     'POST /api/patterns/:id/report': 'report',
     'POST /api/newsletter/subscribe': 'newsletter',
     'POST /api/withdrawals': 'withdrawal',
+    'POST /api/admin/withdrawals/:id/decide': 'admin',
     'POST /api/newsletter/confirm': 'mailed-token',
     'POST /api/newsletter/unsubscribe': 'mailed-token',
     'PUT /api/admin/users/:id/role': 'admin',
@@ -294,7 +295,6 @@ async function keysOf({ sql, config }: OpenShop): Promise<string[]> {
 
 /** Registers from an address of its own, which the limits would otherwise stop at five. */
 async function buyerFrom(shop: OpenShop): Promise<TestBuyer> {
-  const place = somewhere();
-  const post = (path: string) => shop.http.post(path).set('x-forwarded-for', place);
+  const post = (path: string) => shop.http.post(path).set('x-forwarded-for', somewhere());
   return aBuyer({ http: { post } } as unknown as OpenShop, `${randomUUID()}@example.com`);
 }

@@ -2,10 +2,12 @@ import { Command, Query } from '@nestjs/cqrs';
 import { globSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
+import { VALUE_WORDS } from '#workers/privacy/export/report-words.js';
 import { reactions, schedules } from '#workers/reactions.js';
 import { Fact, type FactClass } from '../src/platform/fact.js';
+import { REFUND_CAUSES } from '../src/purchases/refund-request.entity.js';
 import { WAIVER_TEXT } from '../src/purchases/waiver.js';
-import { WITHDRAWAL_TEXT } from '../src/purchases/withdrawal-text.js';
+import { WITHDRAWAL_VERSION, withdrawalText } from '../src/purchases/withdrawal-text.js';
 import { brokenImportRules, importRules, ROOT } from './support/cruise.js';
 import { freshDatabase } from './support/databases.js';
 import { plant, PLANTED } from './support/planted-violations.js';
@@ -120,13 +122,26 @@ describe('the waiver', () => {
   });
 });
 
+describe('a refund', () => {
+  it('has words for every cause, for support and in the archive of the buyer', () => {
+    expect(REFUND_CAUSES.filter((cause) => !VALUE_WORDS[cause])).toEqual([]);
+    for (const language of ['de', 'en'] as const) {
+      const { refund } = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/admin.json`)) as {
+        refund: { cause: Record<string, string> };
+      };
+      // Support sees the reason that its own people gave.
+      expect(REFUND_CAUSES.filter((cause) => cause !== 'admin' && !refund.cause[cause])).toEqual([]);
+    }
+  });
+});
+
 describe('a withdrawal', () => {
   it('is recorded in the very words that the screen shows', () => {
     for (const language of ['de', 'en'] as const) {
       const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/withdrawal.json`)) as {
         statement: string;
       };
-      expect(words.statement).toBe(WITHDRAWAL_TEXT[language]);
+      expect(words.statement).toBe(withdrawalText(WITHDRAWAL_VERSION, language));
     }
   });
 });

@@ -16,6 +16,7 @@ const WORDS: Record<string, Record<Language, string>> = {
   'purchases.link-renewed': { de: 'Downloadlink erneuert', en: 'Download link renewed' },
   'purchases.refund-requested': { de: 'Erstattung eines Einkaufs veranlasst', en: 'Refund of a purchase requested' },
   'purchases.withdrawal-received': { de: 'Vertrag widerrufen', en: 'Contract withdrawn from' },
+  'purchases.withdrawal-decided': { de: 'Über einen Widerruf entschieden', en: 'Withdrawal decided' },
   'purchases.refunded': { de: 'Einkauf erstattet', en: 'Purchase refunded' },
   'privacy.consent-given': { de: 'Einwilligung gegeben', en: 'Consent given' },
   'privacy.consent-withdrawn': { de: 'Einwilligung widerrufen', en: 'Consent withdrawn' },

@@ -8,6 +8,7 @@ import { CatchUpReportsHandler } from './commands/catch-up-reports.js';
 import { ClaimGuestPurchasesHandler } from './commands/claim-guest-purchases.js';
 import { ClosePaymentHandler } from './commands/close-payment.js';
 import { CompletePurchaseHandler } from './commands/complete-purchase.js';
+import { DecideWithdrawalHandler } from './commands/decide-withdrawal.js';
 import { ForgetAbandonedOrdersHandler } from './commands/forget-abandoned-orders.js';
 import { ForgetWithdrawalsHandler } from './commands/forget-withdrawals.js';
 import { ForgetBuyerHandler } from './commands/forget-buyer.js';
@@ -105,6 +106,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     ListFilesToDeliverHandler,
     ListInvoicesHandler,
     ReceiveWithdrawalHandler,
+    DecideWithdrawalHandler,
     RecordWithdrawalReceiptSentHandler,
     ForgetWithdrawalsHandler,
     GetWithdrawalMailHandler,

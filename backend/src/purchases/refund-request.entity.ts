@@ -1,7 +1,8 @@
 import { defineEntity } from '@mikro-orm/core';
 import { Purchase } from './purchase.entity.js';
 
-export type RefundCause = 'admin' | 'paid-twice' | 'buyer-erased' | 'withdrawal';
+export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'withdrawal'] as const;
+export type RefundCause = (typeof REFUND_CAUSES)[number];
 
 /** Who says that money went back: the provider's answer to our own call, one of its reports, or the bank in a dispute. */
 export type RefundWord = 'answer' | 'report' | 'bank';

@@ -8,10 +8,10 @@ export const WITHDRAWAL_ENDS_AT = `((
   )::timestamp at time zone 'Europe/Berlin')`;
 
 /**
- * A waiver ends the right once delivery has begun and the buyer has the confirmation (§ 356 (5) BGB): by mail, or in the
- * account, which a guest does not have.
+ * A waiver ends the right once delivery has begun, that is when every copy can be downloaded, and the buyer has the
+ * confirmation (§ 356 (5) BGB): by mail, or in the account, which a guest does not have.
  */
-const WAIVED = `(u.consent is not null and u.paid_at is not null
+const WAIVED = `(u.consent is not null and u.paid_at is not null and u.copies_made_at is not null
   and (u.receipt_sent_at is not null or u.buyer_id is not null and u.paid_at < now() - interval '60 seconds'))`;
 
 /** When the right ends; null when there is none: nothing was paid for, or it was waived. */

@@ -6,6 +6,7 @@ import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
+import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
 
 /** One line of plain text: no control characters and no reversed reading direction, as it is sent back by mail. */
 const Line = () =>
@@ -49,6 +50,18 @@ export class DeclareWithdrawal {
   @IsOptional()
   @IsIn(LANGUAGES, { message: 'locale must be de or en' })
   locale?: Language;
+
+  @ApiPropertyOptional({
+    maxLength: 100,
+    example: 'dGhlLW1haWwtd2FzLXJlYWQ',
+    description:
+      'From the link in the confirmation of an order: the mail to this address was read. Without it, a guest’s declaration is taken down and answered by a person',
+  })
+  @Blank()
+  @IsOptional()
+  @IsString({ message: 'proof must be a string' })
+  @MaxLength(100, { message: 'proof may have at most 100 characters' })
+  proof?: string;
 }
 
 export class WithdrawalReceived {
@@ -59,14 +72,53 @@ export class WithdrawalReceived {
   @ApiProperty({ example: 'Käthe Käufer' }) name!: string;
   @ApiProperty({ example: 'buyer@example.com' }) email!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
+  @ApiProperty({ description: 'False when the address has been sent so many today that this one gets no mail' })
+  receiptMailed!: boolean;
 }
 
+const STATES = ['open', 'decided'] as const;
+export type WithdrawalState = (typeof STATES)[number];
+
 export class WithdrawalFilters {
+  @ApiPropertyOptional({ enum: STATES, description: '`open`: somebody has to answer, the oldest first' })
+  @Blank()
+  @IsOptional()
+  @IsIn(STATES)
+  state?: WithdrawalState;
+
   @PageNumber()
   page?: number;
 
   @PageSize(20)
   limit?: number;
+}
+
+export class DecideForm {
+  @ApiProperty({ enum: WITHDRAWAL_DECISIONS, description: '`refunded` also asks for the refund of the known orders' })
+  @IsIn(WITHDRAWAL_DECISIONS, { message: `decision must be ${WITHDRAWAL_DECISIONS.join(' or ')}` })
+  decision!: WithdrawalDecision;
+
+  @ApiPropertyOptional({ maxLength: 2000, description: 'Why, for whoever asks later' })
+  @Blank()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @IsOptional()
+  @IsString()
+  @MaxLength(2000)
+  note?: string;
+}
+
+export class WithdrawalDecided {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: WITHDRAWAL_DECISIONS }) decision!: WithdrawalDecision;
+  @ApiProperty({ format: 'date-time' }) decidedAt!: string;
+}
+
+/** An order that is certainly the sender's own. */
+export class WithdrawnOrder {
+  @ApiProperty({ format: 'uuid' }) purchaseId!: string;
+  @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
+  @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'cancelled'] }) status!: string;
+  @ApiProperty({ description: 'The money goes back, or has gone back' }) refundRequested!: boolean;
 }
 
 /** A withdrawal as support sees it. */
@@ -80,12 +132,19 @@ export class AdminWithdrawal {
   contract!: string;
   @ApiProperty({ enum: ['refund', 'review'], description: '`review`: somebody has to look at it and answer' })
   outcome!: 'refund' | 'review';
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The order, where it is certain' })
-  purchaseId!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'PP-2026-000042' }) orderNumber!: string | null;
-  @ApiProperty({ type: String, nullable: true, enum: ['pending', 'paid', 'refunded', 'cancelled', null] })
-  purchaseStatus!: string | null;
+  @ApiProperty({ type: [WithdrawnOrder], description: 'The orders that are named, where it is certain' })
+  orders!: WithdrawnOrder[];
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
+  @ApiProperty({ description: 'The address had been sent so many that this one was not confirmed by mail' })
+  receiptLeftOut!: boolean;
+  @ApiProperty({ type: String, nullable: true, enum: [...WITHDRAWAL_DECISIONS, null] })
+  decision!: WithdrawalDecision | null;
+  @ApiProperty({ type: String, nullable: true }) decisionNote!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) decidedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The administrator' })
+  decidedBy!: string | null;
+  @ApiProperty({ description: 'The account was erased; once it is answered, name, address and contract are not shown' })
+  restricted!: boolean;
 }
 
 export class AdminWithdrawalPage {

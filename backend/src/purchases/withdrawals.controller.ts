@@ -1,14 +1,18 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
+import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, MaybeSignedIn, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
+import { DecideWithdrawal } from './commands/decide-withdrawal.js';
 import { ReceiveWithdrawal } from './commands/receive-withdrawal.js';
 import { ListWithdrawals } from './queries/list-withdrawals.js';
 import {
   AdminWithdrawalPage,
+  DecideForm,
   DeclareWithdrawal,
+  WithdrawalDecided,
   WithdrawalFilters,
   WithdrawalReceived,
 } from './withdrawals.contract.js';
@@ -34,6 +38,7 @@ export class WithdrawalsController {
         contract: body.order_number,
         locale: body.locale ?? viewer?.language ?? 'de',
         userId: viewer?.id ?? null,
+        proof: body.proof ?? null,
       }),
     );
   }
@@ -45,5 +50,26 @@ export class WithdrawalsController {
   @Fails('400 VALIDATION_FAILED')
   listWithdrawals(@Query() filters: WithdrawalFilters) {
     return this.queries.execute(new ListWithdrawals(filters));
+  }
+
+  @Post('admin/withdrawals/:id/decide')
+  @ApiTags('admin')
+  @SignedInAdmin()
+  @Limit('admin')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, WithdrawalDecided)
+  @Fails(
+    '400 VALIDATION_FAILED',
+    '404 WITHDRAWAL_NOT_FOUND',
+    '409 WITHDRAWAL_DECIDED',
+    '409 NOTHING_TO_REFUND',
+    '409 PURCHASE_NOT_PAID',
+  )
+  decideWithdrawal(
+    @Param('id', IdParam('WITHDRAWAL_NOT_FOUND', 'Withdrawal')) id: string,
+    @Body() { decision, note }: DecideForm,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    return this.commands.execute(new DecideWithdrawal(id, viewer.id, decision, note || null));
   }
 }

@@ -74,13 +74,24 @@ export const adminPurchases = (filters: PurchaseFilters) =>
       state.data?.purchases.some(({ refund }) => refund?.state === 'requested') ? 3000 : false,
   });
 
-export type AdminWithdrawal = Schemas['AdminWithdrawal'];
+export const withdrawalStates = ['open', 'decided'] as const;
+export const decisions = ['refunded', 'declined'] as const;
+export type Decision = (typeof decisions)[number];
 
-export const adminWithdrawals = (page: number) =>
+export type AdminWithdrawal = Schemas['AdminWithdrawal'];
+export type AdminWithdrawalPage = Schemas['AdminWithdrawalPage'];
+
+export const decideWithdrawal = async (id: string, decision: Decision, note: string) =>
+  asAdmin<{ id: string; decision: Decision; decidedAt: string }>(
+    `/api/admin/withdrawals/${encodeURIComponent(id)}/decide`,
+    { method: 'POST', body: note ? { decision, note } : { decision } },
+  );
+
+export const adminWithdrawals = (filters: { state?: string; page: number }) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'withdrawals', page],
+    queryKey: ['mine', 'admin', 'withdrawals', filters],
     queryFn: async ({ signal }) =>
-      asAdmin<Schemas['AdminWithdrawalPage']>('/api/admin/withdrawals', { query: { page }, signal }),
+      asAdmin<AdminWithdrawalPage>('/api/admin/withdrawals', { query: { ...filters }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -100,6 +100,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/withdrawals/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["decideWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-password": {
         parameters: {
             query?: never;
@@ -1271,17 +1287,24 @@ export interface components {
              * @enum {string}
              */
             outcome: "refund" | "review";
-            /**
-             * Format: uuid
-             * @description The order, where it is certain
-             */
-            purchaseId: string | null;
-            /** @example PP-2026-000042 */
-            orderNumber: string | null;
-            /** @enum {string|null} */
-            purchaseStatus: "pending" | "paid" | "refunded" | "cancelled" | null;
+            /** @description The orders that are named, where it is certain */
+            orders: components["schemas"]["WithdrawnOrder"][];
             /** Format: date-time */
             receiptSentAt: string | null;
+            /** @description The address had been sent so many that this one was not confirmed by mail */
+            receiptLeftOut: boolean;
+            /** @enum {string|null} */
+            decision: "refunded" | "declined" | null;
+            decisionNote: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The administrator
+             */
+            decidedBy: string | null;
+            /** @description The account was erased; once it is answered, name, address and contract are not shown */
+            restricted: boolean;
         };
         AdminWithdrawalPage: {
             withdrawals: components["schemas"]["AdminWithdrawal"][];
@@ -1432,6 +1455,15 @@ export interface components {
              */
             totalRevenue: number;
         };
+        DecideForm: {
+            /**
+             * @description `refunded` also asks for the refund of the known orders
+             * @enum {string}
+             */
+            decision: "refunded" | "declined";
+            /** @description Why, for whoever asks later */
+            note?: string;
+        };
         DeclareWithdrawal: {
             /** @example Käthe Käufer */
             name: string;
@@ -1451,6 +1483,11 @@ export interface components {
              * @enum {string}
              */
             locale?: "de" | "en";
+            /**
+             * @description From the link in the confirmation of an order: the mail to this address was read. Without it, a guest’s declaration is taken down and answered by a person
+             * @example dGhlLW1haWwtd2FzLXJlYWQ
+             */
+            proof?: string;
         };
         DeletionConfirmation: {
             /**
@@ -2832,6 +2869,14 @@ export interface components {
             /** @description A pattern that was taken down has no pictures, texts or tags here */
             pattern: components["schemas"]["PatternCard"];
         };
+        WithdrawalDecided: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            decision: "refunded" | "declined";
+            /** Format: date-time */
+            decidedAt: string;
+        };
         WithdrawalReceived: {
             /** @example WR-2026-000042 */
             reference: string;
@@ -2847,6 +2892,18 @@ export interface components {
             email: string;
             /** @example PP-2026-000042 */
             orderNumber: string;
+            /** @description False when the address has been sent so many today that this one gets no mail */
+            receiptMailed: boolean;
+        };
+        WithdrawnOrder: {
+            /** Format: uuid */
+            purchaseId: string;
+            /** @example PP-2026-000042 */
+            orderNumber: string;
+            /** @enum {string} */
+            status: "pending" | "paid" | "refunded" | "cancelled";
+            /** @description The money goes back, or has gone back */
+            refundRequested: boolean;
         };
     };
     responses: never;
@@ -3518,6 +3575,8 @@ export interface operations {
     listWithdrawals: {
         parameters: {
             query?: {
+                /** @description `open`: somebody has to answer, the oldest first */
+                state?: "open" | "decided";
                 page?: number;
                 limit?: number;
             };
@@ -3546,10 +3605,21 @@ export interface operations {
                      *             "email": "text",
                      *             "contract": "PP-2026-000042",
                      *             "outcome": "refund",
-                     *             "purchaseId": null,
-                     *             "orderNumber": "PP-2026-000042",
-                     *             "purchaseStatus": "pending",
-                     *             "receiptSentAt": null
+                     *             "orders": [
+                     *               {
+                     *                 "purchaseId": null,
+                     *                 "orderNumber": "PP-2026-000042",
+                     *                 "status": "pending",
+                     *                 "refundRequested": null
+                     *               }
+                     *             ],
+                     *             "receiptSentAt": null,
+                     *             "receiptLeftOut": true,
+                     *             "decision": "refunded",
+                     *             "decisionNote": null,
+                     *             "decidedAt": null,
+                     *             "decidedBy": null,
+                     *             "restricted": true
                      *           }
                      *         ],
                      *         "page": 1,
@@ -3590,6 +3660,146 @@ export interface operations {
             };
             /** @description FORBIDDEN */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    decideWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "refunded",
+                 *       "note": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "decision": "refunded",
+                     *         "decidedAt": "2026-11-21T19:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WithdrawalDecided"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description WITHDRAWAL_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description WITHDRAWAL_DECIDED, NOTHING_TO_REFUND, PURCHASE_NOT_PAID */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12940,7 +13150,8 @@ export interface operations {
                  *       "name": "Käthe Käufer",
                  *       "email": "buyer@example.com",
                  *       "order_number": "PP-2026-000042",
-                 *       "locale": "de"
+                 *       "locale": "de",
+                 *       "proof": "dGhlLW1haWwtd2FzLXJlYWQ"
                  *     }
                  */
                 "application/json": components["schemas"]["DeclareWithdrawal"];
@@ -12963,7 +13174,8 @@ export interface operations {
                      *         "textVersion": "2026-11-21",
                      *         "name": "Käthe Käufer",
                      *         "email": "buyer@example.com",
-                     *         "orderNumber": "PP-2026-000042"
+                     *         "orderNumber": "PP-2026-000042",
+                     *         "receiptMailed": true
                      *       }
                      *     }
                      */

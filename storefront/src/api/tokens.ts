@@ -1,20 +1,26 @@
+import { onDevice } from '../lib/storage';
 import type { Session } from './types';
 
 /** The access token is written and removed last: other tabs wait for its change and then find the rest. */
 const names = ['refresh_token', 'token_expires_at', 'auth_token', 'access_token'] as const;
+type Name = (typeof names)[number];
+
+/** What the browser would not keep: the session then lasts until the page is left. */
+const unkept = new Map<Name, string>();
 
 /** Keeps a session in local storage. A refresh answer without a new refresh token keeps the old one. */
 export function storeTokens(
   session: Pick<Session, 'accessToken' | 'expiresIn'> & Partial<Pick<Session, 'refreshToken'>>,
 ): void {
-  if (session.refreshToken) localStorage.setItem('refresh_token', session.refreshToken);
-  localStorage.setItem('token_expires_at', String(Date.now() + session.expiresIn * 1000));
-  localStorage.setItem('auth_token', session.accessToken);
-  localStorage.setItem('access_token', session.accessToken);
+  if (session.refreshToken) write('refresh_token', session.refreshToken);
+  write('token_expires_at', String(Date.now() + session.expiresIn * 1000));
+  write('auth_token', session.accessToken);
+  write('access_token', session.accessToken);
 }
 
 export function clearTokens(): void {
-  for (const name of names) localStorage.removeItem(name);
+  unkept.clear();
+  for (const name of names) onDevice.remove(name);
 }
 
 export function readAccessToken(): string | null {
@@ -31,11 +37,11 @@ export function accessTokenIsFresh(): boolean {
   return Boolean(readAccessToken()) && Number.isFinite(expiresAt) && expiresAt - 5000 > Date.now();
 }
 
-/** A browser that lets nobody read has nobody signed in. */
-function read(name: (typeof names)[number]): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
+function write(name: Name, text: string): void {
+  if (onDevice.write(name, text)) unkept.delete(name);
+  else unkept.set(name, text);
+}
+
+function read(name: Name): string | null {
+  return unkept.get(name) ?? onDevice.read(name);
 }

@@ -1,7 +1,8 @@
 import { call } from './client';
 import type { components } from './schema';
 
-export type Declaration = Required<components['schemas']['DeclareWithdrawal']>;
+type Form = components['schemas']['DeclareWithdrawal'];
+export type Declaration = Required<Omit<Form, 'proof'>> & Pick<Form, 'proof'>;
 /** What the shop has taken down; the same stands in the mail. */
 export type WithdrawalReceived = components['schemas']['WithdrawalReceived'];
 

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { accounts } from '../api/calls';
 import type { Language } from '../api/types';
-import { storeLanguage } from '../i18n/detect-language';
 import { pathIn, useLanguage } from '../lib/language-path';
-import { useSession } from '../lib/session';
+import { useKeepLanguage } from '../lib/use-keep-language';
 import styles from './language-switch.module.css';
 
 const languages: { code: Language; name: string }[] = [
@@ -16,7 +14,8 @@ const languages: { code: Language; name: string }[] = [
 export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | 'dropdown' }) {
   const { t } = useTranslation();
   const current = useLanguage();
-  const { linkTo, choose } = useLanguageLinks();
+  const linkTo = useLinkTo();
+  const choose = useKeepLanguage();
   if (variant === 'dropdown') {
     return languages.map(({ code, name }) => (
       <Link
@@ -54,19 +53,7 @@ export function LanguageSwitch({ variant }: { variant: 'buttons' | 'compact' | '
   );
 }
 
-function useLanguageLinks() {
+function useLinkTo(): (code: Language) => string {
   const { pathname, search, hash } = useLocation();
-  const { user, updateUser } = useSession();
-  return {
-    linkTo: (code: Language) => pathIn(code, pathname) + search + hash,
-    choose: (code: Language) => {
-      storeLanguage(code);
-      if (!user || user.language === code) return;
-      // Mails are written in the language of the account; if this call is lost, the next switch repeats it.
-      accounts.chooseLanguage(code).then(
-        ({ language }) => updateUser({ ...user, language }),
-        () => undefined,
-      );
-    },
-  };
+  return (code) => pathIn(code, pathname) + search + hash;
 }

@@ -12,7 +12,7 @@ type Load = () => Promise<{ Page: React.ComponentType }>;
 
 /** Every screen of the shop. Paths are relative: the same list stands at / (German) and at /en. */
 function pages(language: Language): RouteObject[] {
-  /** A screen without Mantine: those that strangers see first, whose code must be small (app/first-screens.spec.ts). */
+  /** A screen without Mantine: those that strangers see first, whose code must be small (app/first-files.spec.ts). */
   const firstPage = (load: Load, ...namespaces: string[]) => {
     return async () => {
       const [{ Page }] = await Promise.all([load(), loadWords(language, namespaces)]);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { User } from '../api/types';
-import { LocalLink, useLocalPath } from '../lib/language-path';
+import { LocalLink } from '../lib/language-path';
 import { useMedia } from '../lib/use-media';
 import { authPath } from '../lib/return-path';
 import { useSession } from '../lib/session';
@@ -9,12 +9,14 @@ import { Menu } from '../ui/menu';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch';
 import { useThemeToggle } from './theme-switch';
+import { useLeave } from './use-leave';
 
 /** The menu of a signed-in visitor; on the phone it also holds the navigation, for everybody. */
 export function ShopMenu() {
   const { t } = useTranslation();
   const { user } = useSession();
   const theme = useThemeToggle(t);
+  const leave = useLeave();
   const phone = useMedia('(max-width: 800px)');
   return (
     <div className={user ? undefined : styles.phoneOnly}>
@@ -35,7 +37,7 @@ export function ShopMenu() {
             <hr />
           </>
         )}
-        {user ? <AccountItems user={user} phone={phone} /> : <GuestItems />}
+        {user ? <AccountItems user={user} phone={phone} leave={leave} /> : <GuestItems />}
         <hr />
         <LanguageSwitch variant="dropdown" />
         {phone && (
@@ -67,15 +69,8 @@ function GuestItems() {
   );
 }
 
-function AccountItems({ user, phone }: { user: User; phone: boolean }) {
+function AccountItems({ user, phone, leave }: { user: User; phone: boolean; leave: () => void }) {
   const { t } = useTranslation();
-  const local = useLocalPath();
-  const navigate = useNavigate();
-  const { signOut } = useSession();
-  const leave = async () => {
-    await navigate(local('/'));
-    await signOut();
-  };
   return (
     <>
       <p className={styles.email}>{user.email}</p>

@@ -1,15 +1,16 @@
 import type { Language } from '../api/types';
 import { type Preferences, readPreferences, savePreferences } from '../lib/preferences';
+import { onDevice } from '../lib/storage';
 
 const isLanguage = (value: unknown): value is Language => value === 'de' || value === 'en';
 
 /** Undefined unless this visitor has a language stored: under its own key, or among the preferences. */
 export function storedLanguage(): Language | undefined {
+  const stored = onDevice.read('i18nextLng');
+  if (isLanguage(stored)) return stored;
   try {
-    const stored = localStorage.getItem('i18nextLng');
-    if (isLanguage(stored)) return stored;
     // Not readPreferences(): it fills what nobody chose with German.
-    const { preferences } = JSON.parse(localStorage.getItem('user_preferences') ?? '{}') as {
+    const { preferences } = JSON.parse(onDevice.read('user_preferences') ?? '{}') as {
       preferences?: Preferences;
     };
     return isLanguage(preferences?.language) ? preferences.language : undefined;
@@ -19,11 +20,8 @@ export function storedLanguage(): Language | undefined {
 }
 
 export function storeLanguage(language: Language): void {
-  try {
-    localStorage.setItem('i18nextLng', language);
-  } catch {
-    // A browser that keeps nothing still has the address to go by.
-  }
+  // A browser that keeps nothing still has the address to go by.
+  onDevice.write('i18nextLng', language);
   if (readPreferences().language !== language) savePreferences({ language });
 }
 

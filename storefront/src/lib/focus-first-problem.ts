@@ -1,11 +1,16 @@
 /** Enough for a slow phone to draw what has just been found wrong. */
 const mostFrames = 30;
 
-/** Leads keyboard and screen reader to the first field that has a problem, once it is drawn. */
+/** A screen has other forms, the newsletter's for one, and what is wrong there is not what somebody asks about now. */
+let submitted: EventTarget | null = null;
+document.addEventListener('submit', ({ target }) => (submitted = target), { capture: true });
+
+/** Leads keyboard and screen reader to the first problem of the form that was sent off, once it is drawn. */
 export function focusFirstProblem(): void {
   let frames = 0;
   const look = () => {
-    const field = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+    const form = submitted instanceof HTMLFormElement ? submitted : null;
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     frames += 1;
     if (field) field.focus();
     else if (frames < mostFrames) requestAnimationFrame(look);

@@ -23,6 +23,27 @@ export function formatMoment(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 }
 
+/** The shop's own: dates that the law hangs on are the same wherever they are read, and the same as in the mails. */
+const legalZone = { timeZone: 'Europe/Berlin' } as const;
+
+/** The day on which a right ends. */
+export function formatLegalDate(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', ...legalZone }).format(new Date(iso));
+}
+
+/** When something was declared or ordered, with the name of the time zone as buyers live anywhere. */
+export function formatLegalMoment(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...legalZone,
+  }).format(new Date(iso));
+}
+
 /** The last day before a moment at which something ends: what ends at midnight lasts until the day before. */
 export function lastDay(endsAt: string): string {
   return new Date(new Date(endsAt).getTime() - 1000).toISOString();

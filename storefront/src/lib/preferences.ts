@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onDevice } from './storage';
 
 const yesNo = [true, false] as const;
 
@@ -59,7 +60,7 @@ let kept: { text: string | null; preferences: Preferences } | undefined;
 
 /** What this visitor chose on this device; what is missing or unreadable counts as not chosen. */
 export function readPreferences(): Preferences {
-  const text = storedText();
+  const text = onDevice.read(KEY);
   // The same object as long as nothing changed, which is how React sees that nothing did.
   if (!kept || kept.text !== text) kept = { text, preferences: merged(parsed(text)?.preferences, defaults, allowed) };
   return kept.preferences;
@@ -69,18 +70,15 @@ export function readPreferences(): Preferences {
 export function savePreferences(change: Change, source: Source = 'user'): boolean {
   const preferences = merged(change, readPreferences(), allowed);
   const metadata = { version: VERSION, lastUpdated: new Date().toISOString(), source };
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ preferences, metadata } satisfies StoredPreferences));
-  } catch {
-    return false;
-  }
+  const text = JSON.stringify({ preferences, metadata } satisfies StoredPreferences);
+  if (!onDevice.write(KEY, text)) return false;
   window.dispatchEvent(new Event(CHANGED));
   return true;
 }
 
 /** Brings what an older shop stored, with the values possibly at the top, into today's form. */
 export function migratePreferences(): void {
-  const stored = parsed(storedText());
+  const stored = parsed(onDevice.read(KEY));
   if (!stored || versionOf(stored) >= VERSION) return;
   savePreferences(merged(stored.preferences ?? stored, defaults, allowed), 'migration');
 }
@@ -122,14 +120,6 @@ export function colourSchemeStore() {
     unsubscribe: () => stop?.(),
     clear: () => void savePreferences({ theme: 'auto' }),
   };
-}
-
-function storedText(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }
 
 function parsed(text: string | null): Loose | null {

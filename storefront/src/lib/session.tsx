@@ -19,8 +19,8 @@ interface SessionValue extends AuthState {
   signOut: () => Promise<void>;
   /** Signs out in this browser alone: the server has ended the session already. */
   forgetSession: () => void;
-  /** Replaces the user, for instance after a change of the profile. */
-  updateUser: (user: User) => void;
+  /** Takes over what changed about an account, unless it is no longer the one that is signed in. */
+  updateUser: (change: Partial<User> & Pick<User, 'id'>) => void;
   /** Asks the server again who is signed in. */
   reload: () => Promise<void>;
 }
@@ -112,7 +112,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         clearTokens();
         forget();
       },
-      updateUser: enter,
+      updateUser: (change) =>
+        setState((before) => (before.user?.id === change.id ? signedIn({ ...before.user, ...change }) : before)),
       reload: restore,
     }),
     [state, enter, forget, restore],

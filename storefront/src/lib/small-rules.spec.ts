@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { paymentMode } from '../api/config';
 import { barePath, pathIn } from './language-path';
-import { cut, formatPrice, localFigure, remaining, wholeMegabytes } from './format';
+import {
+  cut,
+  formatLegalDate,
+  formatLegalMoment,
+  formatPrice,
+  lastDay,
+  localFigure,
+  remaining,
+  wholeMegabytes,
+} from './format';
 import { pageWindow } from './page-window';
 import { authPath, safeReturnPath } from './return-path';
 import { viewReferrer, viewSessionId } from './view-record';
@@ -28,6 +37,21 @@ describe('prices, sizes and times', () => {
   it('cuts texts between words and within their length', () => {
     expect(cut('short', 10)).toBe('short');
     expect(cut('a dress with pockets', 12)).toBe('a dress…');
+  });
+  it('says what the law hangs on in the time of the shop, wherever it is read', () => {
+    const zone = process.env.TZ;
+    try {
+      for (const place of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
+        process.env.TZ = place;
+        expect(new Date(2026, 0, 1).getHours()).toBe(0);
+        expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(place);
+        expect(formatLegalDate(lastDay('2036-12-08T23:00:00.000Z'), 'en')).toBe('8 December 2036');
+        expect(formatLegalMoment('2026-11-21T23:30:00.000Z', 'de')).toBe('22. November 2026 um 00:30 MEZ');
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
   it('names what is left in the largest unit', () => {
     expect([at(3 * 1440), at(150), at(20), at(-1)]).toEqual([

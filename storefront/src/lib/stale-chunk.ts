@@ -1,4 +1,5 @@
-const key = 'reloaded_at';
+import { inTab } from './storage';
+
 const pauseMs = 60_000;
 
 /** Whether a part of the shop could not be fetched, as after a deployment that replaced its files. */
@@ -9,13 +10,9 @@ export function isStaleChunk(error: unknown): boolean {
 
 /** Reloads the page for its new files, unless that was tried a moment ago. @returns whether it did */
 export function reloadOnce(reload: () => void, now = Date.now()): boolean {
-  try {
-    if (now - Number(sessionStorage.getItem(key)) < pauseMs) return false;
-    sessionStorage.setItem(key, String(now));
-  } catch {
-    // Without a memory the page would reload for ever.
-    return false;
-  }
+  if (now - Number(inTab.read('reloaded_at')) < pauseMs) return false;
+  // Without a memory the page would reload for ever.
+  if (!inTab.write('reloaded_at', String(now))) return false;
   reload();
   return true;
 }

@@ -1,16 +1,12 @@
-const key = 'view_session_id';
+import { inTab } from './storage';
 
-/** One id per browser session, so that a reload is not a second view. */
+/** One id per browser session, so that a reload is not a second view; a browser that keeps nothing counts anew. */
 export function viewSessionId(): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0]!;
   const id = `session_${Date.now().toString(36)}_${random.toString(36)}`;
-  try {
-    const stored = sessionStorage.getItem(key);
-    if (stored) return stored;
-    sessionStorage.setItem(key, id);
-  } catch {
-    // A browser that keeps nothing counts each visit anew.
-  }
+  const stored = inTab.read('view_session_id');
+  if (stored) return stored;
+  inTab.write('view_session_id', id);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../test/screen';
-import type { AdminPurchase } from '../api/admin';
+import type { AdminPurchase, AdminWithdrawal } from '../api/admin';
 import { storeTokens } from '../api/tokens';
 import type { User } from '../api/types';
 import { readView, writeView } from '../features/admin/use-admin-view';
@@ -181,10 +181,103 @@ describe('a purchase', () => {
   });
 });
 
+describe('a withdrawal', () => {
+  const review: AdminWithdrawal = {
+    id: 'w1',
+    reference: 'WR-2026-000042',
+    receivedAt: '2026-11-21T23:30:00Z',
+    name: 'Grete Gast',
+    email: 'grete@example.com',
+    contract: 'PP-2026-000042 and the summer dress',
+    outcome: 'review',
+    orders: [{ purchaseId: 'p1', orderNumber: 'PP-2026-000042', status: 'paid', refundRequested: false }],
+    receiptSentAt: null,
+    receiptLeftOut: true,
+    decision: null,
+    decisionNote: null,
+    decidedAt: null,
+    decidedBy: null,
+    restricted: false,
+  };
+  const withdrawals = (list: AdminWithdrawal[]) => ({ data: { withdrawals: list, ...paging(list.length) } });
+  const openDecision = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: 'Decide on WR-2026-000042' }));
+
+  it('is decided with a note and after a second look, and leaves the open ones', async () => {
+    let waiting = [review];
+    const calls = playApi({
+      ...calm,
+      '/api/admin/withdrawals': () => withdrawals(waiting),
+      '/api/admin/withdrawals/w1/decide': () => {
+        waiting = [];
+        return { data: { id: 'w1', decision: 'refunded', decidedAt: '2026-11-22T10:00:00Z' } };
+      },
+    });
+    await open('/en/admin?tab=withdrawals&state=open');
+    expect(await screen.findByText(/^PP-2026-000042 and the summer dress/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'PP-2026-000042' })).toBeTruthy();
+    expect(screen.getByText(/had been sent too many that day/)).toBeTruthy();
+    await openDecision();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save decision' }));
+    expect(await screen.findByText('Please choose a decision.')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Refund'));
+    fireEvent.change(screen.getByLabelText('Note (optional)'), { target: { value: ' Goodwill ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+    await screen.findByRole('alertdialog', { name: /The money for PP-2026-000042 goes back/ });
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, refund' }));
+    expect(await screen.findByText('Nothing open')).toBeTruthy();
+    expect(screen.getByText('The decision on WR-2026-000042 is saved.')).toBe(document.activeElement);
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ decision: 'refunded', note: 'Goodwill' });
+  });
+
+  it('without a known order says that the money has to go back by hand', async () => {
+    playApi({ ...calm, '/api/admin/withdrawals': () => withdrawals([{ ...review, orders: [] }]) });
+    await open('/en/admin?tab=withdrawals');
+    await openDecision();
+    fireEvent.click(await screen.findByLabelText('Refund'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+    expect(await screen.findByRole('alertdialog', { name: /you give the money back yourself/ })).toBeTruthy();
+  });
+
+  it('that somebody else has decided meanwhile says so', async () => {
+    const error = { code: 'WITHDRAWAL_DECIDED', message: 'No' };
+    playApi({
+      ...calm,
+      '/api/admin/withdrawals': () => withdrawals([review]),
+      '/api/admin/withdrawals/w1/decide': () => ({ status: 409, error }),
+    });
+    await open('/en/admin?tab=withdrawals');
+    await openDecision();
+    fireEvent.click(await screen.findByLabelText('Decline'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, decline' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This withdrawal has already been decided.');
+  });
+
+  it('that is decided shows what, when and why, and of an erased person no more', async () => {
+    const decided = { ...review, decision: 'declined', decidedAt: '2026-11-22T10:00:00Z' } as const;
+    playApi({
+      ...calm,
+      '/api/admin/withdrawals': () =>
+        withdrawals([
+          { ...decided, decisionNote: 'Too late' },
+          { ...decided, id: 'w2', reference: 'WR-2026-000043', name: '', email: '', contract: '', restricted: true },
+        ]),
+    });
+    await open('/en/admin?tab=withdrawals&state=decided');
+    expect(await screen.findByText('Note: Too late')).toBeTruthy();
+    expect(screen.getAllByText('declined')).toHaveLength(2);
+    expect(screen.getByText('deleted account')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Decide on/ })).toBeNull();
+  });
+});
+
 it('keeps in the address what is shown, and only what makes sense', () => {
   const read = (query: string) => readView(new URLSearchParams(query));
   const view = { tab: 'purchases', search: 'PP-7', filter: 'paid', page: 3 } as const;
   expect(read('tab=purchases&search=PP-7&status=paid&page=3')).toEqual(view);
   expect(writeView(view).toString()).toBe('tab=purchases&search=PP-7&status=paid&page=3');
+  expect(writeView(read('tab=withdrawals&state=open')).toString()).toBe('tab=withdrawals&state=open');
   expect(writeView(read('tab=other&role=king&page=-1')).toString()).toBe('');
 });

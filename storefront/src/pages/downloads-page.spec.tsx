@@ -153,6 +153,16 @@ describe('a purchase', () => {
     expect(link.getAttribute('href')).toBe('/en/withdraw?order=PP-2026-000042');
   });
 
+  it('that is being paid back says so where the right of withdrawal stands', async () => {
+    const confirmation = { ...bought.confirmation, withdrawableUntil: days(5) };
+    shop([{ ...bought, refundRequestedAt: days(0), confirmation }]);
+    await open();
+    await userEvent.click(await screen.findByText('Order confirmation'));
+    expect(screen.getByText(/^We are refunding this purchase\./)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Withdraw from contract' })).toBeNull();
+    expect(screen.queryByText(/withdrawal period of 14 days is over/)).toBeNull();
+  });
+
   it('that is being paid back or was paid back explains itself', async () => {
     shop([
       { ...bought, id: 'a', refundRequestedAt: days(0) },

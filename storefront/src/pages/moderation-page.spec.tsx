@@ -52,8 +52,32 @@ describe('a report', () => {
       expect(await within(card).findByText(/^Hidden\. Whoever bought it keeps it\./)).toBeTruthy();
     }
     expect(within(third!).getByRole('button', { name: 'Hide “Hat”' })).toBeTruthy();
+    expect(screen.getByText('1 open report')).toBeTruthy();
     const sent = calls.filter(({ method }) => method === 'POST');
     expect(sent).toMatchObject([{ body: { decision: 'hidden', note: 'A copy' } }]);
+  });
+
+  it('that is refused comes back alone: what was decided meanwhile stays, and so does the number of open reports', async () => {
+    let refuse = (): void => undefined;
+    const late = new Promise<object>((resolve) => {
+      refuse = () => resolve({ status: 500, error: { code: 'INTERNAL_ERROR', message: 'No' } });
+    });
+    const hat = report('r2', { pattern_id: 'hat', pattern_title: 'Hat', open_reports: 1 });
+    playApi({
+      ...calm([report('r1', { open_reports: 1 }), hat]),
+      '/api/moderation/reports/r1/resolve': () => late,
+      '/api/moderation/reports/r2/resolve': () => ({ data: { id: 'r2', state: 'resolved', decision: 'dismissed' } }),
+    });
+    await open();
+    expect(await screen.findByText('2 open reports')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss report: “Lina”' }));
+    expect(await screen.findByText('1 open report')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss report: “Hat”' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss report: “Hat”' })).toBeNull());
+    refuse();
+    expect(await screen.findByRole('button', { name: 'Dismiss report: “Lina”' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Dismiss report: “Hat”' })).toBeNull();
+    expect(screen.getByText('1 open report')).toBeTruthy();
   });
 
   it('comes back with what was written when the decision was refused', async () => {

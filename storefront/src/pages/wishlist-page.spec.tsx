@@ -31,12 +31,26 @@ const item = (title: string, available = true) => ({
   pattern: card(title),
 });
 
-async function open(items: object[], changes: Parameters<typeof playApi>[0] = {}) {
+async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof playApi>[0] = {}) {
   storeTokens(session());
+  const off = new Set<string>();
+  const changed = Object.entries(changes).map(([path, answer]) => [
+    path,
+    async (call: Parameters<typeof answer>[0]) => {
+      const given = await answer(call);
+      const id = path.split('/').at(-1)!;
+      if (call.method === 'DELETE' && given.status !== 500) off.add(id);
+      if (call.method === 'POST') off.delete(id);
+      return given;
+    },
+  ]);
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
-    '/api/wishlist': () => ({ data: { items, total: items.length } }),
-    ...changes,
+    '/api/wishlist': () => {
+      const left = items.filter((one) => !off.has(one.pattern_id));
+      return { data: { items: left, total: left.length } };
+    },
+    ...Object.fromEntries(changed),
   });
   await openScreen(<Page />);
   return calls;
@@ -78,6 +92,25 @@ describe('the wishlist', () => {
     await waitFor(() => expect(titles()).toEqual(['Amelie', 'Lina']));
     const methods = calls.filter(({ path }) => path.endsWith('Amelie')).map(({ method }) => method);
     expect(methods).toEqual(['DELETE', 'POST']);
+  });
+
+  it('takes back a removal that is still under way, after it, and asks how things stand only then', async () => {
+    let answer = (): void => undefined;
+    const late = new Promise<object>((resolve) => {
+      answer = () => resolve({ data: {} });
+    });
+    const calls = await open([item('Amelie'), item('Lina')], {
+      '/api/wishlist/pattern-Amelie': ({ method }) => (method === 'DELETE' ? late : { data: {} }),
+    });
+    const sent = (end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ method }) => method);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Amelie' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['Amelie', 'Lina']));
+    expect([sent('Amelie'), sent('/wishlist')]).toEqual([['DELETE'], ['GET']]);
+    answer();
+    await waitFor(() => expect(sent('/wishlist')).toEqual(['GET', 'GET']));
+    expect(sent('Amelie')).toEqual(['DELETE', 'POST']);
+    expect(titles()).toEqual(['Amelie', 'Lina']);
   });
 
   it('shows what is not sold any more without a link and without a way to put it back', async () => {

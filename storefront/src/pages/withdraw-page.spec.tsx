@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { lina, openScreen, playApi } from '../../test/screen';
@@ -14,6 +14,7 @@ const received = {
   name: 'Lina Faden',
   email: 'lina@example.com',
   orderNumber: 'PP-2026-000001',
+  receiptMailed: true,
 };
 const order = (orderNumber: string, patternTitle: string, more: object = {}) =>
   ({
@@ -88,6 +89,20 @@ describe('a guest', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Order number')).value).toBe('the dress of Tuesday');
   });
 
+  it('is told to keep the page when no mail goes out', async () => {
+    playApi({ '/api/withdrawals': () => ({ status: 202, data: { ...received, receiptMailed: false } }) });
+    await open('?order=PP-2026-000001');
+    await userEvent.click(await screen.findByLabelText('Your name'));
+    await userEvent.paste('Lina');
+    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.paste('lina@example.com');
+    await userEvent.click(await next());
+    await userEvent.click(await confirm());
+    expect(await screen.findByText(/no e-mail this time\. Please save or print this page/)).toBeTruthy();
+    expect(screen.queryByText(/on its way to/)).toBeNull();
+    expect(screen.getByText(/^21 November 2026 at 11:00 CET$/)).toBeTruthy();
+  });
+
   it('learns from when on the form works again', async () => {
     playApi({
       '/api/withdrawals': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' }, retryAfter: 600 }),
@@ -125,6 +140,12 @@ describe('somebody signed in', () => {
     expect(screen.queryByLabelText('Waived')).toBeNull();
     expect(screen.queryByLabelText('On its way back')).toBeNull();
     expect(screen.queryByLabelText('Order number')).toBeNull();
+    // Which of two is meant, nobody can know before them.
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+    await userEvent.click(await next());
+    expect(await screen.findByText('Please choose the order you withdraw from')).toBeTruthy();
+    expect(screen.getByText('Step 1 of 2')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Lina dress'));
     await userEvent.click(screen.getByLabelText('Berta blouse'));
     await userEvent.click(await next());
     await userEvent.click(await confirm());
@@ -135,6 +156,17 @@ describe('somebody signed in', () => {
         email: 'lina@example.com',
       }),
     );
+  });
+
+  it('finds the only order picked, and of several the one that a link names', async () => {
+    const radio = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+    shop([order('PP-2026-000001', 'Lina dress')]);
+    await open();
+    expect((await radio('Lina dress')).checked).toBe(true);
+    cleanup();
+    shop([order('PP-2026-000001', 'Lina dress'), order('PP-2026-000002', 'Berta blouse')]);
+    await open('?order=PP-2026-000002');
+    expect((await radio('Berta blouse')).checked).toBe(true);
   });
 
   it('may name another order, also when none of their own is left', async () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../api/config';
 import type { Access } from '../api/types';
-import { formatDate, formatMoment, formatNumber, formatPrice, lastDay } from '../lib/format';
+import { formatLegalDate, formatLegalMoment, formatNumber, formatPrice, lastDay } from '../lib/format';
 import { LocalLink, useLanguage } from '../lib/language-path';
 import styles from './order-confirmation.module.css';
 
@@ -14,7 +14,7 @@ export function OrderConfirmation({ purchase }: { purchase: Access }) {
   const facts = [
     ['number', purchase.orderNumber],
     ['what', t('downloads:confirmation.pattern', { title: purchase.patternTitle, designer: purchase.designerName })],
-    ['date', formatMoment(purchase.purchaseDate, language)],
+    ['date', formatLegalMoment(purchase.purchaseDate, language)],
     ['price', usePrice(purchase)],
     ['seller', [name, address].filter(Boolean).join(', ')],
     ['email', buyerEmail],
@@ -65,20 +65,23 @@ function Right({ purchase }: { purchase: Access }) {
           <p className="muted small">
             {t('downloads:confirmation.version', {
               version: waiver.version,
-              moment: formatMoment(waiver.acceptedAt, language),
+              moment: formatLegalMoment(waiver.acceptedAt, language),
             })}
           </p>
         </>
       )}
       {alive && (
         <p>
-          {t('downloads:confirmation.until', { date: formatDate(lastDay(alive), language) })}{' '}
+          {t('downloads:confirmation.until', { date: formatLegalDate(lastDay(alive), language) })}{' '}
           <LocalLink to={`/withdraw?order=${encodeURIComponent(orderNumber)}`}>
             {t('downloads:confirmation.withdraw')}
           </LocalLink>
         </p>
       )}
-      {!waiver && !withdrawableUntil && status === 'paid' && <p>{t('downloads:confirmation.over')}</p>}
+      {status === 'paid' && refundRequestedAt && <p>{t('downloads:confirmation.refunding')}</p>}
+      {!waiver && !withdrawableUntil && !refundRequestedAt && status === 'paid' && (
+        <p>{t('downloads:confirmation.over')}</p>
+      )}
       {!waiver && status === 'refunded' && <p>{t('downloads:confirmation.refunded')}</p>}
     </div>
   );

@@ -1,10 +1,13 @@
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 const seenFrom = 0.1;
-const waiting = new WeakMap<Element, () => void>();
+const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
+// Paper shows what no screen has shown.
+window.addEventListener('beforeprint', () => flushSync(() => waiting.forEach((show) => show())));
 
-/** True once a tenth of the element has been on the screen. */
+/** True once a tenth of the element has been on the screen, or all of the page is to be printed. */
 export function useSeen(from: boolean): [ref: (element: Element | null) => (() => void) | undefined, seen: boolean] {
   const [seen, setSeen] = useState(from || typeof IntersectionObserver === 'undefined');
   const ref = useCallback(
@@ -13,7 +16,10 @@ export function useSeen(from: boolean): [ref: (element: Element | null) => (() =
       waiting.set(element, () => setSeen(true));
       observer ??= new IntersectionObserver(tell, { threshold: seenFrom });
       observer.observe(element);
-      return () => observer?.unobserve(element);
+      return () => {
+        observer?.unobserve(element);
+        waiting.delete(element);
+      };
     },
     [seen],
   );

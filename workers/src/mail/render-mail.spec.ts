@@ -147,6 +147,9 @@ describe('the other mails', () => {
     expect(text).toContain(next.review);
     const paid = await renderMail('withdrawalReceived', locale, { ...sample, outcome: 'refund' });
     expect(paid.text).toContain(next.refund);
+    const partly = await renderMail('withdrawalReceived', locale, { ...sample, refunded: ['PP-2026-000007'] });
+    expect(partly.text).toContain(next.partly.replace('{orders}', 'PP-2026-000007'));
+    expect(partly.text).not.toContain(next.review);
   });
 
   it('lists every file that can be downloaded', async () => {

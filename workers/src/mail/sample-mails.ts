@@ -64,6 +64,7 @@ export const sampleMails: MailProps = {
     contract: orderNumber,
     email: 'anne@mail.example',
     outcome: 'review',
+    refunded: [],
     seller,
   },
   exportReady: { name, link, expiresAt, bytes: 1_430_000, seller },

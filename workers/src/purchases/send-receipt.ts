@@ -5,6 +5,7 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { RecordReceiptSent } from '#backend/purchases/commands/record-receipt-sent.js';
 import { GetReceipt } from '#backend/purchases/queries/get-receipt.js';
 import { withdrawalPage } from '#backend/purchases/download-page.js';
+import { withdrawalProof } from '#backend/purchases/withdrawal-proof.js';
 import { WAIVER_TEXT } from '#backend/purchases/waiver.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
@@ -38,7 +39,12 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
         locale: waiver.locale,
         acceptedAt: new Date(waiver.acceptedAt),
       },
-      withdrawalLink: withdrawalPage(this.config.publicUrl, locale, receipt.orderNumber),
+      withdrawalLink: withdrawalPage(
+        this.config.publicUrl,
+        locale,
+        receipt.orderNumber,
+        withdrawalProof(this.config.tokenSecret, receipt.buyerEmail),
+      ),
       seller: sellerFrom(this.config),
     });
     await this.commands.execute(new RecordReceiptSent(purchaseId));

@@ -4,7 +4,7 @@ import type { Config } from '#backend/platform/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { RecordWithdrawalReceiptSent } from '#backend/purchases/commands/record-withdrawal-receipt-sent.js';
 import { GetWithdrawalMail } from '#backend/purchases/queries/get-withdrawal-mail.js';
-import { WITHDRAWAL_TEXT } from '#backend/purchases/withdrawal-text.js';
+import { withdrawalText } from '#backend/purchases/withdrawal-text.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../runtime/job.js';
@@ -25,12 +25,13 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
     await this.post.send('withdrawalReceived', mail.locale, mail.email, deliveryId, {
       reference: mail.reference,
       receivedAt: mail.receivedAt,
-      text: WITHDRAWAL_TEXT[mail.locale],
+      text: withdrawalText(mail.textVersion, mail.locale),
       textVersion: mail.textVersion,
       declaredBy: mail.name,
       contract: mail.contract,
       email: mail.email,
       outcome: mail.outcome,
+      refunded: mail.refunded,
       seller: sellerFrom(this.config),
     });
     await this.commands.execute(new RecordWithdrawalReceiptSent(withdrawalId));

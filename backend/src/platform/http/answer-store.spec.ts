@@ -59,6 +59,8 @@ describe('a ready answer', () => {
     ['GZIP', 'gzip'],
     ['br;q=0.000, gzip;q=0', 'identity'],
     ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0', 'identity'],
     ['x-br, brotli', 'identity'],
   ])('for %s is sent as %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);

@@ -58,8 +58,9 @@ export const RULES = {
   'export.account': account(10, HOUR),
   'delete-account.account': account(3, HOUR),
   'newsletter.ip': ip(10, HOUR),
-  'withdrawal.ip': ip(20, HOUR),
-  'withdrawal.account': account(20, HOUR),
+  // A declaration is never refused; what may not be repeated at will is the mail, and the command sees to that.
+  'withdrawal.ip': ip(200, HOUR),
+  'withdrawal.account': account(200, HOUR),
   'report.account': account(10, HOUR),
   'admin.account': account(60, MINUTE),
   // Every other call.

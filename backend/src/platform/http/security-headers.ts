@@ -19,7 +19,7 @@ const OF_PAGES = [
   'x-xss-protection',
 ];
 /** Screens whose address is a secret that no other site should be told. */
-const SECRET_ADDRESS = /^(\/(de|en))?\/(verify-email|reset-password|download|newsletter|privacy\/)/;
+const SECRET_ADDRESS = /^(\/(de|en))?\/(verify-email|reset-password|download|newsletter|withdraw|delete-account)/;
 const PERMISSIONS =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()';
 

@@ -101,9 +101,12 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const known = chosen.get(accepted);
   if (known) return known;
   const offers = accepted.split(',').map((one) => one.trim().toLowerCase());
-  const takes = (name: string) =>
-    offers.some((one) => one.split(';')[0]!.trim() === name && !/;\s*q=0(\.0*)?$/.test(one));
-  const encoding = takes('br') || takes('*') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  const offerOf = (name: string) => offers.find((one) => one.split(';')[0]!.trim() === name);
+  const takes = (name: string) => {
+    const offer = offerOf(name) ?? offerOf('*');
+    return offer !== undefined && !/;\s*q=0(\.0*)?$/.test(offer);
+  };
+  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
   // Browsers send a handful of values; a client that invents more is not remembered.
   if (chosen.size < 100) chosen.set(accepted, encoding);
   return encoding;

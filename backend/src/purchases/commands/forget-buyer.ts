@@ -6,7 +6,8 @@ import { Sql } from '../../platform/sql.js';
 /**
  * Takes the buyer out of their purchases, and out of what was ordered without the account from the address that it has
  * proven: the address goes, and so do the personal copies, what was downloaded and the words about a refund. What the books
- * need stays, and so does the waiver, which names nobody. Invoices are kept by law and not touched.
+ * need stays, and so does the waiver, which names nobody. Invoices are kept by law and not touched, and a withdrawal that
+ * nobody has answered yet stays for the answer alone (Art. 17 (3) b and e GDPR).
  * @returns ids of the purchases whose stored copies have to go
  */
 export class ForgetBuyer extends Command<string[]> {
@@ -14,6 +15,9 @@ export class ForgetBuyer extends Command<string[]> {
     super();
   }
 }
+
+const THEIRS = '(user_id = $1 or email_key = any($2::text[]) or purchase_ids && $3::uuid[])';
+const UNANSWERED = `outcome = 'review' and decided_at is null`;
 
 @CommandHandler(ForgetBuyer)
 export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
@@ -39,16 +43,21 @@ export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
       // The grants go with their copies.
       await client.query('delete from copies where purchase_id = any($1::uuid[])', [ids]);
       await client.query('update refund_requests set reason = null where purchase_id = any($1::uuid[])', [ids]);
+      const theirs = [userId, addresses, ids];
+      await client.query(
+        `update withdrawals set restricted_at = coalesce(restricted_at, now()), user_id = null
+         where ${THEIRS} and ${UNANSWERED}`,
+        theirs,
+      );
       // Of a withdrawal stays that there was one; what belongs to no order has nothing left to say.
       await client.query(
-        `update withdrawals set name = '', contract = '', email = $2, email_key = $2, user_id = null
-         where purchase_id = any($1::uuid[])
-            or purchase_id is not null and (user_id = $3 or email_key = any($4::text[]))`,
-        [ids, erased, userId, addresses],
+        `update withdrawals set name = '', contract = '', email = $4, email_key = $4, user_id = null, decision_note = null
+         where ${THEIRS} and purchase_ids <> '{}' and restricted_at is null`,
+        [...theirs, erased],
       );
       await client.query(
-        'delete from withdrawals where purchase_id is null and (user_id = $1 or email_key = any($2::text[]))',
-        [userId, addresses],
+        `delete from withdrawals where ${THEIRS} and purchase_ids = '{}' and restricted_at is null`,
+        theirs,
       );
       return ids;
     });

@@ -1,15 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
 
+/** Claims end with the third year after the one in which they came up (§§ 195, 199 BGB). */
+export const WITHDRAWALS_KEPT_YEARS = 3;
+
 /**
- * Deletes the declarations that nobody can need any more: claims end with the third year after the one in which they came
- * in (§§ 195, 199 BGB). @returns how many
+ * Deletes the declarations that nobody can need any more. @returns how many
  */
 export class ForgetWithdrawals extends Command<number> {}
 
 const STATEMENT = `
 with forgotten as (
-  delete from withdrawals where received_at < date_trunc('year', now(), 'Europe/Berlin') - interval '3 years' returning 1
+  delete from withdrawals where received_at < date_trunc('year', now(), 'Europe/Berlin') - interval '${WITHDRAWALS_KEPT_YEARS} years' returning 1
 ) select count(*)::int as count from forgotten`;
 
 @CommandHandler(ForgetWithdrawals)

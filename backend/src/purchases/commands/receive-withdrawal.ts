@@ -1,17 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { FindVerifiedAccount } from '../../accounts/queries/find-verified-account.js';
 import { Audit } from '../../platform/audit.js';
+import type { Config } from '../../platform/config.js';
 import { databaseTime, oneAtATime } from '../../platform/database-time.js';
 import { emailKey } from '../../platform/email-address.js';
 import type { Language } from '../../platform/language.js';
 import { Outbox } from '../../platform/outbox.js';
-import { Problem } from '../../platform/problem.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { Transactional } from '../../platform/transactional.js';
 import { WithdrawalReceived } from '../purchases.events.js';
-import { Withdrawal } from '../withdrawal.entity.js';
+import { Withdrawal, type WithdrawalOutcome } from '../withdrawal.entity.js';
+import { provesAddress } from '../withdrawal-proof.js';
 import { WITHDRAWABLE_UNTIL } from '../withdrawal-right.js';
-import { WITHDRAWAL_TEXT, WITHDRAWAL_VERSION } from '../withdrawal-text.js';
+import { WITHDRAWAL_VERSION, withdrawalText } from '../withdrawal-text.js';
 import type { WithdrawalReceived as Answer } from '../withdrawals.contract.js';
 import { RequestRefund } from './request-refund.js';
 
@@ -23,13 +27,16 @@ export interface Declaration {
   locale: Language;
   /** Null for a guest. */
   userId: string | null;
+  /** From the link of a mail to the address. */
+  proof: string | null;
 }
 
 /**
- * Takes down that somebody withdraws from a contract (§ 356a BGB), whatever they name. Where it is certain that an order is
- * their own and that the right is alive, the money goes back without a person; the answer is the same in every case, so
- * that it tells nobody whether an order exists. The same declaration again within ten minutes is the one that is there.
- * Fails with 429 TOO_MANY_REQUESTS: an address gets no more than ten mails a day from whoever types it in.
+ * Takes down that somebody withdraws from a contract (§ 356a BGB), whatever they name and however often. Where it is
+ * certain that an order is their own (by their account, or by the link of a mail to the address) and that the right is
+ * alive, the money goes back without a person; the answer is the same in every case, so that it tells nobody whether an
+ * order exists. The same declaration again within ten minutes is
+ * the one that is there. An address gets no more than ten confirmations a day, unless it is proven to be the sender's.
  */
 export class ReceiveWithdrawal extends Command<Answer> {
   constructor(readonly declaration: Declaration) {
@@ -38,13 +45,14 @@ export class ReceiveWithdrawal extends Command<Answer> {
 }
 
 const REPEAT = `interval '10 minutes'`;
-const MAX_A_DAY = 10;
-const ORDER_NUMBER = /\bPP-\d{4}-\d{6,}\b/;
+const MAILS_A_DAY = 10;
+const ORDER_NUMBERS = /\bPP-\d{4}-\d{6,}\b/g;
 
 interface Meant {
   id: string;
   buyerId: string | null;
-  alive: boolean;
+  /** The sender's own, and the right is alive. */
+  certain: boolean;
 }
 
 @CommandHandler(ReceiveWithdrawal)
@@ -52,92 +60,132 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Transactional()
   async execute({ declaration }: ReceiveWithdrawal): Promise<Answer> {
     const key = emailKey(declaration.email);
     await oneAtATime(this.em, `withdrawal ${key}`);
-    const known = await this.repeated(key, declaration);
+    const own = await this.isOwn(key, declaration.userId);
+    const proven = own || provesAddress(this.config.tokenSecret, declaration.email, declaration.proof);
+    const known = await this.repeated(key, declaration, proven);
     if (known) return answer(known);
-    await this.refuseFloods(key, declaration.userId);
-    const meant = await this.meant(key, declaration);
-    const withdrawal = await this.takeDown(key, declaration, meant);
-    if (meant?.alive)
-      await this.commands.execute(new RequestRefund(meant.id, declaration.userId, withdrawal.reference, 'withdrawal'));
+    const numbers = numbersIn(declaration.contract);
+    const meant = await this.meant(numbers, key, declaration.userId, proven);
+    const all = numbers.length > 0 && meant.length === numbers.length && meant.every(({ certain }) => certain);
+    const receiptLeftOut = !own && (await this.isMailedEnough(key));
+    const facts = { proven, receiptLeftOut, outcome: all ? ('refund' as const) : ('review' as const) };
+    const withdrawal = await this.takeDown(key, declaration, meant, facts);
+    for (const { id, certain } of meant)
+      if (certain)
+        await this.commands.execute(new RequestRefund(id, declaration.userId, withdrawal.reference, 'withdrawal'));
     this.outbox.record(new WithdrawalReceived(withdrawal.id));
-    const userId = meant?.buyerId ?? declaration.userId;
-    const details = { withdrawalId: withdrawal.id, purchaseId: meant?.id ?? null };
-    const action = 'purchases.withdrawal-received';
-    if (userId) this.audit.record({ userId, actorId: declaration.userId, action, details });
+    this.noteDown(withdrawal, meant);
     return answer(withdrawal);
   }
 
-  private async repeated(key: string, { name, contract, locale, userId }: Declaration): Promise<Withdrawal | null> {
+  /** The account's own address, which it has proven. */
+  private async isOwn(key: string, userId: string | null): Promise<boolean> {
+    if (userId === null) return false;
+    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    return account?.emailKey === key;
+  }
+
+  private async repeated(
+    key: string,
+    { name, contract, locale, userId }: Declaration,
+    proven: boolean,
+  ): Promise<Withdrawal | null> {
     const [row] = await this.em.execute<{ id: string }[]>(
       `select id from withdrawals
        where email_key = ? and name = ? and contract = ? and locale = ? and user_id is not distinct from ?
-         and received_at > now() - ${REPEAT} limit 1`,
-      [key, name, contract, locale, userId],
+         and proven = ? and received_at > now() - ${REPEAT} limit 1`,
+      [key, name, contract, locale, userId, proven],
     );
     return row ? this.em.findOneOrFail(Withdrawal, row.id) : null;
   }
 
-  /** Whoever is signed in is held by the limits of their account. */
-  private async refuseFloods(key: string, userId: string | null): Promise<void> {
-    if (userId) return;
-    const [row] = await this.em.execute<{ sent: number; left: string | null }[]>(
-      `select count(*)::int as sent, extract(epoch from min(received_at) + interval '1 day' - now()) as left
-       from withdrawals where email_key = ? and user_id is null and received_at > now() - interval '1 day'`,
+  /** Nobody's mailbox is filled by typing in its address, whoever does it. */
+  private async isMailedEnough(key: string): Promise<boolean> {
+    const [row] = await this.em.execute<{ sent: number }[]>(
+      `select count(*)::int as sent from withdrawals
+       where email_key = ? and not receipt_left_out and received_at > now() - interval '1 day'`,
       [key],
     );
-    if (row!.sent < MAX_A_DAY) return;
-    const message = 'Too many declarations for this address today. Please write to us by mail.';
-    throw new Problem(429, 'TOO_MANY_REQUESTS', message, undefined, Math.max(1, Math.ceil(Number(row!.left))));
+    return row!.sent >= MAILS_A_DAY;
   }
 
-  /** The order that is named, if it is certainly their own: by the account, or by the address it was ordered with. */
-  private async meant(key: string, { contract, userId }: Declaration): Promise<Meant | null> {
-    const number = ORDER_NUMBER.exec(contract.toUpperCase())?.[0];
-    if (!number) return null;
-    const [purchase] = await this.em.execute<Meant[]>(
-      `select u.id, u.buyer_id as "buyerId", coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as alive
+  /** The orders that are named and fit the account or the address. */
+  private async meant(numbers: string[], key: string, userId: string | null, proven: boolean): Promise<Meant[]> {
+    return this.em.execute<Meant[]>(
+      `select u.id, u.buyer_id as "buyerId", 
+              (?::boolean or u.buyer_id is not distinct from ?::uuid and u.buyer_id is not null)
+                and coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as certain
        from purchases u
-       where u.order_number = ? and (u.buyer_id = ?::uuid or u.buyer_email_key = ?) and u.paid_at is not null
-       for update`,
-      [number, userId, key],
+       where u.order_number = any(string_to_array(?, ' ')) and u.paid_at is not null
+         and (u.buyer_id = ?::uuid or u.buyer_email_key = ?)
+       order by u.id for update`,
+      [proven, userId, numbers.join(' '), userId, key],
     );
-    return purchase ?? null;
   }
 
-  private async takeDown(key: string, declaration: Declaration, meant: Meant | null): Promise<Withdrawal> {
+  private async takeDown(
+    key: string,
+    declaration: Declaration,
+    meant: Meant[],
+    facts: { proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
+  ): Promise<Withdrawal> {
+    const { name, email, contract, locale, userId } = declaration;
     const receivedAt = await databaseTime(this.em);
     const [{ next }] = (await this.em.execute(`select nextval('withdrawal_numbers') as next`)) as [{ next: string }];
     const withdrawal = this.em.create(Withdrawal, {
-      ...declaration,
+      ...facts,
+      name,
+      email,
+      contract,
+      locale,
+      userId,
       id: uuidv7(),
       reference: `WR-${receivedAt.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
       emailKey: key,
       textVersion: WITHDRAWAL_VERSION,
-      purchaseId: meant?.id ?? null,
-      outcome: meant?.alive ? 'refund' : 'review',
+      purchaseIds: meant.map(({ id }) => id),
       receivedAt,
     });
     await this.em.persist(withdrawal).flush();
     return withdrawal;
   }
+
+  /** In the log of whoever bought, once for each order; else in that of whoever declares. */
+  private noteDown({ id: withdrawalId, userId }: Withdrawal, meant: Meant[]): void {
+    const actorId = userId ?? null;
+    const orders = meant.length > 0 ? meant : [{ id: null, buyerId: null }];
+    for (const { id: purchaseId, buyerId } of orders) {
+      const ownerId = buyerId ?? actorId;
+      const action = 'purchases.withdrawal-received';
+      if (ownerId) this.audit.record({ userId: ownerId, actorId, action, details: { withdrawalId, purchaseId } });
+    }
+  }
 }
 
-function answer({ reference, receivedAt, textVersion, name, email, contract, locale }: Withdrawal): Answer {
+function numbersIn(contract: string): string[] {
+  return [...new Set(contract.toUpperCase().match(ORDER_NUMBERS))];
+}
+
+function answer(withdrawal: Withdrawal): Answer {
+  const { reference, receivedAt, receiptLeftOut, textVersion, name, email, contract, locale } = withdrawal;
   return {
     reference,
     receivedAt: receivedAt.toISOString(),
-    text: WITHDRAWAL_TEXT[locale],
+    text: withdrawalText(textVersion, locale),
     textVersion,
     name,
     email,
     orderNumber: contract,
+    receiptMailed: !receiptLeftOut,
   };
 }

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/sql.js';
 
-/** What the confirmation of receipt says; null when the declaration is gone. */
+/** What the confirmation of receipt says; null when the declaration is gone or is not confirmed by mail. */
 export class GetWithdrawalMail extends Query<WithdrawalMail | null> {
   constructor(readonly withdrawalId: string) {
     super();
@@ -19,6 +19,8 @@ export interface WithdrawalMail {
   receivedAt: Date;
   sentAt: Date | null;
   outcome: 'refund' | 'review';
+  /** The orders whose price goes back by itself. */
+  refunded: string[];
 }
 
 @QueryHandler(GetWithdrawalMail)
@@ -28,8 +30,10 @@ export class GetWithdrawalMailHandler implements IQueryHandler<GetWithdrawalMail
   execute({ withdrawalId }: GetWithdrawalMail): Promise<WithdrawalMail | null> {
     return this.sql.row<WithdrawalMail & Record<string, unknown>>(
       `select reference, name, email, contract, locale, text_version as "textVersion", received_at as "receivedAt",
-              receipt_sent_at as "sentAt", outcome
-       from withdrawals where id = $1`,
+              receipt_sent_at as "sentAt", outcome,
+              array(select u.order_number from purchases u join refund_requests r on r.purchase_id = u.id
+                    where u.id = any(w.purchase_ids) and r.failure is null order by u.order_number) as refunded
+       from withdrawals w where id = $1 and not receipt_left_out`,
       [withdrawalId],
     );
   }

@@ -8,7 +8,7 @@ import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/form-problem';
 import styles from './account.module.css';
-import { PasswordField } from './password-field';
+import { PasswordField } from '../../ui/password-field';
 import { emailPattern } from './register-rules';
 
 export function LoginForm() {

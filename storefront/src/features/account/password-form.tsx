@@ -10,7 +10,7 @@ import { refusalWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/form-problem';
 import styles from './account.module.css';
 import { FormNote } from './form-note';
-import { PasswordField } from './password-field';
+import { PasswordField } from '../../ui/password-field';
 import { changeRules, longestPassword, type PasswordChange } from './password-rules';
 
 const empty: PasswordChange = { current: '', next: '', confirmation: '' };

@@ -9,7 +9,7 @@ import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/form-problem';
 import styles from './account.module.css';
-import { PasswordField } from './password-field';
+import { PasswordField } from '../../ui/password-field';
 import { longestPassword } from './password-rules';
 import { registerRules, registrationOf, type RegisterValues } from './register-rules';
 

@@ -8,7 +8,7 @@ import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/form-problem';
 import styles from './account.module.css';
-import { PasswordField } from './password-field';
+import { PasswordField } from '../../ui/password-field';
 import { longestPassword, resetProblems } from './password-rules';
 
 interface ResetFormProps {

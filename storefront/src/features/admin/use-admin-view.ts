@@ -1,3 +1,4 @@
+import { withdrawalStates } from '../../api/admin';
 import { useSearchParams } from 'react-router-dom';
 
 export const tabs = ['users', 'purchases', 'withdrawals'] as const;
@@ -7,13 +8,13 @@ export const statuses = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 export interface AdminView {
   tab: AdminTab;
   search: string;
-  /** A role among the accounts, a state among the purchases; empty for all. */
+  /** A role among the accounts, a state among the others; empty for all. */
   filter: string;
   page: number;
 }
 
-const filterName = { users: 'role', purchases: 'status', withdrawals: '' } as const;
-const filters = { users: ['user', 'moderator', 'admin'], purchases: statuses, withdrawals: [] } as const;
+const filterName = { users: 'role', purchases: 'status', withdrawals: 'state' } as const;
+const filters = { users: ['user', 'moderator', 'admin'], purchases: statuses, withdrawals: withdrawalStates } as const;
 
 /** What of the administration is shown. The URL is the truth, so it can be kept and sent to a colleague. */
 export function useAdminView() {

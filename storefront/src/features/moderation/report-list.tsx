@@ -54,7 +54,7 @@ export function ReportList() {
           <output className={`${styles.count} figures`}>
             {t(`moderation:count.${state}`, { count: list.data.total })}
           </output>
-          {list.data.total === 0 && (
+          {list.data.reports.length === 0 && list.data.total === 0 && (
             <EmptyState
               drawing="envelope"
               title={t(`moderation:empty.${state}`)}

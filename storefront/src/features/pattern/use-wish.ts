@@ -1,11 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onMyWishlist, wishlist } from '../../api/wishlist';
 import { useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
+import { inTurn, isLast, reconcile } from '../../lib/wish-changes';
 import { recall, remember } from './after-sign-in';
+
+interface Change {
+  pattern_id: string;
+  wish: boolean;
+}
 
 /** Whether a pattern is on one's wishlist, and the way to change that. Visitors sign in first and find it done. */
 export function useWish(patternId: string) {
@@ -16,20 +22,28 @@ export function useWish(patternId: string) {
   const here = useLocation();
   const check = onMyWishlist(patternId);
   const { data: wished = false } = useQuery({ ...check, enabled: isAuthenticated });
+  const confirmed = useRef(false);
   const { mutate, error } = useMutation({
-    mutationFn: (wish: boolean): Promise<unknown> => (wish ? wishlist.add(patternId) : wishlist.remove(patternId)),
-    onMutate: async (wish) => {
+    ...inTurn,
+    mutationFn: ({ pattern_id: id, wish }: Change): Promise<unknown> => (wish ? wishlist.add(id) : wishlist.remove(id)),
+    onMutate: async (change) => {
+      if (isLast(queries, change)) confirmed.current = !change.wish;
       await queries.cancelQueries({ queryKey: check.queryKey });
-      queries.setQueryData(check.queryKey, wish);
+      queries.setQueryData(check.queryKey, change.wish);
     },
-    onError: (_, wish) => queries.setQueryData(check.queryKey, !wish),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['mine', 'wishlist'] }),
+    onSuccess: (_answer, { wish }) => {
+      confirmed.current = wish;
+    },
+    onError: (_error, change) => {
+      if (isLast(queries, change)) queries.setQueryData(check.queryKey, confirmed.current);
+    },
+    onSettled: () => reconcile(queries),
   });
   useEffect(() => {
-    if (isAuthenticated && recall('wish', patternId)) mutate(true);
+    if (isAuthenticated && recall('wish', patternId)) mutate({ pattern_id: patternId, wish: true });
   }, [isAuthenticated, patternId, mutate]);
   const toggle = () => {
-    if (isAuthenticated) return mutate(!wished);
+    if (isAuthenticated) return mutate({ pattern_id: patternId, wish: !wished });
     if (isLoading) return undefined;
     remember('wish', patternId);
     return void navigate(authPath(local('/login'), here));

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/language-path';
-import { defaults, type Preferences, readPreferences } from '../../lib/preferences';
+import { defaults, type Preferences, readPreferences, usePreferences } from '../../lib/preferences';
 import { Button } from '../../ui/button';
 import { FormProblem } from '../../ui/form-problem';
 import { readPreferenceFile, RefusedFile, writePreferenceFile } from './preference-file';
@@ -14,16 +14,7 @@ export function KeepingSection({ settle }: { settle: Settle }) {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   const { problem, take } = useImport(settle);
-  const [before, setBefore] = useState<Preferences>();
-  const reset = () => {
-    const now = readPreferences();
-    setBefore(now);
-    settle({ ...defaults, language: now.language }, 'reset', 'reset');
-  };
-  const undo = () => {
-    settle(before!, 'user', 'undone');
-    setBefore(undefined);
-  };
+  const { before, reset, undo } = useReset(settle);
   return (
     <section className={styles.section} aria-labelledby="preferences-keeping">
       <h2 id="preferences-keeping">{t('preferences:keeping.title')}</h2>
@@ -56,6 +47,21 @@ export function KeepingSection({ settle }: { settle: Settle }) {
       {problem && <FormProblem title={t('preferences:import.failed')} text={problem} />}
     </section>
   );
+}
+
+function useReset(settle: Settle) {
+  const now = usePreferences();
+  const [done, setDone] = useState<{ before: Preferences; after: Preferences }>();
+  // Whatever is chosen after a reset would be lost by undoing it.
+  const before = done && done.after === now && done.before !== now ? done.before : undefined;
+  const reset = () => {
+    settle({ ...defaults, language: now.language }, 'reset', 'reset');
+    setDone({ before: now, after: readPreferences() });
+  };
+  const undo = () => {
+    if (before) settle(before, 'user', 'undone');
+  };
+  return { before, reset, undo };
 }
 
 /** No file of preferences is larger; anything else is not read at all. */

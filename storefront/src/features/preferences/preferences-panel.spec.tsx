@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, playApi } from '../../../test/screen';
+import { storeLanguage } from '../../i18n/detect-language';
 import { defaults, readPreferences, savePreferences } from '../../lib/preferences';
 import { PreferencesPanel } from './preferences-panel';
 
@@ -53,6 +54,19 @@ describe('the preferences', () => {
     expect(JSON.parse(localStorage.getItem('user_preferences')!).metadata.source).toBe('reset');
     await user.click(screen.getByRole('button', { name: 'Undo the reset' }));
     expect(readPreferences()).toMatchObject({ theme: 'dark', display: { layout: 'list' } });
+  });
+
+  it.each<[string, () => void]>([
+    ['here', () => fireEvent.click(choice('Spacing', 'Compact'))],
+    ['elsewhere, like the language in the header', () => act(() => storeLanguage('de'))],
+  ])('cannot go forth again once something else was chosen %s', async (_where, choose) => {
+    savePreferences({ language: 'en', theme: 'dark' });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.getByRole('button', { name: 'Undo the reset' })).toBeTruthy();
+    choose();
+    expect(await screen.findByRole('button', { name: 'Reset' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo the reset' })).toBeNull();
   });
 
   it('can be taken along in a file that can be taken in again', async () => {

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/form-problem';
+import { PasswordField } from '../../ui/password-field';
 import styles from './privacy.module.css';
 
 /** Asks for proof that it is really the owner who wants the account gone: the password, or a mail. */
@@ -91,11 +92,10 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
       onSubmit={form.onSubmit(({ password }) => ask('password', password), focusFirstProblem)}
     >
       {problem && <FormProblem text={problem} />}
-      <PasswordInput
+      <PasswordField
         autoComplete="current-password"
         ref={field}
         label={t('privacy:deletion.password')}
-        visibilityToggleButtonProps={{ 'aria-label': t('privacy:deletion.showPassword'), tabIndex: 0 }}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />

@@ -123,6 +123,9 @@ describe('a deletion', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account …' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    const password = screen.getByLabelText('Your password');
+    expect(password.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(password));
     await userEvent.type(screen.getByLabelText('Your password'), 'Kreuzstich7');
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect(await screen.findByText(/Make somebody else an administrator first/)).toBeTruthy();
@@ -170,7 +173,7 @@ describe('the log', () => {
     const log = await part('What happened in your account');
     const rows = (await log.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^Password changed.*21 November 2026.*, by you$/);
-    expect(rows[1]).toMatch(/^Role of the account changed: from buyer to moderator.*, by an administrator$/);
+    expect(rows[1]).toMatch(/^Role of the account changed: from member to moderator.*, by an administrator$/);
     expect(rows[2]).toMatch(/^Change to the account\d.*, automatically$/);
   });
 

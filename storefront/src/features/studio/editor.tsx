@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnPattern, sendFile, studio } from '../../api/studio';
 import { FabricSection } from './fabric-section';
@@ -29,6 +29,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
   const files = useFileUploads(pattern?.id ?? '');
   const pictures = usePictureUploads(pattern?.id ?? '');
   useNothingLostByDropping();
+  const form = useRef<HTMLFormElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save();
@@ -44,7 +45,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
             </button>
           </div>
         )}
-        <form noValidate onSubmit={submit} className={styles.form} aria-label={t('studio:form')}>
+        <form ref={form} noValidate onSubmit={submit} className={styles.form} aria-label={t('studio:form')}>
           <TextsSection fields={fields} shown={shown} onShow={setShown} />
           <FactsSection fields={fields} />
           <FabricSection fields={fields} />
@@ -64,7 +65,7 @@ export function Editor({ pattern, onCreated }: EditorProps) {
         saved={saving.isSuccess}
         problem={saving.error}
         wrong={wrong}
-        onSave={save}
+        onSave={() => form.current?.requestSubmit()}
       />
       <LeaveGuard unsaved={typed.dirty} uploading={files.busy || pictures.busy} />
     </div>

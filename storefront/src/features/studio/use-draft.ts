@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../lib/session';
+import { inTab } from '../../lib/storage';
 import type { Draft } from './draft';
 
 const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other);
@@ -10,14 +11,14 @@ const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringif
  */
 export function useDraft(name: string, start: Draft) {
   const { user } = useSession();
-  const key = `studio:${user?.id ?? ''}:${name}`;
+  const key = `studio:${user?.id ?? ''}:${name}` as const;
   const [saved, setSaved] = useState(start);
   const [draft, setDraft] = useState(() => remembered(key) ?? start);
   const [restored, setRestored] = useState(() => !same(draft, start));
   const dirty = !same(draft, saved);
   useEffect(() => {
-    if (dirty) remember(key, draft);
-    else forget(key);
+    if (dirty) inTab.write(key, JSON.stringify(draft));
+    else inTab.remove(key);
   }, [key, draft, dirty]);
   return {
     draft,
@@ -31,31 +32,15 @@ export function useDraft(name: string, start: Draft) {
       setRestored(false);
       setSaved(answer);
       setDraft((now) => (same(now, sent) ? answer : now));
-      forget(key);
+      inTab.remove(key);
     },
   };
 }
 
-function remembered(key: string): Draft | null {
+function remembered(key: `studio:${string}`): Draft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null;
+    return JSON.parse(inTab.read(key) ?? 'null') as Draft | null;
   } catch {
     return null;
-  }
-}
-
-function remember(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // A full or forbidden storage: what was typed still stands on the screen.
-  }
-}
-
-function forget(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // As above.
   }
 }

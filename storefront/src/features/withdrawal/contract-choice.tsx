@@ -1,32 +1,47 @@
 import { Radio } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '../../api/types';
-import { formatDate, formatPrice, lastDay } from '../../lib/format';
+import { formatLegalDate, formatPrice, lastDay } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import styles from './withdrawal.module.css';
 
 interface ContractChoiceProps {
   orders: Purchase[];
-  picked: string;
+  /** Null while none is. */
+  picked: string | null;
+  problem?: string;
   onPick: (orderNumber: string) => void;
 }
 
 /** The own orders that can still be withdrawn from, and a way to name another one. */
-export function ContractChoice({ orders, picked, onPick }: ContractChoiceProps) {
+export function ContractChoice({ orders, picked, problem, onPick }: ContractChoiceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const first = useRef<HTMLInputElement>(null);
+  // A group cannot be marked as wrong in a way that leads there, so its first choice has the focus.
+  useEffect(() => {
+    if (problem) first.current?.focus();
+  }, [problem]);
   return (
-    <Radio.Group value={picked} onChange={onPick} label={t('withdrawal:which')} className={styles.choice}>
-      {orders.map(({ id, orderNumber, patternTitle, purchaseDate, amountCents, currency, confirmation }) => (
+    <Radio.Group
+      value={picked}
+      onChange={onPick}
+      label={t('withdrawal:which')}
+      error={problem}
+      className={styles.choice}
+    >
+      {orders.map(({ id, orderNumber, patternTitle, purchaseDate, amountCents, currency, confirmation }, place) => (
         <Radio
           key={id}
+          ref={place === 0 ? first : undefined}
           value={orderNumber}
           label={patternTitle}
           description={t('withdrawal:order', {
             number: orderNumber,
-            date: formatDate(purchaseDate, language),
+            date: formatLegalDate(purchaseDate, language),
             price: formatPrice(amountCents, currency),
-            until: formatDate(lastDay(confirmation.withdrawableUntil!), language),
+            until: formatLegalDate(lastDay(confirmation.withdrawableUntil!), language),
           })}
         />
       ))}

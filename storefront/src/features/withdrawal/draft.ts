@@ -4,8 +4,8 @@ export const longestContract = 200;
 
 /** What is typed in on the first step. */
 export interface Draft {
-  /** The order number of one of the own orders that was picked; empty for one that is typed in. */
-  picked: string;
+  /** The order number of one of the own orders that was picked; empty for one that is typed in, null while none is. */
+  picked: string | null;
   typed: string;
   name: string;
   email: string;
@@ -24,7 +24,8 @@ export function contractOf({ picked, typed }: Draft, orders: Pick<Purchase, 'ord
 export function draftProblems(draft: Draft): Partial<Record<DraftField, string>> {
   const email = draft.email.trim();
   return {
-    ...(!draft.picked && !draft.typed.trim() && { contract: 'withdrawal:problem.contract' }),
+    ...(draft.picked === null && { contract: 'withdrawal:problem.pick' }),
+    ...(draft.picked === '' && !draft.typed.trim() && { contract: 'withdrawal:problem.contract' }),
     ...(!draft.name.trim() && { name: 'withdrawal:problem.name' }),
     ...(!email && { email: 'withdrawal:problem.emailMissing' }),
     ...(email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: 'withdrawal:problem.email' }),

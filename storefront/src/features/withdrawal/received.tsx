@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { WithdrawalReceived } from '../../api/withdrawal';
-import { formatMoment } from '../../lib/format';
+import { formatLegalMoment } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { useFocusOnShow } from '../../lib/use-focus-on-show';
 import { Statement } from './statement';
@@ -16,14 +16,16 @@ interface ReceivedProps {
 export function Received({ received, signedIn }: ReceivedProps) {
   const { t } = useTranslation();
   const heading = useFocusOnShow<HTMLHeadingElement>();
-  const moment = formatMoment(received.receivedAt, useLanguage());
+  const moment = formatLegalMoment(received.receivedAt, useLanguage());
   const { supportEmail } = shopConfig();
   return (
     <div className={styles.done}>
       <h1 tabIndex={-1} ref={heading}>
         {t('withdrawal:done.title')}
       </h1>
-      <p className={styles.lead}>{t('withdrawal:done.text', { email: received.email })}</p>
+      <p className={styles.lead}>
+        {t(received.receiptMailed ? 'withdrawal:done.text' : 'withdrawal:done.unmailed', { email: received.email })}
+      </p>
       <Statement text={received.text} contract={received.orderNumber} name={received.name} email={received.email}>
         <div>
           <dt>{t('withdrawal:fact.receivedAt')}</dt>

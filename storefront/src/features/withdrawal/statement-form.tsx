@@ -33,9 +33,14 @@ export function StatementForm({ draft, orders, signedIn, noneAlive, onChange, on
     <form noValidate onSubmit={submit} className={styles.form}>
       {noneAlive && <p className="muted">{t('withdrawal:noneAlive')}</p>}
       {orders.length > 0 && (
-        <ContractChoice orders={orders} picked={draft.picked} onPick={(picked) => onChange({ picked })} />
+        <ContractChoice
+          orders={orders}
+          picked={draft.picked}
+          problem={problems.contract && draft.picked === null ? t(problems.contract) : undefined}
+          onPick={(picked) => onChange({ picked })}
+        />
       )}
-      {!draft.picked && (
+      {draft.picked === '' && (
         <TextInput
           label={t('withdrawal:contract')}
           description={t('withdrawal:contractHint')}

@@ -18,12 +18,15 @@ export function useWithdrawal() {
   const list = useQuery({ ...myPurchases(locale), enabled: user !== null, refetchOnMount: 'always' });
   const orders = (list.data ?? []).filter(isAlive);
   const [typed, setTyped] = useState<Partial<Draft>>({});
+  // Only the link of a mail has it, and only the first step has the address of that link.
+  const [proof] = useState(params.get('proof') ?? undefined);
   const draft = { ...prefilled(user, orders, params.get('order') ?? ''), ...typed };
   const declaration = {
     name: draft.name.trim(),
     email: draft.email.trim(),
     order_number: contractOf(draft, orders),
     locale,
+    ...(proof && { proof }),
   };
   const sending = useMutation({
     mutationFn: declareWithdrawal,
@@ -52,11 +55,12 @@ export function useWithdrawal() {
   };
 }
 
-/** Only what is certain: the picked order is the named one, or the only one there is. */
+/** Only what is certain: the picked order is the named one, or the only one there is; of several none. */
 function prefilled(user: User | null, orders: Purchase[], named: string): Draft {
-  const own = orders.find(({ orderNumber }) => orderNumber === named) ?? (named ? undefined : orders[0]);
+  const only = orders.length === 1 ? orders[0] : undefined;
+  const own = named ? orders.find(({ orderNumber }) => orderNumber === named) : only;
   return {
-    picked: own?.orderNumber ?? '',
+    picked: own?.orderNumber ?? (named || orders.length === 0 ? '' : null),
     typed: own ? '' : named,
     name: user ? [user.first_name, user.last_name].filter(Boolean).join(' ') || user.displayName : '',
     email: user?.email ?? '',

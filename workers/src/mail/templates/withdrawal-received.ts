@@ -17,12 +17,14 @@ export interface WithdrawalReceivedProps {
   email: string;
   /** The money goes back by itself, or a person answers. */
   outcome: 'refund' | 'review';
+  /** The orders whose price goes back by itself; with `review` these are a part of what is meant. */
+  refunded: string[];
   seller: Seller;
 }
 
 /** The confirmation of receipt (§ 356a (4) BGB): content of the declaration, date and time. */
 export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Language): Letter {
-  const { reference, text, textVersion, declaredBy, contract, email, outcome, seller } = props;
+  const { reference, text, textVersion, declaredBy, contract, email, outcome, refunded, seller } = props;
   const words = mailWords[locale].withdrawalReceived;
   const receivedAt = formatMoment(props.receivedAt, locale);
   return {
@@ -45,7 +47,11 @@ export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Langu
         ],
       },
       heading(words.nextTitle),
-      paragraph(words.next[outcome]),
+      paragraph(
+        outcome === 'review' && refunded.length > 0
+          ? fill(words.next.partly, { orders: refunded.join(', ') })
+          : words.next[outcome],
+      ),
       paragraph(fill(words.notYou, { email: seller.email, reference })),
     ],
   };

@@ -100,10 +100,13 @@ const buying: Kind[] = [
   },
   {
     name: 'withdrawals',
-    rows: `select w.id, w.reference, w.name, w.email, w.contract, u.order_number, w.locale as language, w.text_version,
-                  w.received_at, w.receipt_sent_at
-           from withdrawals w left join purchases u on u.id = w.purchase_id join users a on a.id = $1
-           where w.user_id = a.id or u.buyer_id = a.id or w.email_key = a.email_key and a.verified_at is not null
+    rows: `select w.id, w.reference, w.name, w.email, w.contract, w.locale as language, w.text_version,
+                  (select string_agg(u.order_number, ', ' order by u.order_number) from purchases u
+                   where u.id = any(w.purchase_ids)) as order_number,
+                  w.received_at, w.receipt_sent_at, w.decision, w.decided_at
+           from withdrawals w join users a on a.id = $1
+           where w.user_id = a.id or w.email_key = a.email_key and a.verified_at is not null
+              or exists (select from purchases u where u.id = any(w.purchase_ids) and u.buyer_id = a.id)
            order by w.received_at desc, w.id desc`,
     shown: ['reference', 'contract', 'name', 'email', 'received_at'],
   },

@@ -1,0 +1,78 @@
+import { withdrawalProof } from '../../src/purchases/withdrawal-proof.js';
+import { aBuyer, type TestBuyer } from './builders.js';
+import type { OpenShop } from './open-shop.js';
+import { as, confirmCard, startPayment } from './pay.js';
+import { until } from './settles.js';
+
+interface Bought {
+  id: string;
+  orderNumber: string;
+}
+/** A withdrawal as support reads it. */
+interface Listed {
+  id: string;
+  reference: string;
+  email: string;
+  receivedAt: string;
+}
+
+let count = 0;
+
+/** What the tests of withdrawals do; the shop and its pattern are there only once a test runs. */
+export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
+  const statusOf = async (id: string) =>
+    (await shopOf().sql.row<{ status: string }>('select status from purchases where id = $1', [id]))!.status;
+  return {
+    statusOf,
+    address: () => `widerruf${(count += 1)}@example.com`,
+
+    /** Pays, with or without an account. @returns the order once its files are there */
+    async order(who: TestBuyer | null, email: string, consent: boolean): Promise<Bought> {
+      const shop = shopOf();
+      const { body } = await startPayment(shop, who, patternOf(), { consent, buyer_email: email }).expect(201);
+      await confirmCard(shop, body.data.client_secret);
+      const id = body.data.purchase_id as string;
+      const row = await until('the purchase is paid', () =>
+        shop.sql.row<{ orderNumber: string }>(
+          `select order_number as "orderNumber" from purchases where id = $1 and status = 'paid'`,
+          [id],
+        ),
+      );
+      await shop.settles();
+      return { id, ...row };
+    },
+
+    /** As a guest who comes from the link of a mail to the address. */
+    declare: (email: string, order_number: string, body: object = {}) =>
+      shopOf()
+        .http.post('/api/withdrawals')
+        .send({
+          name: 'Käthe Käufer',
+          email,
+          order_number,
+          proof: withdrawalProof(shopOf().config.tokenSecret, email),
+          ...body,
+        }),
+
+    refundsOf(purchaseId: string) {
+      const { control } = shopOf().stripe;
+      const payment = control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
+      return control.refunds().filter(({ payment_intent: id }) => id === payment.id);
+    },
+
+    receipts: async (email: string) =>
+      (await shopOf().mails()).filter(
+        ({ to, subject }) => to[0]!.address.toLowerCase() === email && /Widerruf|withdrawal/.test(subject),
+      ),
+
+    async anAdmin(): Promise<TestBuyer> {
+      const admin = await aBuyer(shopOf());
+      await shopOf().sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+      return admin;
+    },
+
+    listed: async (admin: TestBuyer, query = '') =>
+      (await as(shopOf(), admin).get(`/api/admin/withdrawals?limit=100&${query}`).expect(200)).body.data
+        .withdrawals as Listed[],
+  };
+}

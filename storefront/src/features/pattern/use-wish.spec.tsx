@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { lina, openScreen, playApi, session } from '../../../test/screen';
+import { storeTokens } from '../../api/tokens';
+import { useWish } from './use-wish';
+
+function Heart() {
+  const { wished, toggle, error } = useWish('p1');
+  return (
+    <>
+      <button type="button" aria-pressed={wished} onClick={toggle}>
+        wish
+      </button>
+      {error && <p role="alert">failed</p>}
+    </>
+  );
+}
+const refused = { status: 500, error: { code: 'TROUBLE', message: 'Trouble' } };
+
+/** A server that answers a change when the test says so. */
+async function open() {
+  storeTokens(session());
+  const held: ((refuse?: boolean) => void)[] = [];
+  let onList = false;
+  const calls = playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/wishlist/p1': ({ method }) =>
+      new Promise((resolve) => {
+        held.push((refuse = false) => {
+          if (!refuse) onList = method === 'POST';
+          resolve(refuse ? refused : { data: {} });
+        });
+      }),
+    '/api/wishlist/p1/check': () =>
+      onList ? { data: {} } : { status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'No' } },
+  });
+  await openScreen(<Heart />);
+  const sent = () => calls.filter(({ path }) => path === '/api/wishlist/p1').map(({ method }) => method);
+  const checks = () => calls.filter(({ path }) => path.endsWith('/check')).length;
+  await waitFor(() => expect(checks()).toBe(1));
+  return { held, sent, checks };
+}
+const heart = () => screen.getByRole('button', { name: 'wish' });
+const pressed = () => heart().getAttribute('aria-pressed');
+
+it('sends opposite wishes one after the other, and shows the last one all the time', async () => {
+  const { held, sent, checks } = await open();
+  await userEvent.click(heart());
+  await waitFor(() => expect(pressed()).toBe('true'));
+  await userEvent.click(heart());
+  await waitFor(() => expect(pressed()).toBe('false'));
+  expect(sent()).toEqual(['POST']);
+  held[0]!();
+  await waitFor(() => expect(sent()).toEqual(['POST', 'DELETE']));
+  expect([pressed(), checks()]).toEqual(['false', 1]);
+  held[1]!();
+  await waitFor(() => expect(checks()).toBe(2));
+  expect(pressed()).toBe('false');
+});
+
+it('goes back to what the server has kept when the last of several wishes fails', async () => {
+  const { held, sent } = await open();
+  for (const want of ['true', 'false', 'true']) {
+    await userEvent.click(heart());
+    await waitFor(() => expect(pressed()).toBe(want));
+  }
+  held[0]!(true);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(pressed()).toBe('true');
+  held[1]!();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  held[2]!(true);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(pressed()).toBe('false');
+});

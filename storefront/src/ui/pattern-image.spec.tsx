@@ -1,0 +1,24 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PatternImage } from './pattern-image';
+
+/** A screen that never scrolls far enough. */
+class NothingSeen {
+  observe(): void {}
+  unobserve(): void {}
+}
+afterEach(() => vi.unstubAllGlobals());
+
+it('waits with a picture until it is seen, except that on paper all of them are there', () => {
+  vi.stubGlobal('IntersectionObserver', NothingSeen);
+  const { container } = render(
+    <>
+      <PatternImage src="/media/first.webp" alt="first" eager />
+      <PatternImage src="/media/far-down.webp" alt="far down" />
+    </>,
+  );
+  const shown = () => [...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
+  expect(shown()).toEqual(['/media/first.webp', null]);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(shown()).toEqual(['/media/first.webp', '/media/far-down.webp']);
+});
