@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { generatePatterns } from '../../bench/generated-patterns.ts';
+import { CatalogueChanges } from '../src/catalogue/catalogue-changes.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
+import { until } from './support/settles.js';
 import { writeDemoTexts } from '../seeds/demo-texts.js';
 import { HITS, HOSTILE, IN_VAIN, misplaced, SEARCHES, type Hit } from './search-queries.js';
 
@@ -124,7 +126,13 @@ describe('in a shop of thousands', () => {
 });
 
 describe('what the search knows of a pattern', () => {
-  const change = (sql: string, ...values: unknown[]) => client.query(sql, values);
+  /** Made past the shop, which hears of it a moment later. */
+  const change = async (sql: string, ...values: unknown[]) => {
+    const changes = shop.api.get(CatalogueChanges);
+    const { version } = changes;
+    await client.query(sql, values);
+    await until('the shop has heard of it', async () => changes.version > version);
+  };
 
   it('follows each of its changes', async () => {
     await change(
