@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { generatePatterns } from '../../bench/generated-patterns.ts';
-import { CatalogueChanges } from '../src/catalogue/catalogue-changes.js';
+import { heard } from './support/heard.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
-import { until } from './support/settles.js';
 import { writeDemoTexts } from '../seeds/demo-texts.js';
 import { HITS, HOSTILE, IN_VAIN, misplaced, SEARCHES, type Hit } from './search-queries.js';
 
@@ -126,13 +125,7 @@ describe('in a shop of thousands', () => {
 });
 
 describe('what the search knows of a pattern', () => {
-  /** Made past the shop, which hears of it a moment later. */
-  const change = async (sql: string, ...values: unknown[]) => {
-    const changes = shop.api.get(CatalogueChanges);
-    const { version } = changes;
-    await client.query(sql, values);
-    await until('the shop has heard of it', async () => changes.version > version);
-  };
+  const change = (sql: string, ...values: unknown[]) => heard(shop, () => client.query(sql, values));
 
   it('follows each of its changes', async () => {
     await change(
