@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { somethingToBuy } from './support/goods.ts';
+import { somethingPictured } from './support/goods.ts';
 import type { Noise } from './support/noise.ts';
 import { expect, test } from './support/shop-test.ts';
 import { SlowVisit } from './support/slow-visit.ts';
@@ -25,7 +25,7 @@ for (const [name, address] of [
 ] as const) {
   test(`${name} is seen soon and stays where it is, with little code`, async ({ browser, noise, baseURL, request }) => {
     let path: string = address;
-    if (address === 'pattern') path = `/patterns/${(await somethingToBuy(request)).id}`;
+    if (address === 'pattern') path = `/patterns/${(await somethingPictured(request)).id}`;
     const paints: number[] = [];
     while (paints.length < TRIES && !paints.some((paint) => paint < LARGEST_PAINT_MS)) {
       const visit = await SlowVisit.to(path, browser, noise, baseURL);
@@ -69,7 +69,7 @@ test('menu, search, filters and gallery answer at once', async ({ browser, noise
     await page.getByRole('dialog').getByRole('radio', { name: 'Kleider' }).tap();
     await expect(page).toHaveURL(/category=Dresses/);
   });
-  const { id } = await somethingToBuy(request);
+  const { id } = await somethingPictured(request);
   await quickest(`/patterns/${id}`, tools, async ({ page }) => {
     const second = page.getByRole('button', { name: /, Bild 2 von/ });
     await second.tap();

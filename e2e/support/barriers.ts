@@ -30,7 +30,11 @@ async function expectNone(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, contrast: high ? 'more' : 'no-preference' });
   const shown = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
-  await expect(shown.and(page.locator(high ? '[data-contrast="more"]' : ':not([data-contrast])'))).toHaveCount(1);
+  const settled = shown.and(page.locator(high ? '[data-contrast="more"]' : ':not([data-contrast])'));
+  await expect(settled).toHaveCount(1);
+  // The page hears of both changes one after the other; what is looked at is the frame after them.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(settled).toHaveCount(1);
   const axe = new AxeBuilder({ page });
   if (part) axe.include(part);
   if (coloursOnly || high) axe.withRules(['color-contrast', ...(high ? ['color-contrast-enhanced'] : [])]);
