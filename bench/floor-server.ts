@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Pool } from 'pg';
 import { CARD, CARD_FIELDS, IN_LANGUAGE } from '../backend/src/catalogue/pattern-rows.ts';
+import { LOWEST_PRICE_30_DAYS } from '../backend/src/catalogue/price-history.ts';
 
 // The least that can answer: node:http, one prepared statement, no framework. Run by reads.ts as a program of its own.
 //   /pg/…      one statement with count(*)     /stored/…  the same with the shop's stored counts
@@ -44,7 +45,8 @@ async function list(path: string, query: URLSearchParams, stored: boolean): Prom
 async function detail(id: string): Promise<string> {
   const { rows } = await pool.query<{ pattern: string }>({
     name: 'detail',
-    text: `select json_build_object(${CARD_FIELDS}, 'details', t.details, 'files', '[]'::json)::text as pattern
+    text: `select json_build_object(${CARD_FIELDS}, 'lowest_price_30_days', ${LOWEST_PRICE_30_DAYS},
+                                    'details', t.details, 'files', '[]'::json)::text as pattern
            from patterns p join designers d on d.id = p.designer_id ${IN_LANGUAGE}
            where p.id = $2 and p.status = 'published'`,
     values: ['de', id],

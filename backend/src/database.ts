@@ -57,7 +57,7 @@ const MIGRATIONS = [
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */
-export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
+export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections'>>) {
   return defineConfig({
     clientUrl: config.databaseUrl,
     entities: [
@@ -95,7 +95,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'>) {
       silent: true,
     },
     schemaGenerator: { ignoreSchema: ['bullmq'] },
-    pool: { min: 0, max: 10 },
+    pool: { min: 0, max: config.databaseConnections ?? 2 },
     // Nothing may wait without an end: for a connection, for a lock, for a statement, or for a transaction left open.
     driverOptions: {
       connectionTimeoutMillis: 3_000,

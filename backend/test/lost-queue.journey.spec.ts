@@ -7,7 +7,7 @@ import { Reconciler } from '#workers/runtime/reconciler.js';
 import { schedules } from '#workers/reactions.js';
 import { VerificationRequested } from '../src/accounts/accounts.events.js';
 import { Outbox } from '../src/platform/outbox.js';
-import { QUEUES } from '../src/platform/queues.js';
+import { QUEUES } from '../src/platform/queue-names.js';
 import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
 import { aBuyer, aPattern, aPatternLike, aPdf, type TestBuyer } from './support/builders.js';
 import { startFussyMail, type FussyMail } from './support/fussy-mail.js';

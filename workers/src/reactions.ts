@@ -11,7 +11,7 @@ import {
   PictureUploaded,
 } from '#backend/catalogue/catalogue.events.js';
 import { NewsletterConfirmed, NewsletterRequested } from '#backend/newsletter/newsletter.events.js';
-import type { QueueName } from '#backend/platform/queues.js';
+import type { QueueName } from '#backend/platform/queue-names.js';
 import {
   DeletionAsked,
   DeletionRequested,

@@ -2,20 +2,21 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { contexts } from '#backend/api.module.js';
 import type { Config } from '#backend/platform/config.js';
-import { QUEUES, queuesOn } from '#backend/platform/queues.js';
+import { QUEUES } from '#backend/platform/queue-names.js';
+import { queuesOn } from '#backend/platform/queues.js';
 import { Post } from './mail/post.js';
 import { MasterCache } from './purchases/master-cache.js';
 import { ErasureSteps } from './privacy/erasure-steps.js';
 import { reactions, schedules } from './reactions.js';
 import { Deliveries } from './runtime/deliveries.js';
 import { JobRunner } from './runtime/job-runner.js';
-import { processors } from './runtime/processors.js';
+import { processorOf } from './runtime/processors.js';
 import { Publisher } from './runtime/publisher.js';
 import { Reconciler } from './runtime/reconciler.js';
 import { Relay } from './runtime/relay.js';
 
 /** PostgreSQL connections for the queues of one worker process: one listens per worker, the rest do the work. */
-const QUEUE_CONNECTIONS = QUEUES.length * 2 + 4;
+const queueConnections = (workers: number) => workers * 2 + 4;
 
 @Module({})
 export class WorkersModule {
@@ -24,7 +25,7 @@ export class WorkersModule {
       module: WorkersModule,
       imports: [
         ...contexts(config),
-        queuesOn(QUEUE_CONNECTIONS),
+        queuesOn(queueConnections(config.worker.queues.length)),
         BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
       ],
       providers: [
@@ -34,9 +35,8 @@ export class WorkersModule {
         Deliveries,
         Publisher,
         JobRunner,
-        Relay,
-        Reconciler,
-        ...processors,
+        ...(config.worker.relay ? [Relay, Reconciler] : []),
+        ...config.worker.queues.map((queue) => processorOf(queue)),
         ...[...reactions, ...schedules].map(({ job }) => job),
       ],
     };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from './config.js';
 import { rulesUnder } from './http/limits-rules.js';
+import { QUEUES } from './queue-names.js';
 
 const pem = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -42,6 +43,30 @@ describe('the configuration', () => {
   it('reads an environment with what is needed and fills in the rest', () => {
     expect(loadConfig(USABLE)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', redisUrl: null });
     expect(problemsOf(PRODUCTION)).toEqual([]);
+  });
+
+  it('divides the work between processes, and knows when a queue does not exist', () => {
+    expect(loadConfig(USABLE).worker).toEqual({ queues: QUEUES, relay: true });
+    expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'mail, documents', WORKER_RELAY: 'off' }).worker).toEqual({
+      queues: ['documents', 'mail'],
+      relay: false,
+    });
+    expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'none' }).worker).toEqual({ queues: [], relay: true });
+    expect(problemsOf({ ...USABLE, WORKER_QUEUES: 'mail,post', WORKER_RELAY: 'maybe' })).toEqual([
+      expect.stringContaining('WORKER_QUEUES: "post" is no queue'),
+      'WORKER_RELAY: must be on or off',
+    ]);
+  });
+
+  it('takes no number that would leave it without connections, requests or a port', () => {
+    expect(loadConfig(USABLE)).toMatchObject({ managementPort: null, maxRequests: 200, databaseConnections: 10 });
+    for (const [name, wrong] of [
+      ['MAX_REQUESTS', '0'],
+      ['DATABASE_CONNECTIONS', 'many'],
+      ['MANAGEMENT_PORT', '70000'],
+    ] as const) {
+      expect(problemsOf({ ...USABLE, [name]: wrong })).toEqual([expect.stringContaining(`${name}: not a`)]);
+    }
   });
 
   it('widens and changes the limits on requests, and knows when a limit does not exist', () => {

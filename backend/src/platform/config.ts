@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type LimitSettings, readLimits } from './http/limits-rules.js';
+import { type QueueName, QUEUES } from './queue-names.js';
 
 export interface Config {
   production: boolean;
@@ -40,6 +41,20 @@ export interface Config {
   corsOrigins: string[];
   /** Ready answers to reads of the catalogue are kept for seconds; off (RESPONSE_CACHE=off) only to measure without them. */
   responseCache: boolean;
+  /** Requests that one API process works on at once; who comes on top of them is sent away at once. */
+  maxRequests: number;
+  /** Connections of each of a process's two pools to PostgreSQL; the pool of the queues on PostgreSQL is apart. */
+  databaseConnections: number;
+  /** Where probes and metrics are served, for the cluster alone; null serves neither. */
+  managementPort: number | null;
+  worker: {
+    /** The queues whose jobs this process runs. */
+    queues: readonly QueueName[];
+    /** Whether this process carries facts to the queues and looks after what got lost. */
+    relay: boolean;
+  };
+  /** Where OpenTelemetry sends traces to (OTLP over HTTP); null makes none. */
+  tracesEndpoint: string | null;
   logLevel: string;
 }
 
@@ -116,6 +131,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     }
     return Number(value);
   };
+  const count = (name: string, fallback: number, most: number): number => {
+    const value = Number(text(name) ?? fallback);
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+    problems.push(`${name}: not a whole number between 1 and ${most}`);
+    return fallback;
+  };
+  const onOrOff = (name: string): boolean => {
+    const value = text(name) ?? 'on';
+    if (!['on', 'off'].includes(value)) problems.push(`${name}: must be on or off`);
+    return value === 'on';
+  };
   const web = ['http:', 'https:'];
 
   const listenPort = port('PORT', 3000);
@@ -123,8 +149,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (production && !text('PUBLIC_URL')) problems.push('PUBLIC_URL: missing; links in mails are built from it');
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL: must be one of ${LOG_LEVELS.join(', ')}`);
-  const responseCache = text('RESPONSE_CACHE') ?? 'on';
-  if (!['on', 'off'].includes(responseCache)) problems.push('RESPONSE_CACHE: must be on or off');
   const sandbox = text('SANDBOX') === 'true';
   if (production && sandbox) problems.push('SANDBOX: the stand-ins never run in production');
 
@@ -203,13 +227,33 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     limits: readLimits(text('RATE_LIMITS'), text('RATE_LIMIT_FACTOR'), problems),
     trustedProxies: list('TRUSTED_PROXIES') ?? ['loopback'],
     corsOrigins: (list('CORS_ORIGINS') ?? []).map((origin) => url('CORS_ORIGINS', origin, web)!),
-    responseCache: responseCache === 'on',
+    responseCache: onOrOff('RESPONSE_CACHE'),
+    maxRequests: count('MAX_REQUESTS', 200, 10_000),
+    databaseConnections: count('DATABASE_CONNECTIONS', 10, 100),
+    managementPort: text('MANAGEMENT_PORT') ? port('MANAGEMENT_PORT', 0) : null,
+    worker: {
+      queues: readQueues(text('WORKER_QUEUES'), problems),
+      relay: onOrOff('WORKER_RELAY'),
+    },
+    tracesEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', text('OTEL_EXPORTER_OTLP_ENDPOINT'), web),
     logLevel,
   };
 
   readKeys(config, text('JWT_PREVIOUS_PUBLIC_KEYS'), problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** `none` is for the process that only relays. */
+function readQueues(value: string | undefined, problems: string[]): readonly QueueName[] {
+  if (!value) return QUEUES;
+  if (value === 'none') return [];
+  const names = value.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !(QUEUES as readonly string[]).includes(name));
+  if (unknown.length > 0) {
+    problems.push(`WORKER_QUEUES: "${unknown.join(', ')}" is no queue; there are ${QUEUES.join(', ')}, or none`);
+  }
+  return QUEUES.filter((name) => names.includes(name));
 }
 
 /** Verification keys by kid: the current one, derived, and those still accepted while a rotation runs (JSON: kid → PEM). */

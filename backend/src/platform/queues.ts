@@ -4,10 +4,6 @@ import pg from 'pg';
 import type { Config } from './config.js';
 import { CONFIG } from './tokens.js';
 
-/** One queue per kind of work, so that a slow mail server never holds up a PDF. */
-export const QUEUES = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
-export type QueueName = (typeof QUEUES)[number];
-
 /**
  * BullMQ on Redis when REDIS_URL is set, on its PostgreSQL backend in the shop's own database otherwise.
  * @param connections how many PostgreSQL connections this process may use for its queues (each worker holds one to listen)

@@ -13,7 +13,7 @@ export class Sql implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) config: Config) {
     this.pool = new pg.Pool({
       connectionString: config.databaseUrl,
-      max: 10,
+      max: config.databaseConnections,
       connectionTimeoutMillis: 3_000,
       statement_timeout: 10_000,
       application_name: 'sql',

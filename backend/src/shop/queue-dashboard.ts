@@ -12,7 +12,7 @@ import { IsAdmin } from '../accounts/queries/is-admin.js';
 import { emailKey } from '../platform/email-address.js';
 import { headersOf, Limits } from '../platform/http/limits.service.js';
 import { Problem } from '../platform/problem.js';
-import { QUEUES } from '../platform/queues.js';
+import { QUEUES } from '../platform/queue-names.js';
 import { Sql } from '../platform/sql.js';
 
 const PATH = '/api/admin/queues';

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { QueueName } from '#backend/platform/queues.js';
+import type { QueueName } from '#backend/platform/queue-names.js';
 import type { Fact, FactClass } from '#backend/platform/fact.js';
 
 /** What a job may know about the delivery it works on. */

@@ -1,7 +1,7 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type Type } from '@nestjs/common';
 import type { Job as QueuedJob } from 'bullmq';
-import { QUEUES, type QueueName } from '#backend/platform/queues.js';
+import type { QueueName } from '#backend/platform/queue-names.js';
 import { CONCURRENCY } from '../reactions.js';
 import { JobRunner } from './job-runner.js';
 
@@ -11,10 +11,8 @@ import { JobRunner } from './job-runner.js';
  */
 const SURVIVAL = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10 };
 
-/** One BullMQ worker per queue; what it runs is decided by the reactions table. */
-export const processors: Type<WorkerHost>[] = QUEUES.map((queue) => processorOf(queue));
-
-function processorOf(queue: QueueName): Type<WorkerHost> {
+/** The BullMQ worker of one queue; what it runs is decided by the reactions table. */
+export function processorOf(queue: QueueName): Type<WorkerHost> {
   @Processor({ name: queue }, { ...SURVIVAL, concurrency: CONCURRENCY[queue] })
   class QueueProcessor extends WorkerHost {
     constructor(private readonly runner: JobRunner) {

@@ -2,7 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, JobsOptions, Queue } from 'bullmq';
-import { type QueueName, QUEUES } from '#backend/platform/queues.js';
+import { type QueueName, QUEUES } from '#backend/platform/queue-names.js';
 import type { Delivery } from './deliveries.js';
 import type { Reaction } from './job.js';
 

@@ -1,0 +1,201 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Everything this process measures, as Prometheus reads it. Names and labels are a contract with k8s/monitoring. */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const registers = [registry];
+
+// The API
+
+export const httpRequests = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Requests by the template of their route, never by their address; `kept` and `quick` answers included',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+export const httpInFlight = new Gauge({
+  name: 'http_requests_in_flight',
+  help: 'Requests that are being worked on',
+  registers,
+});
+export const httpRefused = new Counter({
+  name: 'http_requests_refused_total',
+  help: 'Requests sent away with 503 before any work, because too many were being worked on',
+  registers,
+});
+export const keptAnswers = new Counter({
+  name: 'shop_kept_answers_total',
+  help: 'Reads of the catalogue that found a ready answer (hit), waited for one (shared) or made it (miss)',
+  labelNames: ['outcome'],
+  registers,
+});
+export const rateLimited = new Counter({
+  name: 'shop_rate_limited_total',
+  help: 'Requests refused with 429, by the flow whose limit was reached',
+  labelNames: ['flow'],
+  registers,
+});
+export const signIns = new Counter({
+  name: 'shop_sign_ins_total',
+  help: 'Attempts to sign in: succeeded or failed',
+  labelNames: ['outcome'],
+  registers,
+});
+export const refreshReuse = new Counter({
+  name: 'shop_refresh_token_reuse_total',
+  help: 'Refresh tokens that came back after their successor was in use; their session has been ended',
+  registers,
+});
+export const webhooks = new Counter({
+  name: 'shop_webhooks_total',
+  help: 'Reports of the card provider: accepted, duplicate, ignored, unmatched (no such payment here) or rejected (not signed)',
+  labelNames: ['outcome'],
+  registers,
+});
+export const payments = new Counter({
+  name: 'shop_payments_started_total',
+  help: 'Payments asked of the card provider: started or failed',
+  labelNames: ['outcome'],
+  registers,
+});
+
+// Every process
+
+export const databaseConnections = new Gauge({
+  name: 'shop_database_connections',
+  help: 'Connections of this process to PostgreSQL: open, idle, and requests waiting for one',
+  labelNames: ['pool', 'state'],
+  registers,
+});
+export const databaseConnectionLimit = new Gauge({
+  name: 'shop_database_connections_max',
+  help: 'How many connections each pool may open',
+  labelNames: ['pool'],
+  registers,
+});
+export const clockSkew = new Gauge({
+  name: 'shop_clock_skew_seconds',
+  help: 'How far the clock of this process is ahead of that of PostgreSQL',
+  registers,
+});
+
+// The workers
+
+export const jobs = new Histogram({
+  name: 'shop_job_duration_seconds',
+  help: 'Jobs by how they ended: done, failed (will be tried again) or dead (given up)',
+  labelNames: ['job', 'outcome'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
+  registers,
+});
+export const jobsRunning = new Gauge({
+  name: 'shop_jobs_running',
+  help: 'Jobs that are being worked on',
+  labelNames: ['queue'],
+  registers,
+});
+export const jobsStalled = new Counter({
+  name: 'shop_jobs_stalled_total',
+  help: 'Jobs whose worker fell silent and that were given to another',
+  labelNames: ['queue'],
+  registers,
+});
+export const deliveryLag = new Histogram({
+  name: 'shop_delivery_lag_seconds',
+  help: 'From the moment a fact was recorded to the end of the job that reacts to it',
+  labelNames: ['job'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
+  registers,
+});
+export const letters = new Counter({
+  name: 'shop_mails_total',
+  help: 'Mails by letter: sent, failed (will be tried again) or refused by the server for good',
+  labelNames: ['letter', 'outcome'],
+  registers,
+});
+export const documents = new Histogram({
+  name: 'shop_document_duration_seconds',
+  help: 'PDF work by step: prepare (a master), personalise (a copy), invoice; done, failed, or refused with a reason',
+  labelNames: ['step', 'outcome'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  registers,
+});
+
+// The relay, which reads them in the ledger
+
+export const relayedFacts = new Counter({
+  name: 'shop_relayed_facts_total',
+  help: 'Facts carried from the outbox to the queues',
+  registers,
+});
+export const republished = new Counter({
+  name: 'shop_deliveries_republished_total',
+  help: 'Deliveries that a queue had lost or given up and that were given to it again',
+  registers,
+});
+export const outboxWaiting = new Gauge({
+  name: 'shop_outbox_unrelayed',
+  help: 'Facts that no relay has carried yet',
+  registers,
+});
+export const outboxAge = new Gauge({
+  name: 'shop_outbox_oldest_age_seconds',
+  help: 'Age of the oldest fact that no relay has carried yet; 0 when there is none',
+  registers,
+});
+export const deliveriesOpen = new Gauge({
+  name: 'shop_deliveries_open',
+  help: 'Deliveries that no worker has finished yet, by queue',
+  labelNames: ['queue'],
+  registers,
+});
+export const deliveriesAge = new Gauge({
+  name: 'shop_deliveries_oldest_age_seconds',
+  help: 'Age of the oldest delivery that no worker has finished yet, by queue; 0 when there is none',
+  labelNames: ['queue'],
+  registers,
+});
+export const deadLetters = new Gauge({
+  name: 'shop_dead_letters',
+  help: 'Deliveries that were given up and wait for a person, by job',
+  labelNames: ['job'],
+  registers,
+});
+export const unfulfilled = new Gauge({
+  name: 'shop_purchases_unfulfilled',
+  help: 'Purchases that are paid and whose copies cannot be downloaded yet',
+  registers,
+});
+export const unfulfilledAge = new Gauge({
+  name: 'shop_purchases_unfulfilled_oldest_age_seconds',
+  help: 'How long the longest waiting of them has been paid; 0 when there is none',
+  registers,
+});
+export const exportsAge = new Gauge({
+  name: 'shop_exports_oldest_age_seconds',
+  help: 'Age of the oldest request for personal data that is not answered yet; 0 when there is none',
+  registers,
+});
+export const erasuresAge = new Gauge({
+  name: 'shop_erasures_oldest_overdue_seconds',
+  help: 'How long the longest overdue erasure of an account should have been finished; 0 when there is none',
+  registers,
+});
+export const paymentsChecked = new Gauge({
+  name: 'shop_payments_checked_timestamp_seconds',
+  help: 'When the reports of the card provider were last compared with the purchases',
+  registers,
+});
+export const queueJobs = new Gauge({
+  name: 'shop_queue_jobs',
+  help: 'Jobs in the queues by state: waiting, active, delayed, failed',
+  labelNames: ['queue', 'state'],
+  registers,
+});
+export const queueUp = new Gauge({
+  name: 'shop_queue_up',
+  help: '1 when the queues answer, 0 when they do not; the outbox keeps the work meanwhile',
+  registers,
+});
