@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Pool } from 'pg';
 import { CARD, CARD_FIELDS, IN_LANGUAGE } from '../backend/src/catalogue/pattern-rows.ts';
-import { LOWEST_PRICE_30_DAYS } from '../backend/src/catalogue/price-history.ts';
+import { LOWEST_PRICE_30_DAYS } from '../backend/src/catalogue/lowest-price.ts';
 
 // The least that can answer: node:http, one prepared statement, no framework. Run by reads.ts as a program of its own.
 //   /pg/…      one statement with count(*)     /stored/…  the same with the shop's stored counts

@@ -3,7 +3,7 @@ import type { Language } from '../../platform/language.js';
 import { notFound } from '../../platform/problem.js';
 import { Sql } from '../../platform/sql.js';
 import { CARD_FIELDS, IN_LANGUAGE } from '../pattern-rows.js';
-import { LOWEST_PRICE_30_DAYS } from '../price-history.js';
+import { LOWEST_PRICE_30_DAYS } from '../lowest-price.js';
 
 /**
  * A published pattern with everything a sewer asks before buying: the documented PatternView as JSON text, which goes to
