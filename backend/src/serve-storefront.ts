@@ -80,7 +80,7 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     return { title, description, path: `/patterns/${id.toLowerCase()}`, pattern };
   };
 
-  const shopConfig = JSON.stringify(app.get(ConfigController).getConfig());
+  const shopConfig = async () => JSON.stringify(await app.get(ConfigController).getConfig());
 
   /** JSON text, or null when the storefront has to ask for itself: it knows how to say what is wrong. */
   const answerTo = async (question: string, ip: string): Promise<string | null> => {
@@ -101,7 +101,7 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     const page = withNeeds(withHead(html, language, head, config), {
       ...files.firstFiles(path.replace(PATTERN, '/patterns/:id'), language),
       picture: answer ? firstPicture(path, answer) : undefined,
-      answers: { '/config.json': shopConfig, ...(question && answer && { [question]: answer }) },
+      answers: { '/config.json': await shopConfig(), ...(question && answer && { [question]: answer }) },
     });
     const missing = head !== null && head.path === undefined;
     return { text: page, missing, makeshift: question !== null && answer === null && !missing };

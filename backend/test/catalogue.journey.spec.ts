@@ -9,7 +9,7 @@ let shop: OpenShop;
 let ids: Record<'lina' | 'emil' | 'tasche', string>;
 
 beforeAll(async () => {
-  shop = await openShop({ workers: true });
+  shop = await openShop({ workers: true, env: { HOME_STATS: 'live' } });
   ids = {
     lina: await aPattern().titled('Sommerkleid Lina').costing(1290).of('Dresses').in(shop),
     emil: await aPattern().titled('Hose für Große: Emil').costing(890).of('Bottoms', 'Advanced').in(shop),
@@ -209,6 +209,13 @@ describe('the shop', () => {
     const { text, body } = await shop.http.get('/config.json');
     expect(body).toMatchObject({ apiBase: '', stripePublishableKey: 'pk_test_shop', stripeApiBase: shop.stripe.url });
     expect(text).not.toMatch(/sk_test|whsec|secret/);
+  });
+
+  it('counts the figures of its home page itself where the operator wants that, and invents no rating', async () => {
+    const { homeStats } = (await shop.http.get('/config.json')).body as { homeStats: object };
+    // Each of the patterns here has a designer of its own.
+    const all = String((await list()).total);
+    expect(homeStats).toEqual({ patterns: all, customers: null, designers: all, rating: null });
   });
 
   it('shows its queues to administrators only', async () => {

@@ -4,11 +4,19 @@ import { RecordViewHandler } from './commands/record-view.js';
 import { RollUpViewsHandler } from './commands/roll-up-views.js';
 import { DashboardController } from './dashboard.controller.js';
 import { GetDashboardHandler } from './queries/get-dashboard.js';
+import { GetShopFiguresHandler } from './queries/get-shop-figures.js';
 import { ViewIntake } from './view-intake.js';
 import { ViewsController } from './views.controller.js';
 
 @Module({
   controllers: [ViewsController, DashboardController],
-  providers: [ViewIntake, RecordViewHandler, RollUpViewsHandler, ForgetViewsHandler, GetDashboardHandler],
+  providers: [
+    ViewIntake,
+    RecordViewHandler,
+    RollUpViewsHandler,
+    ForgetViewsHandler,
+    GetDashboardHandler,
+    GetShopFiguresHandler,
+  ],
 })
 export class InsightsModule {}

@@ -3,6 +3,14 @@ import { readFileSync } from 'node:fs';
 import { type LimitSettings, readLimits } from './http/limits-rules.js';
 import { type QueueName, QUEUES } from './queue-names.js';
 
+/** Null is not shown. */
+export interface HomeStats {
+  patterns: string | null;
+  customers: string | null;
+  designers: string | null;
+  rating: string | null;
+}
+
 export interface Config {
   production: boolean;
   sandbox: boolean;
@@ -17,7 +25,8 @@ export interface Config {
   seller: { name: string; address: string; vatId: string | null; taxNumber: string | null };
   storefrontDir: string | null;
   mailboxUrl: string | null;
-  homeStats: { patterns: string; customers: string; designers: string; rating: string };
+  /** Figures on the home page: the operator's words, or `live`, counted from the shop itself. */
+  homeStats: HomeStats | 'live';
   databaseUrl: string;
   redisUrl: string | null;
   s3: {
@@ -55,6 +64,8 @@ export interface Config {
   };
   /** Where OpenTelemetry sends traces to (OTLP over HTTP); null makes none. */
   tracesEndpoint: string | null;
+  /** What this process is called in traces; null leaves it to the program. */
+  serviceName: string | null;
   logLevel: string;
 }
 
@@ -168,6 +179,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     );
   }
 
+  const live = text('HOME_STATS') === 'live';
+  if (text('HOME_STATS') && !live) problems.push('HOME_STATS: must be live, or left out');
+
   const config: Config = {
     production,
     sandbox,
@@ -184,12 +198,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     storefrontDir: text('STOREFRONT_DIR') ?? null,
     mailboxUrl: url('MAILBOX_URL', text('MAILBOX_URL'), web),
-    homeStats: {
-      patterns: text('HOME_STATS_PATTERNS') ?? '2,500+',
-      customers: text('HOME_STATS_CUSTOMERS') ?? '50,000+',
-      designers: text('HOME_STATS_DESIGNERS') ?? '150+',
-      rating: text('HOME_STATS_RATING') ?? '4.9/5',
-    },
+    homeStats: live
+      ? 'live'
+      : {
+          patterns: text('HOME_STATS_PATTERNS') ?? '2,500+',
+          customers: text('HOME_STATS_CUSTOMERS') ?? '50,000+',
+          designers: text('HOME_STATS_DESIGNERS') ?? '150+',
+          rating: text('HOME_STATS_RATING') ?? '4.9/5',
+        },
     databaseUrl: url('DATABASE_URL', required('DATABASE_URL', 'the PostgreSQL connection string'), [
       'postgres:',
       'postgresql:',
@@ -236,6 +252,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       relay: onOrOff('WORKER_RELAY'),
     },
     tracesEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', text('OTEL_EXPORTER_OTLP_ENDPOINT'), web),
+    serviceName: text('OTEL_SERVICE_NAME') ?? null,
     logLevel,
   };
 

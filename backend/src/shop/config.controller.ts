@@ -3,12 +3,14 @@ import { ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config.js';
 import { BareAnswer } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
+import { HomeFigures } from './home-figures.js';
 
+/** Null: not known, and not shown. */
 class HomeStats {
-  @ApiProperty() patterns!: string;
-  @ApiProperty() customers!: string;
-  @ApiProperty() designers!: string;
-  @ApiProperty() rating!: string;
+  @ApiProperty({ type: String, nullable: true }) patterns!: string | null;
+  @ApiProperty({ type: String, nullable: true }) customers!: string | null;
+  @ApiProperty({ type: String, nullable: true }) designers!: string | null;
+  @ApiProperty({ type: String, nullable: true }) rating!: string | null;
 }
 
 class Seller {
@@ -35,15 +37,17 @@ export class StorefrontConfig {
 @ApiTags('shop')
 @Controller('config.json')
 export class ConfigController {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly figures: HomeFigures,
+  ) {}
 
   @Get()
   @BareAnswer()
   @Header('cache-control', 'no-cache')
   @ApiResponse({ status: 200, description: 'OK', type: StorefrontConfig })
-  getConfig(): StorefrontConfig {
-    const { shopName, publicUrl, stripe, sandbox, mailboxUrl, homeStats, supportEmail, socialLinks, seller } =
-      this.config;
+  async getConfig(): Promise<StorefrontConfig> {
+    const { shopName, publicUrl, stripe, sandbox, mailboxUrl, supportEmail, socialLinks, seller } = this.config;
     return {
       apiBase: '',
       shopName,
@@ -52,7 +56,7 @@ export class ConfigController {
       stripeApiBase: stripe.apiBase,
       sandbox,
       mailboxUrl,
-      homeStats,
+      homeStats: await this.figures.now(),
       supportEmail,
       socialLinks,
       seller: { name: seller.name, address: seller.address },

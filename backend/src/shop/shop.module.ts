@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ConfigController } from './config.controller.js';
 import { HealthController } from './health.controller.js';
+import { HomeFigures } from './home-figures.js';
 
 /** What belongs to no context: the storefront's settings and the health of this process. */
-@Module({ controllers: [ConfigController, HealthController] })
+@Module({ controllers: [ConfigController, HealthController], providers: [HomeFigures] })
 export class ShopModule {}

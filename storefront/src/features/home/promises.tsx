@@ -10,12 +10,14 @@ export function Stats() {
   const { t } = useTranslation();
   const language = useLanguage();
   const figures = shopConfig().homeStats;
+  const known = (['patterns', 'customers', 'designers', 'rating'] as const).filter((name) => figures[name] !== null);
+  if (known.length === 0) return null;
   return (
     <dl className={styles.stats}>
-      {(['patterns', 'customers', 'designers', 'rating'] as const).map((name) => (
+      {known.map((name) => (
         <div key={name}>
           <dt>{t(`home:stats.${name}`)}</dt>
-          <dd className="figures">{localFigure(figures[name], language)}</dd>
+          <dd className="figures">{localFigure(figures[name]!, language)}</dd>
         </div>
       ))}
     </dl>
