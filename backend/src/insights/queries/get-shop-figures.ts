@@ -1,0 +1,28 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/sql.js';
+
+export interface ShopFigures extends Record<string, unknown> {
+  /** Published patterns. */
+  patterns: number;
+  /** People with a purchase that was not given back, by address. */
+  customers: number;
+  /** Designers with at least one published pattern. */
+  designers: number;
+}
+
+/** What a shop may truthfully say of itself in public. */
+export class GetShopFigures extends Query<ShopFigures> {}
+
+const STATEMENT = `
+select (select count(*) from patterns where status = 'published')::float8 as patterns,
+       (select count(distinct lower(buyer_email)) from purchases where status = 'paid')::float8 as customers,
+       (select count(distinct designer_id) from patterns where status = 'published')::float8 as designers`;
+
+@QueryHandler(GetShopFigures)
+export class GetShopFiguresHandler implements IQueryHandler<GetShopFigures> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute(): Promise<ShopFigures> {
+    return (await this.sql.row<ShopFigures>(STATEMENT))!;
+  }
+}
