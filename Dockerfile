@@ -1,0 +1,69 @@
+# syntax=docker/dockerfile:1
+# Two images from one build, so that the files one serves are those the other names in its pages:
+#   docker build --target shop -t pattern-marketplace/shop:1.0.0 .
+#   docker build --target storefront -t pattern-marketplace/storefront:1.0.0 .
+
+FROM node:24.21.0-bookworm-slim AS node
+WORKDIR /app
+
+FROM node AS build
+COPY package.json package-lock.json .npmrc ./
+# Not `npm ci`, which refuses a lock written where the registry lacks packages of other platforms; the versions and the
+# hashes are those of the lock either way.
+RUN --mount=type=cache,target=/root/.npm npm install --no-save
+COPY tsconfig.json nest-cli.json ./
+COPY backend backend
+COPY workers workers
+COPY storefront storefront
+RUN npm run build \
+  && find dist \( -name '*.map' -o -name '*.tsbuildinfo' \) -delete \
+  && cp -r dist/storefront front \
+  # The API makes these up for each visitor or shop.
+  && rm front/index.html front/manifest.webmanifest front/first-files.json
+
+FROM node AS packages
+COPY package.json package-lock.json .npmrc ./
+# The compiler comes along as an optional companion of others; types, maps and manuals are for people.
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev \
+  && rm -rf node_modules/typescript node_modules/.package-lock.json \
+  && find node_modules -type f \
+    \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
+
+# API, workers, migrations and the operators' tool; the command says which.
+FROM node AS shop
+ARG VERSION=unset
+LABEL org.opencontainers.image.title="Pattern Marketplace: API, workers, migrations, operators' tool" \
+  org.opencontainers.image.version="${VERSION}"
+ENV NODE_ENV=production STOREFRONT_DIR=dist/storefront
+COPY package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+USER 10001:10001
+EXPOSE 3000 9464
+STOPSIGNAL SIGTERM
+CMD ["node", "dist/backend/src/main.js"]
+
+# Plays the card provider where somebody tries the shop out; it refuses to run in production.
+FROM shop AS cards
+ENV NODE_ENV=development
+COPY sandbox/stripe sandbox/stripe
+EXPOSE 4242
+CMD ["node", "sandbox/stripe/serve.ts"]
+
+FROM nginxinc/nginx-unprivileged:1.30.4-alpine-slim AS storefront
+ARG VERSION=unset
+LABEL org.opencontainers.image.title="Pattern Marketplace: storefront" \
+  org.opencontainers.image.version="${VERSION}"
+ENV API_UPSTREAM=api:3000 \
+  PORT=8080 \
+  STOREFRONT_ROOT=/srv/storefront \
+  NGINX_ENVSUBST_OUTPUT_DIR=/tmp \
+  NGINX_ENVSUBST_FILTER='^(API_UPSTREAM|PORT|STOREFRONT_ROOT)$' \
+  NGINX_ENTRYPOINT_QUIET_LOGS=1
+COPY storefront/nginx/nginx.conf.template /etc/nginx/templates/nginx.conf.template
+COPY storefront/nginx/unavailable.html storefront/nginx/unavailable.json storefront/nginx/unavailable.txt /srv/storefront/
+COPY --from=build /app/front /srv/storefront
+USER 10001:10001
+EXPOSE 8080
+STOPSIGNAL SIGQUIT
+CMD ["nginx", "-p", "/tmp", "-c", "/tmp/nginx.conf", "-e", "stderr", "-g", "daemon off;"]

@@ -1,0 +1,169 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { ConfigError, loadConfig } from '../../backend/src/platform/config.js';
+import { environmentOf, stagesOf, wholeStage } from './support/dockerfile.js';
+import { rendered, TEMPLATE } from './support/start-nginx.js';
+
+interface Service {
+  image: string;
+  build?: { target: string };
+  user?: string;
+  command?: string[];
+  restart?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  ports?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  depends_on?: Record<string, { condition: string }>;
+}
+
+const root = resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const stages = stagesOf(read('Dockerfile'));
+const results = ['shop', 'cards', 'storefront'];
+const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
+const all = Object.entries(services);
+const ofShop = all.filter(([, { build }]) => build?.target === 'shop');
+const SECRET = /SECRET|PASSWORD|TOKEN|PRIVATE|_KEY/;
+const pinned = (image: string) => /:v?\d+\.\d+/.test(image);
+
+/** Every name that the configuration looks at. */
+function namesOfConfig(): Set<string> {
+  const names = new Set<string>();
+  const environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
+  expect(() => loadConfig(environment)).toThrow(ConfigError);
+  return names;
+}
+
+describe('the images', () => {
+  it('stand on exact versions', () => {
+    const bases = stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base));
+    expect(bases).not.toEqual([]);
+    for (const base of bases) expect(base).toMatch(/:\d+\.\d+\.\d+/);
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    expect(stages[0]!.base).toBe(`node:${devDependencies.node}-bookworm-slim`);
+  });
+
+  it.each(results)('%s runs as a user who owns nothing', (name) => {
+    const users = wholeStage(stages, name).flatMap((one) => (one.name === 'USER' ? [one.text] : []));
+    expect(users.at(-1)).toBe('10001:10001');
+  });
+
+  it('are built without any secret', () => {
+    const given = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => /^(ARG|ENV)$/.test(name)));
+    for (const { text } of given) expect(text).not.toMatch(SECRET);
+    expect(read('Dockerfile')).not.toMatch(/type=secret/);
+  });
+
+  it('copy files that exist and that .dockerignore lets through', () => {
+    const rules = read('.dockerignore').split('\n').filter(Boolean);
+    const let_through = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+    const copies = stages
+      .flatMap(({ instructions }) => instructions)
+      .filter(({ name, text }) => name === 'COPY' && !text.startsWith('--from'))
+      .flatMap(({ text }) => text.split(' ').slice(0, -1));
+    expect(copies).toContain('package-lock.json');
+    for (const file of copies) {
+      expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+      expect(let_through.some((path) => file === path || file.startsWith(`${path}/`))).toBe(true);
+    }
+    expect(rules.find((rule) => !rule.startsWith('#'))).toBe('*');
+    expect(rules).toContain('**/node_modules');
+    for (const path of ['.git', '.data', '.env', 'dist', 'node_modules', '.']) expect(let_through).not.toContain(path);
+  });
+
+  it('start programs that the build makes', () => {
+    const commands = [
+      ...results.map((name) => wholeStage(stages, name).findLast((one) => one.name === 'CMD')!.text),
+      ...all.map(([, { command = [] }]) => command.join(' ')),
+    ];
+    const programs = commands.flatMap((command) => command.match(/[\w./-]+\.[jt]s\b/g) ?? []);
+    expect(new Set(programs).size).toBe(5);
+    for (const program of programs) {
+      const source = program.replace(/^dist\/(.*)\.js$/, '$1.ts');
+      expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+    }
+  });
+
+  it('fill in every name of the nginx configuration, and nothing that nginx means itself', () => {
+    const environment = environmentOf(stages, 'storefront');
+    const names = new Set(Array.from(readFileSync(TEMPLATE, 'utf8').matchAll(/\$\{(\w+)\}/g), ([, name]) => name!));
+    const filter = new RegExp(environment.NGINX_ENVSUBST_FILTER!);
+    expect([...names].filter((name) => !filter.test(name))).toEqual([]);
+    expect(rendered(environment)).toMatch(/listen 8080;/);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('names exact versions of what others have made', () => {
+    for (const [name, { image, build }] of all) expect([name, build ? true : pinned(image)]).toEqual([name, true]);
+  });
+
+  it.each(all)('knows whether %s is well, or waits for its end', (_, { healthcheck, restart }) => {
+    if (restart === 'no') expect(healthcheck).toEqual({ disable: true });
+    else expect(healthcheck?.test?.[0]).toBe('CMD');
+  });
+
+  it.each(all.filter(([name]) => name !== 'localstack'))('gives %s no rights and no disk', (_, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    if (!service.build) expect(service.user).not.toMatch(/^(root|0)?(:|$)/);
+  });
+
+  it('starts nothing of the shop before the schema is there', () => {
+    for (const [name, { depends_on = {} }] of ofShop.filter(([one]) => !['migrations', 'demo'].includes(one)))
+      expect([name, depends_on.migrations?.condition]).toEqual([name, 'service_completed_successfully']);
+    for (const [, { depends_on = {} }] of all)
+      for (const [other, { condition }] of Object.entries(depends_on))
+        expect(condition).toBe(
+          services[other]!.restart === 'no' ? 'service_completed_successfully' : 'service_healthy',
+        );
+  });
+
+  it('sets only what the configuration knows', () => {
+    const known = namesOfConfig();
+    expect(ofShop.length).toBe(5);
+    for (const [, { environment = {} }] of ofShop)
+      expect(Object.keys(environment).filter((name) => !known.has(name) && name !== 'NODE_ENV')).toEqual([]);
+  });
+
+  it('holds no secret: each one must be given, and .env.example gives none', () => {
+    const given = (name: string, value: string) => name.startsWith('S3_') || /\$\{\w+:\?/.test(value);
+    for (const [, { environment = {} }] of all)
+      for (const [name, value] of Object.entries(environment).filter(([one]) => SECRET.test(one)))
+        expect([name, given(name, value)]).toEqual([name, true]);
+    const lines = read('.env.example').split('\n');
+    const asked = new Set(Array.from(read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g), ([, name]) => name!));
+    expect(asked.size).toBe(6);
+    for (const name of asked) expect(lines).toContain(`${name}=`);
+  });
+
+  it('is a shop that starts, once the secrets are given', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const secrets: Record<string, string> = {
+      POSTGRES_PASSWORD: 'a1b2c3',
+      TOKEN_SECRET: 'ab'.repeat(32),
+      JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    const filled = (text: string) =>
+      text.replaceAll(/\$\{(\w+):(?:\?[^}]*|-([^}]*))\}/g, (_, name: string, other = '') => secrets[name] ?? other);
+    const configOf = (name: string) =>
+      loadConfig(
+        Object.fromEntries(Object.entries(services[name]!.environment!).map(([key, text]) => [key, filled(text)])),
+      );
+    const config = configOf('api');
+    expect(config).toMatchObject({ publicUrl: 'http://localhost:8080', managementPort: 9464, production: false });
+    expect([configOf('relay').worker.relay, configOf('workers').worker.relay]).toEqual([true, false]);
+    expect([configOf('relay').worker.queues.length, configOf('workers').worker.queues.length]).toEqual([0, 6]);
+  });
+
+  it('is reached from this machine alone', () => {
+    for (const [, { ports = [] }] of all) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+});

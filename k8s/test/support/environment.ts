@@ -1,0 +1,102 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, type ConfigError, loadConfig } from '#backend/platform/config.js';
+import { type Manifest, ofKind } from './manifest.js';
+import type { Pod } from './pods.js';
+import { ROOT } from './render.js';
+
+/** What a store of secrets would hold. */
+const SECRETS: Record<string, string> = {
+  DATABASE_URL: 'postgresql://shop:4f0c7a91d2@database.internal/shop',
+  REDIS_URL: 'rediss://:8a7d6f5e4c@queue.internal:6380',
+  S3_ACCESS_KEY_ID: 'AKIA5TQXJ3N7WZ2LBMCD',
+  S3_SECRET_ACCESS_KEY: 'q9V0kq3Jx7uD2rF6yT1bN8mZ5cW4aL0p',
+  SMTP_URL: 'smtps://shop:9b1f2a3c4d@post.internal',
+  STRIPE_SECRET_KEY: 'sk_live_51HGkqdJd8sKq0aLb',
+  STRIPE_WEBHOOK_SECRET: 'whsec_2c9d8f7e6a5b4c3d2e1f',
+  TOKEN_SECRET: 'f3b1c2d4e5a697887766554433221100',
+  JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  JWT_KEY_ID: 'k7',
+  JWT_PREVIOUS_PUBLIC_KEYS: '{}',
+};
+
+/** What an operator of production fills in. */
+export const FILLED: Record<string, string> = {
+  PUBLIC_URL: 'https://schnitte.shop',
+  SUPPORT_EMAIL: 'hilfe@schnitte.shop',
+  MAIL_FROM: 'Schnitte <post@schnitte.shop>',
+  SELLER_NAME: 'Nadel und Faden GmbH',
+  SELLER_ADDRESS: 'Nadelgasse 7, 10115 Berlin',
+  SELLER_VAT_ID: 'DE123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51HGkqdJd8sKq0aLb',
+};
+
+/**
+ * The variables of a pod's container, as its process gets them: secrets in place of their references.
+ * @throws Error naming what a container refers to and nobody makes
+ */
+export function environmentOf(manifests: Manifest[], { owner, containers }: Pod): Record<string, string> {
+  const missing = (what: string) => new Error(`${owner} refers to ${what}, which nobody makes`);
+  const config = (name?: string) =>
+    ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata?.name === name)?.data;
+  const secret = (name?: string): Record<string, string> | undefined => {
+    const external = ofKind(manifests, 'ExternalSecret').find(({ spec }) => spec.target.name === name);
+    const plain = ofKind(manifests, 'Secret').find(({ metadata }) => metadata?.name === name)?.data;
+    if (!external) {
+      return plain && mapped(plain, ([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
+    }
+    return Object.fromEntries(external.spec.data.map(({ secretKey }) => [secretKey, SECRETS[secretKey] ?? '']));
+  };
+  const environment: Record<string, string> = {};
+  for (const { envFrom = [], env = [] } of containers) {
+    for (const { configMapRef, secretRef } of envFrom) {
+      const values = configMapRef ? config(configMapRef.name) : secret(secretRef?.name);
+      if (!values) throw missing(`${configMapRef?.name ?? secretRef?.name}`);
+      Object.assign(environment, values);
+    }
+    for (const { name, value, valueFrom } of env) {
+      const { secretKeyRef, configMapKeyRef } = valueFrom ?? {};
+      const found = valueFrom
+        ? (secretKeyRef ? secret(secretKeyRef.name) : config(configMapKeyRef?.name))?.[
+            (secretKeyRef ?? configMapKeyRef)?.key ?? ''
+          ]
+        : (value ?? '');
+      if (found === undefined) throw missing(`the value of ${name}`);
+      environment[name] = found;
+    }
+  }
+  return environment;
+}
+
+/** The same with what an operator fills in. */
+export const filledIn = (environment: Record<string, string>) =>
+  mapped(environment, ([name, value]) => [name, FILLED[name] ?? value]);
+
+/** The configuration, and what is wrong with it. */
+export function read(environment: Record<string, string>): { config?: Config; problems: string[]; names: Set<string> } {
+  const names = new Set<string>();
+  const watched = new Proxy(environment, {
+    get: (values, name: string) => {
+      names.add(name);
+      return values[name];
+    },
+  });
+  try {
+    return { config: loadConfig(watched), problems: [], names };
+  } catch (error) {
+    return { problems: (error as ConfigError).problems, names };
+  }
+}
+
+/** What the storefront's nginx is started with. */
+export const nginxTemplate = () => readFileSync(join(ROOT, 'storefront/nginx/nginx.conf.template'), 'utf8');
+
+/** The names that it fills in when it starts. */
+export const storefrontNames = () =>
+  new Set([...nginxTemplate().matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name!));
+
+const mapped = (values: Record<string, string>, change: (entry: [string, string]) => [string, string]) =>
+  Object.fromEntries(Object.entries(values).map(change));

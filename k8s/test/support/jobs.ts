@@ -1,0 +1,17 @@
+import type { QueueName } from '#backend/platform/queue-names.js';
+import { reactions, schedules } from '#workers/reactions.js';
+import type { Pod } from './pods.js';
+
+export const reactionsOf = (queue: QueueName) => reactions.filter((reaction) => reaction.queue === queue);
+
+/** The queues whose jobs a pod runs. */
+export function queuesOf({ containers }: Pod): string[] {
+  const value = containers[0]?.env?.find(({ name }) => name === 'WORKER_QUEUES')?.value;
+  return value && value !== 'none' ? value.split(',') : [];
+}
+
+/** The longest deadline of any job that a pod may be working on; 0 for a pod that runs none. */
+export function longestJobMs(pod: Pod): number {
+  const jobs = [...reactions, ...schedules].filter(({ queue }) => queuesOf(pod).includes(queue));
+  return Math.max(0, ...jobs.map(({ deadlineMs }) => deadlineMs));
+}

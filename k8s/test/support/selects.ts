@@ -1,0 +1,18 @@
+import type { IPodDisruptionBudgetSpec } from 'kubernetes-models/policy/v1/PodDisruptionBudgetSpec';
+
+type Selector = NonNullable<IPodDisruptionBudgetSpec['selector']>;
+
+/** Whether a selector picks something with these labels; an empty one picks everything, a missing one nothing. */
+export function selects(selector: Selector | undefined, labels: Record<string, string>): boolean {
+  if (!selector) return false;
+  const exact = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
+  return exact && (selector.matchExpressions ?? []).every((rule) => matches(rule, labels[rule.key]));
+}
+
+function matches({ operator, values = [] }: { operator: string; values?: string[] }, value?: string): boolean {
+  if (operator === 'In') return value !== undefined && values.includes(value);
+  if (operator === 'NotIn') return value === undefined || !values.includes(value);
+  if (operator === 'Exists') return value !== undefined;
+  if (operator === 'DoesNotExist') return value === undefined;
+  throw new Error(`${operator} is no operator of a selector`);
+}

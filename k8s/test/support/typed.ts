@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { typescriptCompiler } from '#sandbox/typescript-compiler.ts';
+import { type Manifest, nameOf } from './manifest.js';
+import { ROOT } from './render.js';
+
+/** Which package publishes the type of a kind; null when none does. */
+function publishedIn({ apiVersion, kind }: Manifest): string | null {
+  const group = apiVersion.split('/')[0] ?? '';
+  if (group === 'external-secrets.io') return null;
+  if (group.endsWith('keda.sh')) return `@kubernetes-models/keda/${apiVersion}/${kind}`;
+  if (group.endsWith('coreos.com')) return `@kubernetes-models/prometheus-operator/${apiVersion}/${kind}`;
+  return `kubernetes-models/${apiVersion}/${kind}`;
+}
+
+/** Values that have the wrong type or are missing, according to the published schemas. */
+const VALIDATE = `
+  let text = '';
+  for await (const chunk of process.stdin) text += chunk;
+  const problems = [];
+  for (const [module, manifest] of JSON.parse(text)) {
+    const found = await import(module);
+    try {
+      new found[manifest.kind](manifest).validate();
+    } catch (error) {
+      problems.push(manifest.kind + ' ' + manifest.metadata.name + ': ' + error.message);
+    }
+  }
+  console.log(JSON.stringify(problems));`;
+
+/** @returns one line for each manifest with a value that its kind does not allow or with one that is missing */
+export async function wrongValues(manifests: Manifest[]): Promise<string[]> {
+  const known = manifests.flatMap((manifest) => {
+    const module = publishedIn(manifest);
+    return module ? [[module, manifest]] : [];
+  });
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', VALIDATE], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  run.child.stdin?.end(JSON.stringify(known));
+  return JSON.parse((await run).stdout) as string[];
+}
+
+/** @returns what the compiler says of fields that a kind does not have */
+export async function unknownFields(manifests: Manifest[]): Promise<string[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'manifests-'));
+  try {
+    symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+    const own = join(directory, 'k8s');
+    mkdirSync(own);
+    const files = manifests.map((manifest, index) => {
+      const module = publishedIn(manifest) ?? join(ROOT, 'k8s/test/support/manifest.js');
+      const type = publishedIn(manifest) ? `I${manifest.kind}` : manifest.kind;
+      const file = `${index}.mts`;
+      const text = `import type { ${type} } from '${module}';\nexport const manifest: ${type} = ${JSON.stringify(manifest, null, 1)};\n`;
+      writeFileSync(join(own, file), text);
+      return file;
+    });
+    const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, module: 'nodenext', types: [] };
+    writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const args = [typescriptCompiler(ROOT), '-p', own, '--pretty', 'false'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT }).catch(
+      (error: { stdout: string }) => error,
+    );
+    return stdout
+      .split('\n')
+      .filter((line) => line.includes('error TS'))
+      .map((line) =>
+        line.replace(
+          /^.*?(\d+)\.mts\((\d+).*?error TS\d+: /,
+          (_, index: string) => `${nameOf(manifests[Number(index)]!)}: `,
+        ),
+      );
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
