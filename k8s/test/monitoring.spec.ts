@@ -1,0 +1,219 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { ledgerRegistry, registry } from '#backend/platform/metrics.js';
+import { QUEUES } from '#backend/platform/queue-names.js';
+import { ofKind } from './support/manifest.js';
+import { render, ROOT } from './support/render.js';
+
+interface Rule {
+  alert?: string;
+  record?: string;
+  expr: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+}
+
+interface UnitTest {
+  input_series: { series: string }[];
+  alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[];
+}
+
+interface Panel {
+  title: string;
+  type: string;
+  links?: { url: string }[];
+  fieldConfig?: { defaults: { unit?: string } };
+  targets?: { expr: string }[];
+}
+
+const MONITORING = join(ROOT, 'k8s/monitoring');
+const RUNBOOKS = join(ROOT, 'docs/runbooks');
+const read = (path: string) => readFileSync(join(MONITORING, path), 'utf8');
+const filesIn = (folder: string) => readdirSync(join(MONITORING, folder)).map((name) => `${folder}/${name}`);
+
+const groupsOf = (file: string) => (parse(read(file)) as { spec: { groups: { rules: Rule[] }[] } }).spec.groups;
+const ruleFiles = filesIn('rules');
+const rules = ruleFiles.flatMap((file) => groupsOf(file).flatMap((group) => group.rules));
+const alerts = rules.flatMap(({ alert, ...rule }) => (alert ? [{ ...rule, alert }] : []));
+const tests = filesIn('tests').flatMap((file) => (parse(read(file)) as { tests: UnitTest[] }).tests);
+const dashboard = JSON.parse(read('dashboards/shop.json')) as { panels: Panel[] };
+const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => forPrometheus(expr)));
+
+/** Grafana's own variables, as it fills them in. */
+function forPrometheus(expr: string): string {
+  return expr.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', 'pattern-marketplace');
+}
+
+const kebab = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+
+const WORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'ignoring', 'without', 'offset', 'bool', 'group_left']);
+
+/** The metrics that an expression asks for, each with the labels that it tells apart. */
+function metricsOf(expr: string): { name: string; labels: string[] }[] {
+  const bare = expr
+    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replace(/\b(by|on|ignoring|without|group_left)\s*\([^)]*\)/g, ' ')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\boffset\s+\w+/g, ' ');
+  return [...bare.matchAll(/(?<![\w.])([a-zA-Z_:][\w:]*)\s*(\(|\{[^}]*\})?/g)].flatMap(([, name, rest = '']) =>
+    rest === '(' || WORDS.has(name!)
+      ? []
+      : [{ name: name!, labels: [...rest.matchAll(/(\w+)\s*[=!]/g)].map(([, label]) => label!) }],
+  );
+}
+
+interface Measured {
+  name: string;
+  type: string;
+  labelNames: string[];
+}
+
+/** The shop's own metrics by name, with their labels. */
+const own = new Map(
+  [...registry.getMetricsAsArray(), ...ledgerRegistry.getMetricsAsArray()].flatMap((metric) => {
+    const { name, type, labelNames } = metric as unknown as Measured;
+    return type === 'histogram'
+      ? ['_bucket', '_count', '_sum'].map((end): [string, string[]] => [name + end, [...labelNames, 'le']])
+      : [[name, labelNames] as [string, string[]]];
+  }),
+);
+const foreign = new Set(Object.values(parse(read('external-metrics.yaml')) as Record<string, string[]>).flat());
+const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
+/** What Prometheus adds to everything that it reads from a pod. */
+const OF_TARGET = ['namespace', 'pod', 'container', 'deployment'];
+
+function unknownIn(expr: string): string[] {
+  return metricsOf(expr).flatMap(({ name, labels }) => {
+    const labelNames = own.get(name);
+    if (!labelNames) return foreign.has(name) || recorded.has(name) ? [] : [name];
+    return labels.filter((label) => ![...labelNames, ...OF_TARGET].includes(label)).map((label) => `${name}{${label}}`);
+  });
+}
+
+describe('the alerts', () => {
+  it('have names of their own, wake somebody or wait for the morning, and say what is wrong with its value', () => {
+    const names = alerts.map(({ alert }) => alert);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    const poor = alerts.filter(
+      ({ labels, annotations }) =>
+        !['page', 'ticket'].includes(labels?.severity ?? '') || !annotations?.summary || !annotations.description,
+    );
+    expect(poor.map(({ alert }) => alert)).toEqual([]);
+  });
+
+  it('have one runbook each, and each runbook in the list of alerts has its alert', () => {
+    for (const { alert, annotations } of alerts)
+      expect([alert, annotations?.runbook_url]).toEqual([alert, `docs/runbooks/${kebab(alert)}.md`]);
+    const list = readFileSync(join(RUNBOOKS, 'README.md'), 'utf8');
+    const [ofAlerts = '', ofWork = ''] = list.split('## Work');
+    const linked = (part: string) => [...part.matchAll(/\]\(([a-z0-9-]+)\.md\)/g)].map(([, name]) => name!).sort();
+    expect(linked(ofAlerts)).toEqual(alerts.map(({ alert }) => kebab(alert)).sort());
+    const there = readdirSync(RUNBOOKS).filter((name) => name !== 'README.md');
+    expect([...linked(ofAlerts), ...linked(ofWork)].sort()).toEqual(there.map((name) => name.slice(0, -3)).sort());
+  });
+
+  it('fire in a unit test, and stay silent in another moment of it', () => {
+    const moments = tests.flatMap((test) => test.alert_rule_test);
+    const firing = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? one.alertname : [])));
+    const silent = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? [] : one.alertname)));
+    expect(alerts.map(({ alert }) => alert).filter((name) => !firing.has(name) || !silent.has(name))).toEqual([]);
+  });
+});
+
+describe('what the alerts, their tests and the dashboard ask for', () => {
+  it('is measured by the shop, with these labels, or by something that external-metrics.yaml names', () => {
+    const series = tests.flatMap((test) => test.input_series.map((one) => one.series));
+    expect([...rules.map(({ expr }) => expr), ...shown, ...series].flatMap(unknownIn)).toEqual([]);
+  });
+
+  it('is noticed when nobody measures it', () => {
+    expect(unknownIn('max by (queue) (shop_outbox_oldest_aeg_seconds) > 60')).toEqual([
+      'shop_outbox_oldest_aeg_seconds',
+    ]);
+    expect(unknownIn('rate(shop_mails_total{result="sent"}[5m])')).toEqual(['shop_mails_total{result}']);
+  });
+
+  it('is all that external-metrics.yaml names', () => {
+    const asked = new Set([...rules.map(({ expr }) => expr), ...shown].flatMap(metricsOf).map(({ name }) => name));
+    expect([...foreign].filter((name) => !asked.has(name))).toEqual([]);
+  });
+});
+
+describe('what Prometheus reads', () => {
+  it('are all processes with metrics, told apart by the names that the rules use', () => {
+    const { selector } = (parse(read('pod-monitor.yaml')) as { spec: { selector: Selector } }).spec;
+    const [{ key, values }] = selector.matchExpressions;
+    const pods = ofKind(render('production'), 'Deployment').map(({ spec }) => spec!.template);
+    const measured = pods.filter(({ spec }) =>
+      spec!.containers.some(({ ports = [] }) => ports.some(({ name }) => name === 'management')),
+    );
+    const selected = pods.filter(({ metadata }) => values.includes(metadata?.labels?.[key] ?? ''));
+    expect(selected).toEqual(measured);
+    expect(selected.map(({ metadata }) => metadata?.labels?.['app.kubernetes.io/name']).sort()).toEqual(
+      ['api', 'relay', ...QUEUES.map((queue) => `worker-${queue}`)].sort(),
+    );
+  });
+});
+
+describe('the dashboard', () => {
+  it('gives each panel a unit, something to show and runbooks that exist', () => {
+    const poor = panels.filter(({ fieldConfig, targets = [] }) => !fieldConfig?.defaults.unit || targets.length === 0);
+    expect(poor.map(({ title }) => title)).toEqual([]);
+    const linked = panels.flatMap(({ links = [] }) => links.map(({ url }) => url.replace('${runbooks}/', '')));
+    const there = readdirSync(RUNBOOKS);
+    expect(linked.filter((name) => !there.includes(name))).toEqual([]);
+  });
+
+  it('and the rules are what kustomize hands to the cluster', () => {
+    const yaml = execFileSync('kubectl', ['kustomize', MONITORING], { encoding: 'utf8' });
+    for (const file of ruleFiles) expect(yaml).toContain(`name: ${(parse(read(file)) as Named).metadata.name}\n`);
+    expect(yaml).toContain('grafana_dashboard: "1"');
+  });
+});
+
+interface Selector {
+  matchExpressions: [{ key: string; values: string[] }];
+}
+
+interface Named {
+  metadata: { name: string };
+}
+
+if (spawnSync('promtool', ['--version']).error) {
+  process.stderr.write('Without promtool: the alerts were not tried out. Install prometheus to test them.\n');
+} else {
+  describe('Prometheus', () => {
+    let directory: string;
+    const promtool = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: directory, encoding: 'utf8' });
+      return status === 0 ? 'understood' : stdout + stderr;
+    };
+
+    beforeAll(() => {
+      directory = mkdtempSync(join(tmpdir(), 'rules-'));
+      mkdirSync(join(directory, 'rules'));
+      // promtool reads groups; what surrounds them is for the operator of Prometheus.
+      for (const file of ruleFiles) writeFileSync(join(directory, file), stringify({ groups: groupsOf(file) }));
+      cpSync(join(MONITORING, 'tests'), join(directory, 'tests'), { recursive: true });
+    });
+    afterAll(() => rmSync(directory, { recursive: true }));
+
+    it('understands the rules', () => {
+      expect(promtool('check', 'rules', ...ruleFiles)).toBe('understood');
+    });
+
+    it('understands what the dashboard asks', () => {
+      const records = shown.map((expr, at) => ({ record: `panel:${at}`, expr }));
+      writeFileSync(join(directory, 'panels.yaml'), stringify({ groups: [{ name: 'panels', rules: records }] }));
+      expect(promtool('check', 'rules', 'panels.yaml')).toBe('understood');
+    });
+
+    it('fires each alert when it should, and not before', () => {
+      expect(promtool('test', 'rules', ...filesIn('tests'))).toBe('understood');
+    });
+  });
+}
