@@ -1,6 +1,6 @@
 /** Tests are compiled to CommonJS; Jest then require()s the ESM packages, which needs --experimental-vm-modules. */
 export default {
-  roots: ['<rootDir>/backend', '<rootDir>/workers', '<rootDir>/sandbox'],
+  roots: ['<rootDir>/backend', '<rootDir>/workers', '<rootDir>/sandbox', '<rootDir>/k8s'],
   testEnvironment: 'node',
   testMatch: ['**/*.spec.ts'],
   setupFiles: ['reflect-metadata'],
@@ -20,7 +20,7 @@ export default {
         },
         module: { type: 'commonjs' },
         swcrc: false,
-        sourceMaps: 'inline',
+        sourceMaps: true,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { typescriptCompiler } from '../sandbox/typescript-compiler.ts';
@@ -50,18 +50,20 @@ export const stages: Stage[] = [
     ]),
   },
   {
+    name: 'manifests',
+    what: 'what would be sent to a cluster',
+    needsServices: true,
+    run: async (run) => {
+      if (!spawnSync('kubectl', ['version', '--client']).error) return jest(['k8s'], run);
+      console.log('Without kubectl: the manifests are left out. Install kubectl to test them; no cluster is needed.');
+      return { passed: 0, failed: 0 };
+    },
+  },
+  {
     name: 'jest',
     what: 'backend, workers and sandbox on real services',
     needsServices: true,
-    run: async (run) => {
-      const results = join(run.directory, 'jest.json');
-      const env = { ...run.env, NODE_OPTIONS: '--experimental-vm-modules', NODE_NO_WARNINGS: '1' };
-      const args = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${results}`, ...run.arguments];
-      return counted(await node(args, env, run.abort), () => {
-        const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = read<JestResults>(results);
-        return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
-      });
-    },
+    run: (run) => jest(['backend', 'workers', 'sandbox'], run),
   },
   {
     name: 'storefront',
@@ -98,6 +100,18 @@ interface JestResults {
   numFailedTests: number;
   /** Test files that could not even be loaded. */
   numRuntimeErrorTestSuites: number;
+}
+
+/** The tests below some folders, on PostgreSQL and Redis. */
+async function jest(folders: string[], run: StageRun): Promise<Count> {
+  const results = join(run.directory, `${folders[0]}.json`);
+  const env = { ...run.env, NODE_OPTIONS: '--experimental-vm-modules', NODE_NO_WARNINGS: '1' };
+  const roots = folders.map((folder) => `--roots=<rootDir>/${folder}`);
+  const args = ['node_modules/jest/bin/jest.js', ...roots, '--json', `--outputFile=${results}`, ...run.arguments];
+  return counted(await node(args, env, run.abort), () => {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = read<JestResults>(results);
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+  });
 }
 
 /** A stage that counts as one test: it passes when all its commands succeed. */

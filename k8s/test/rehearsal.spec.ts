@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '#sandbox/build.ts';
+import { projectRoot } from '#sandbox/project-root.ts';
+import { createScreen } from '#sandbox/screen.ts';
+import { type Cluster, startCluster } from '../rehearsal/cluster.ts';
+import { Load } from '../rehearsal/load.ts';
+import { countOutcome } from '../rehearsal/outcome.ts';
+import { problemsOf } from '../rehearsal/problems.ts';
+
+const abort = new AbortController().signal;
+let directory: string;
+let cluster: Cluster;
+let load: Load;
+
+beforeAll(async () => {
+  const root = projectRoot();
+  directory = mkdtempSync(join(tmpdir(), 'rehearsal-'));
+  // PostgreSQL may have to run as somebody else, who must be able to enter.
+  chmodSync(directory, 0o755);
+  await build({ root, logs: directory, screen: createScreen({ quiet: true }), abort });
+  const only = ['api', 'relay', 'worker-mail'];
+  cluster = await startCluster({ root, directory, overlay: 'production', only, abort });
+}, 300_000);
+afterAll(async () => {
+  await load?.stop();
+  await cluster?.stop();
+  rmSync(directory, { recursive: true, force: true });
+}, 120_000);
+
+describe('the Deployments of production', () => {
+  it('migrate, start and pass their probes with the commands, settings and ports that the manifests give them', () => {
+    const running = cluster.deployments.map(({ name, pods }) => [name, pods.map(({ ready }) => ready)]);
+    expect(running).toEqual([
+      ['api', [true, true]],
+      ['relay', [true, true]],
+      ['worker-mail', [true]],
+    ]);
+  });
+
+  it('are replaced under load without a failed request, a killed process or work that is lost', async () => {
+    const plan = { url: cluster.url, rate: 40, connections: 10, purchases: 0, account: null };
+    load = await Load.begin(plan);
+    const [api, ...others] = cluster.deployments;
+    await api!.roll(abort);
+    await Promise.all(cluster.deployments.map((deployment) => deployment.settled()));
+    const report = await load.end();
+    await Promise.all(others.map((deployment) => deployment.close()));
+    const { databaseUrl, mailboxUrl } = cluster.surroundings;
+    const outcome = await countOutcome(databaseUrl, mailboxUrl, abort);
+    const { deployments } = cluster;
+    expect(problemsOf({ report, outcome, deployments, refused: cluster.refused() })).toEqual([]);
+    expect(report.right.list).toBeGreaterThan(50);
+    expect(deployments.map(({ name, ends }) => [name, ends])).toEqual([
+      ['api', ['in order', 'in order']],
+      ['relay', ['in order', 'in order']],
+      ['worker-mail', ['in order']],
+    ]);
+  }, 180_000);
+});

@@ -1,0 +1,290 @@
+import type { INetworkPolicyIngressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyIngressRule';
+import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer';
+import { BlockList } from 'node:net';
+import { environmentOf } from '../support/environment.js';
+import { type Manifest, named, ofKind } from '../support/manifest.js';
+import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
+import type { Rule } from '../support/rule.js';
+import { selects } from '../support/selects.js';
+
+type Direction = 'Ingress' | 'Egress';
+
+const policiesOf = (manifests: Manifest[], pod: Pod, direction: Direction) =>
+  ofKind(manifests, 'NetworkPolicy').filter(
+    ({ spec }) => selects(spec?.podSelector ?? {}, pod.labels) && spec?.policyTypes?.includes(direction),
+  );
+
+/** Who may come in to a pod's port: `pod NAME`, `namespace NAME`, or `anybody`. */
+function whoReaches(manifests: Manifest[], pod: Pod, port: string): string[] {
+  const number = pod.containers[0]?.ports?.find(({ name }) => name === port)?.containerPort;
+  const rules = policiesOf(manifests, pod, 'Ingress').flatMap(({ spec }) => spec?.ingress ?? []);
+  const open = rules.filter(({ ports }) => !ports || ports.some((own) => own.port === port || own.port === number));
+  return [...new Set(open.flatMap((rule) => comers(manifests, rule)))].sort();
+}
+
+function comers(manifests: Manifest[], { from }: INetworkPolicyIngressRule): string[] {
+  if (!from || from.length === 0) return ['anybody'];
+  return from.flatMap(({ namespaceSelector, podSelector, ipBlock }) => {
+    if (ipBlock) return [`network ${ipBlock.cidr}`];
+    if (namespaceSelector) {
+      return [`namespace ${namespaceSelector.matchLabels?.['kubernetes.io/metadata.name'] ?? 'any'}`];
+    }
+    return pods(manifests)
+      .filter(({ labels }) => selects(podSelector, labels))
+      .map(({ name }) => `pod ${name}`);
+  });
+}
+
+/** Whether a pod may open a connection to an address outside of the cluster. */
+function reaches(manifests: Manifest[], pod: Pod, address: string, port: number): boolean {
+  return policiesOf(manifests, pod, 'Egress')
+    .flatMap(({ spec }) => spec?.egress ?? [])
+    .some(({ to, ports }) => {
+      const onPort = !ports || ports.some((own) => own.port === port);
+      return onPort && (!to || to.length === 0 || to.some((peer) => covers(peer, address)));
+    });
+}
+
+const family = (of: string) => (of.includes(':') ? 'ipv6' : 'ipv4');
+
+function covers({ ipBlock }: INetworkPolicyPeer, address: string): boolean {
+  const lies = (network: string) => {
+    const [base = '', bits] = network.split('/');
+    const list = new BlockList();
+    list.addSubnet(base, Number(bits), family(base));
+    return family(base) === family(address) && list.check(address, family(address));
+  };
+  return ipBlock !== undefined && lies(ipBlock.cidr) && !(ipBlock.except ?? []).some(lies);
+}
+
+const working = (manifests: Manifest[]) => ownPods(manifests).filter(({ kind }) => kind === 'Deployment');
+
+export const network: Rule[] = [
+  {
+    says: 'nobody speaks to a pod, and no pod to anybody, unless it is allowed',
+    broken: (manifests) => {
+      const everything = ofKind(manifests, 'NetworkPolicy').find(
+        ({ spec }) => Object.keys(spec?.podSelector ?? { none: 1 }).length === 0 && !spec?.ingress && !spec?.egress,
+      );
+      const types = everything?.spec?.policyTypes ?? [];
+      return (['Ingress', 'Egress'] as const).filter((direction) => !types.includes(direction));
+    },
+    planted: {
+      'one way only': (manifests) =>
+        void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.policyTypes = ['Ingress']),
+      'not for all pods': (manifests) =>
+        void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.podSelector = { matchLabels: { app: 'api' } }),
+      'an exception in it': (manifests) => void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.egress = [{}]),
+    },
+  },
+  {
+    says: 'metrics and probes are reached from the namespace of the monitoring alone',
+    broken: (manifests) => [
+      ...working(manifests)
+        .filter((pod) => whoReaches(manifests, pod, 'management').join() !== 'namespace monitoring')
+        .map((pod) => `${pod.name}: ${whoReaches(manifests, pod, 'management').join(', ') || 'nobody'}`),
+      ...ofKind(manifests, 'Service')
+        .filter(({ spec }) => spec?.ports?.some(({ port, targetPort }) => port === 9464 || targetPort === 'management'))
+        .map(({ metadata }) => `Service ${metadata?.name}`),
+    ],
+    planted: {
+      'everybody in the namespace': (manifests) =>
+        void named(manifests, 'NetworkPolicy', 'management').spec!.ingress![0]!.from!.push({ podSelector: {} }),
+      'a Service of its own': (manifests) =>
+        void named(manifests, 'Service', 'api').spec!.ports!.push({ port: 9464, targetPort: 'management' }),
+      'any port for the storefront': (manifests) =>
+        void delete named(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.ports,
+      'a relay that nobody watches': (manifests) =>
+        void (named(manifests, 'NetworkPolicy', 'management').spec!.podSelector!.matchExpressions![0]!.values = [
+          'api',
+        ]),
+    },
+  },
+  {
+    says: 'visitors reach the storefront through the ingress controller, and the API through the storefront',
+    broken: (manifests) => {
+      const ways = { storefront: 'namespace ingress-nginx', api: 'pod storefront' };
+      return Object.entries(ways).flatMap(([name, from]) => {
+        const found = whoReaches(manifests, podOf(manifests, name), 'http').join(', ');
+        return found === from ? [] : [`${name}: ${found || 'nobody'}`];
+      });
+    },
+    planted: {
+      'past the storefront': (manifests) =>
+        void named(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.from!.push({
+          namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
+        }),
+      'no way in': (manifests) => void delete named(manifests, 'NetworkPolicy', 'storefront').spec!.ingress,
+    },
+  },
+  {
+    says: 'nothing else than the storefront stands at the door, under one name and encrypted',
+    broken: (manifests) => {
+      const { PUBLIC_URL } = environmentOf(manifests, podOf(manifests, 'api'));
+      return ofKind(manifests, 'Ingress').flatMap(({ spec }) => [
+        ...(spec?.defaultBackend ? ['whatever is unknown'] : []),
+        ...(spec?.rules ?? []).flatMap(({ host = 'any', http }) => [
+          ...(`https://${host}` === PUBLIC_URL && spec?.tls?.some(({ hosts }) => hosts?.includes(host)) ? [] : [host]),
+          ...(http?.paths ?? [])
+            .map(({ backend }) => backend.service?.name ?? '')
+            .filter((name) => name !== 'storefront'),
+        ]),
+      ]);
+    },
+    planted: {
+      'the API too': (manifests) =>
+        void named(manifests, 'Ingress', 'shop').spec!.rules![0]!.http!.paths.push({
+          path: '/api',
+          pathType: 'Prefix',
+          backend: { service: { name: 'api', port: { name: 'http' } } },
+        }),
+      'a name that visitors do not know': (manifests) =>
+        void (named(manifests, 'Ingress', 'shop').spec!.rules![0]!.host = 'shop.test'),
+      'in the clear': (manifests) => void delete named(manifests, 'Ingress', 'shop').spec!.tls,
+    },
+  },
+  {
+    says: 'a Service finds pods, and a port that they open',
+    broken: (manifests) => [
+      ...ofKind(manifests, 'Service')
+        .filter(({ spec }) => spec?.type !== 'ExternalName')
+        .flatMap(({ metadata, spec }) => {
+          const found = pods(manifests).filter(({ labels }) => selects({ matchLabels: spec?.selector }, labels));
+          const open = found.flatMap(({ containers }) => containers.flatMap(({ ports }) => ports ?? []));
+          return [
+            ...(found.length === 1 && found[0]?.name === metadata?.name
+              ? []
+              : [`${metadata?.name}: ${found.length} pods`]),
+            ...(spec?.ports ?? [])
+              .filter(({ targetPort }) => !open.some(({ name }) => name === targetPort))
+              .map(({ targetPort }) => `${metadata?.name}: ${targetPort}`),
+          ];
+        }),
+      ...ofKind(manifests, 'Ingress')
+        .flatMap(({ spec }) => spec?.rules?.flatMap(({ http }) => http?.paths ?? []) ?? [])
+        .map(({ backend }) => backend.service)
+        .filter((target) => {
+          const service = ofKind(manifests, 'Service').find(({ metadata }) => metadata?.name === target?.name);
+          return !service?.spec?.ports?.some(({ name }) => name === target?.port?.name);
+        })
+        .map((target) => `the Ingress: ${target?.name}`),
+    ],
+    planted: {
+      'labels that no pod has': (manifests) =>
+        void (named(manifests, 'Service', 'api').spec!.selector = { 'app.kubernetes.io/name': 'backend' }),
+      'a port that no container opens': (manifests) =>
+        void (named(manifests, 'Service', 'storefront').spec!.ports![0]!.targetPort = 'https'),
+      'labels of all pods': (manifests) =>
+        void (named(manifests, 'Service', 'api').spec!.selector = {
+          'app.kubernetes.io/part-of': 'pattern-marketplace',
+        }),
+    },
+  },
+  {
+    says: 'a Deployment knows its own pods, and no others',
+    broken: (manifests) =>
+      ofKind(manifests, 'Deployment')
+        .filter(({ metadata, spec }) => {
+          const found = pods(manifests).filter(({ labels }) => selects(spec?.selector, labels));
+          return found.map(({ name }) => name).join() !== metadata?.name;
+        })
+        .map(({ metadata }) => `${metadata?.name}`),
+    planted: {
+      'every worker for one': (manifests) =>
+        void (named(manifests, 'Deployment', 'worker-mail').spec!.selector = {
+          matchLabels: { 'app.kubernetes.io/component': 'worker' },
+        }),
+    },
+  },
+  {
+    says: 'whoever runs the shop reaches PostgreSQL, Redis, storage, mail and the card provider; nginx reaches none of them',
+    overlays: ['staging', 'production'],
+    broken: (manifests) => {
+      const data =
+        named(manifests, 'NetworkPolicy', 'data').spec?.egress?.[0]?.to?.[0]?.ipBlock?.cidr.split('/')[0] ?? '';
+      const ways: [string, number][] = [
+        [data, 5432],
+        [data, 6379],
+        ['198.51.100.1', 443],
+        ['2001:db8::1', 443],
+        ['198.51.100.1', 465],
+        ['198.51.100.1', 587],
+      ];
+      return [
+        ...working(manifests).flatMap((pod) =>
+          ways
+            .filter((way) => !reaches(manifests, pod, ...way))
+            .map((way) => `${pod.name} does not reach ${way.join(':')}`),
+        ),
+        ...pods(manifests)
+          .filter(({ kind }) => kind !== 'Deployment')
+          .filter((pod) => !reaches(manifests, pod, data, 5432))
+          .map(({ name }) => `${name} does not reach PostgreSQL`),
+        ...ways
+          .filter((way) => reaches(manifests, podOf(manifests, 'storefront'), ...way))
+          .map((way) => `storefront reaches ${way.join(':')}`),
+      ];
+    },
+    planted: {
+      'migrations without PostgreSQL': (manifests) =>
+        void named(manifests, 'NetworkPolicy', 'data').spec!.podSelector!.matchExpressions![0]!.values!.splice(3, 1),
+      'no mail': (manifests) => void named(manifests, 'NetworkPolicy', 'internet').spec!.egress![0]!.ports!.pop(),
+      'an nginx that reaches PostgreSQL': (manifests) =>
+        void (named(manifests, 'NetworkPolicy', 'data').spec!.podSelector = {}),
+    },
+  },
+  {
+    says: 'no pod reaches private networks beyond its own data, nor what the cloud tells about a node',
+    overlays: ['staging', 'production'],
+    broken: (manifests) => {
+      const private_ = [
+        '10.200.0.1',
+        '172.16.0.1',
+        '192.168.0.1',
+        '169.254.169.254',
+        '100.64.0.1',
+        'fd00::1',
+        'fe80::1',
+      ];
+      return pods(manifests).flatMap((pod) =>
+        private_
+          .filter((address) => [443, 80, 5432].some((port) => reaches(manifests, pod, address, port)))
+          .map((address) => `${pod.owner}: ${address}`),
+      );
+    },
+    planted: {
+      "the cloud's metadata": (manifests) =>
+        void named(manifests, 'NetworkPolicy', 'internet').spec!.egress![0]!.to![0]!.ipBlock!.except!.pop(),
+      'all private networks': (manifests) =>
+        void (named(manifests, 'NetworkPolicy', 'data').spec!.egress![0]!.to![0]!.ipBlock!.cidr = '10.0.0.0/8'),
+    },
+  },
+  {
+    says: 'every pod finds out addresses, and nginx the API',
+    broken: (manifests) => [
+      ...pods(manifests)
+        .filter(
+          (pod) =>
+            !policiesOf(manifests, pod, 'Egress').some(({ spec }) =>
+              spec?.egress?.some(({ ports }) => ports?.some(({ port, protocol }) => port === 53 && protocol === 'UDP')),
+            ),
+        )
+        .map(({ owner }) => owner),
+      ...policiesOf(manifests, podOf(manifests, 'storefront'), 'Egress')
+        .flatMap(({ spec }) => spec?.egress ?? [])
+        .filter(({ to }) => to?.some(({ podSelector, namespaceSelector }) => podSelector && !namespaceSelector))
+        .filter(({ to }) => !to?.some(({ podSelector }) => selects(podSelector, podOf(manifests, 'api').labels)))
+        .map(() => 'storefront'),
+    ],
+    planted: {
+      'no names for one': (manifests) =>
+        void (named(manifests, 'NetworkPolicy', 'names').spec!.podSelector = {
+          matchExpressions: [{ key: 'app.kubernetes.io/name', operator: 'NotIn', values: ['relay'] }],
+        }),
+      'an nginx that looks elsewhere': (manifests) =>
+        void (named(manifests, 'NetworkPolicy', 'storefront').spec!.egress![0]!.to![0]!.podSelector = {
+          matchLabels: { 'app.kubernetes.io/name': 'backend' },
+        }),
+    },
+  },
+];

@@ -1,0 +1,142 @@
+import { named, ofKind } from '../support/manifest.js';
+import { podOf, pods } from '../support/pods.js';
+import type { Rule } from '../support/rule.js';
+
+/** Of the volumes that the standard `restricted` allows, those that the shop needs. */
+const VOLUMES = new Set(['name', 'emptyDir']);
+
+export const security: Rule[] = [
+  {
+    says: 'every namespace enforces the pod security standard "restricted"',
+    broken: (manifests) =>
+      ofKind(manifests, 'Namespace')
+        .filter(({ metadata }) => metadata?.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
+        .map(({ metadata }) => `${metadata?.name} does not`),
+    planted: {
+      'a namespace for everything': (manifests) => {
+        ofKind(manifests, 'Namespace')[0]!.metadata!.labels!['pod-security.kubernetes.io/enforce'] = 'baseline';
+      },
+    },
+  },
+  {
+    says: 'everything lies in the namespace that it brings along',
+    broken: (manifests) => {
+      const own = ofKind(manifests, 'Namespace').map(({ metadata }) => metadata?.name);
+      return manifests
+        .filter(({ kind }) => kind !== 'Namespace' && kind !== 'PriorityClass')
+        .filter(({ metadata }) => own.length !== 1 || metadata?.namespace !== own[0])
+        .map(({ kind, metadata }) => `${kind} ${metadata?.name} lies in ${metadata?.namespace}`);
+    },
+    planted: {
+      'a Service elsewhere': (manifests) => {
+        named(manifests, 'Service', 'api').metadata!.namespace = 'default';
+      },
+    },
+  },
+  {
+    says: 'no pod may become root, gain rights or see the node',
+    broken: (manifests) =>
+      pods(manifests).flatMap(({ owner, spec, containers }) => {
+        const own = spec.securityContext;
+        const wrong = [
+          ...(own?.runAsNonRoot === true && own.runAsUser === 10_001 && own.runAsGroup === 10_001 ? [] : ['user']),
+          ...(own?.seccompProfile?.type === 'RuntimeDefault' ? [] : ['seccomp']),
+          ...(spec.hostNetwork || spec.hostPID || spec.hostIPC ? ['host'] : []),
+          ...(spec.volumes ?? []).flatMap((volume) => Object.keys(volume).filter((field) => !VOLUMES.has(field))),
+          ...containers.flatMap(({ securityContext: context }) => [
+            ...(context?.allowPrivilegeEscalation === false && !context.privileged ? [] : ['privileges']),
+            ...(context?.capabilities?.drop?.includes('ALL') && !context.capabilities.add ? [] : ['capabilities']),
+            ...(context?.runAsUser === undefined && context?.runAsNonRoot !== false ? [] : ['user']),
+          ]),
+        ];
+        return wrong.map((what) => `${owner}: ${what}`);
+      }),
+    planted: {
+      root: (manifests) => void (podOf(manifests, 'api').spec.securityContext!.runAsUser = 0),
+      'a container as root': (manifests) =>
+        void (podOf(manifests, 'api').containers[0]!.securityContext!.runAsUser = 0),
+      'no seccomp profile': (manifests) => void delete podOf(manifests, 'relay').spec.securityContext!.seccompProfile,
+      "the node's network": (manifests) => void (podOf(manifests, 'api').spec.hostNetwork = true),
+      "the node's files": (manifests) =>
+        void podOf(manifests, 'api').spec.volumes!.push({ name: 'node', hostPath: { path: '/' } }),
+      'a way to more rights': (manifests) =>
+        void delete podOf(manifests, 'api').containers[0]!.securityContext!.allowPrivilegeEscalation,
+      'a capability': (manifests) =>
+        void (podOf(manifests, 'storefront').containers[0]!.securityContext!.capabilities!.add = ['NET_BIND_SERVICE']),
+    },
+  },
+  {
+    says: 'a container writes to /tmp alone, and not without end',
+    broken: (manifests) =>
+      pods(manifests).flatMap(({ owner, spec, containers }) => [
+        ...containers
+          .filter(({ securityContext }) => securityContext?.readOnlyRootFilesystem !== true)
+          .map(({ name }) => `${owner}: ${name} may write everywhere`),
+        ...containers
+          .filter(({ volumeMounts }) => volumeMounts?.map(({ mountPath }) => mountPath).join() !== '/tmp')
+          .map(({ name }) => `${owner}: ${name} mounts something else`),
+        ...(spec.volumes ?? [])
+          .filter(({ emptyDir }) => !emptyDir?.sizeLimit)
+          .map(({ name }) => `${owner}: ${name} has no limit`),
+      ]),
+    planted: {
+      'a root that can be written': (manifests) =>
+        void (podOf(manifests, 'api').containers[0]!.securityContext!.readOnlyRootFilesystem = false),
+      'no /tmp': (manifests) => void delete podOf(manifests, 'worker-documents').containers[0]!.volumeMounts,
+      'a /tmp without limit': (manifests) => void (podOf(manifests, 'api').spec.volumes![0]!.emptyDir = {}),
+    },
+  },
+  {
+    says: 'no pod gets a token for the cluster',
+    broken: (manifests) => [
+      ...pods(manifests)
+        .filter(({ spec }) => spec.automountServiceAccountToken !== false)
+        .map(({ owner }) => `${owner} mounts one`),
+      ...pods(manifests)
+        .filter(
+          ({ spec }) =>
+            !ofKind(manifests, 'ServiceAccount').some(
+              (account) =>
+                account.metadata?.name === spec.serviceAccountName && account.automountServiceAccountToken === false,
+            ),
+        )
+        .map(({ owner, spec }) => `${owner}: the account ${spec.serviceAccountName} is missing or hands one out`),
+    ],
+    planted: {
+      'a pod that mounts one': (manifests) => void delete podOf(manifests, 'api').spec.automountServiceAccountToken,
+      'an account that hands one out': (manifests) =>
+        void delete named(manifests, 'ServiceAccount', 'worker-mail').automountServiceAccountToken,
+      'the default account': (manifests) => void delete podOf(manifests, 'relay').spec.serviceAccountName,
+    },
+  },
+  {
+    says: 'every image names a version',
+    broken: (manifests) =>
+      pods(manifests).flatMap(({ owner, containers }) =>
+        containers
+          .filter(({ image = '' }) => !/:[^:/]+$/.test(image) || /:(latest|unset)$/.test(image))
+          .map(({ image }) => `${owner}: ${image}`),
+      ),
+    planted: {
+      'the latest': (manifests) =>
+        void (podOf(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop:latest'),
+      'none at all': (manifests) => void (podOf(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop'),
+      'one that no overlay has set': (manifests) =>
+        void (podOf(manifests, 'api').containers[0]!.image = 'pattern-marketplace/shop:unset'),
+    },
+  },
+  {
+    says: 'no secret stands in what is kept in the repository',
+    overlays: ['staging', 'production'],
+    broken: (manifests) => ofKind(manifests, 'Secret').map(({ metadata }) => `Secret ${metadata?.name}`),
+    planted: {
+      'a Secret with data': (manifests) =>
+        void manifests.push({
+          apiVersion: 'v1',
+          kind: 'Secret',
+          metadata: { name: 'shop-secrets' },
+          data: { A: 'Yg==' },
+        }),
+    },
+  },
+];

@@ -1,0 +1,182 @@
+import { compile } from '@fastify/proxy-addr';
+import { environmentOf, filledIn, read, storefrontNames } from '../support/environment.js';
+import { type Manifest, named, nameOf, ofKind } from '../support/manifest.js';
+import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
+import type { Rule } from '../support/rule.js';
+import { scales } from '../support/scales.js';
+
+/** Read by Node itself. */
+const NODE = 'NODE_OPTIONS';
+/** What PostgreSQL must be set up for (max_connections), a few of the operators' own apart. */
+const CONNECTIONS = 580;
+const POOLS = 2;
+/** Where a cluster's pods have their addresses. */
+const POD_ADDRESSES = ['10.1.2.3', '172.20.1.2', '192.168.7.9'];
+
+const settingsOf = (manifests: Manifest[], pod: Pod) => read(filledIn(environmentOf(manifests, pod)));
+const config = (manifests: Manifest[]) =>
+  ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata?.name?.startsWith('shop-config'))!.data!;
+
+export const settings: Rule[] = [
+  {
+    says: 'what a container takes its variables from exists',
+    broken: (manifests) =>
+      pods(manifests).flatMap((pod) => {
+        try {
+          environmentOf(manifests, pod);
+          return [];
+        } catch (error) {
+          return [(error as Error).message];
+        }
+      }),
+    planted: {
+      'a Secret that nobody makes': (manifests) =>
+        void (named(manifests, 'ExternalSecret', 'shop-secrets').spec.target.name = 'secrets'),
+      'a key that the Secret lacks': (manifests) =>
+        void podOf(manifests, 'api').containers[0]!.env!.push({
+          name: 'TOKEN_SECRET',
+          valueFrom: { secretKeyRef: { name: 'shop-secrets', key: 'TOKEN' } },
+        }),
+    },
+  },
+  {
+    says: 'what KEDA asks the ledger with is a key of the Secret',
+    broken: (manifests) => {
+      const [pod] = ownPods(manifests);
+      return ofKind(manifests, 'TriggerAuthentication')
+        .flatMap(({ spec }) => spec.secretTargetRef ?? [])
+        .filter(({ key }) => !(key in environmentOf(manifests, pod!)))
+        .map(({ key }) => key);
+    },
+    planted: {
+      'another key': (manifests) =>
+        void (named(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef![0]!.key = 'POSTGRES_URL'),
+    },
+  },
+  {
+    says: 'every variable is one that the process reads',
+    broken: (manifests) =>
+      pods(manifests).flatMap((pod) => {
+        const environment = environmentOf(manifests, pod);
+        const known = pod.containers[0]?.name === 'shop' ? read(environment).names.add(NODE) : storefrontNames();
+        return Object.keys(environment)
+          .filter((name) => !known.has(name))
+          .map((name) => `${pod.owner}: ${name}`);
+      }),
+    planted: {
+      'a slip of the pen': (manifests) => void (config(manifests).PUBLIC_ULR = 'https://schnitte.shop'),
+      'a variable of the API for nginx': (manifests) =>
+        void podOf(manifests, 'storefront').containers[0]!.env!.push({ name: 'PUBLIC_URL', value: 'https://x.test' }),
+      'a secret that nobody reads': (manifests) =>
+        void named(manifests, 'ExternalSecret', 'shop-secrets').spec.data.push({
+          secretKey: 'JWT_PUBLIC_KEY',
+          remoteRef: { key: 'pattern-marketplace', property: 'JWT_PUBLIC_KEY' },
+        }),
+    },
+  },
+  {
+    says: 'every process of the shop starts with what it is given, once the operator has filled in his part',
+    broken: (manifests) =>
+      ownPods(manifests).flatMap((pod) =>
+        settingsOf(manifests, pod).problems.map((problem) => `${pod.owner}: ${problem}`),
+      ),
+    planted: {
+      'a secret forgotten': (manifests) =>
+        void named(manifests, 'ExternalSecret', 'shop-secrets').spec.data.splice(0, 1),
+      'a wrong value': (manifests) => void (config(manifests).MANAGEMENT_PORT = 'metrics'),
+    },
+  },
+  {
+    says: 'outside of the shop nobody is asked for less than production demands',
+    overlays: ['production'],
+    broken: (manifests) =>
+      ownPods(manifests)
+        .filter((pod) => {
+          const { config: own } = settingsOf(manifests, pod);
+          return !own?.production || own.redisUrl === null || own.sandbox;
+        })
+        .map(({ owner }) => owner),
+    planted: {
+      'a rehearsal': (manifests) => void (config(manifests).NODE_ENV = 'staging'),
+      'no Redis': (manifests) => {
+        const { spec } = named(manifests, 'ExternalSecret', 'shop-secrets');
+        spec.data = spec.data.filter(({ secretKey }) => secretKey !== 'REDIS_URL');
+      },
+    },
+  },
+  {
+    says: 'the nginx and the ingress controller in front are believed about who a visitor is, and nobody else',
+    broken: (manifests) => {
+      const proxies = settingsOf(manifests, podOf(manifests, 'api')).config?.trustedProxies ?? [];
+      const believed = compile(proxies);
+      return [
+        ...POD_ADDRESSES.filter((address) => !believed(address, 1)),
+        ...['203.0.113.7'].filter((address) => believed(address, 1)),
+      ];
+    },
+    planted: {
+      'nobody believed': (manifests) => void delete config(manifests).TRUSTED_PROXIES,
+      'everybody believed': (manifests) => void (config(manifests).TRUSTED_PROXIES = '0.0.0.0/1,128.0.0.0/1'),
+    },
+  },
+  {
+    says: 'all pods together, and one more of each while it is replaced, fit into the connections that PostgreSQL gives',
+    broken: (manifests) => {
+      const asked = ownPods(manifests)
+        .filter(({ kind }) => kind === 'Deployment')
+        .map((pod) => {
+          const each = POOLS * (settingsOf(manifests, pod).config?.databaseConnections ?? 0);
+          return (scales(manifests, pod.name).most + 1) * each;
+        })
+        .reduce((sum, connections) => sum + connections, 0);
+      return asked <= CONNECTIONS ? [] : [`${asked} connections`];
+    },
+    planted: {
+      'pools as large as the API needs them': (manifests) =>
+        ownPods(manifests).forEach(({ containers: [container] }) => {
+          container!.env = container!.env!.filter(({ name }) => name !== 'DATABASE_CONNECTIONS');
+        }),
+      'thirty times the API': (manifests) =>
+        void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 30),
+    },
+  },
+  {
+    says: 'every port that something names is one that the pod opens, and its process listens there',
+    broken: (manifests) => [
+      ...ownPods(manifests).flatMap((pod) => {
+        const ports = Object.fromEntries(
+          (pod.containers[0]?.ports ?? []).map(({ name, containerPort }) => [name, containerPort]),
+        );
+        const { config: own } = settingsOf(manifests, pod);
+        if (pod.kind !== 'Deployment') return Object.keys(ports).map((name) => `${pod.owner} opens ${name}`);
+        return [
+          ...(ports.management === own?.managementPort ? [] : [`${pod.owner}: management`]),
+          ...(ports.http === undefined || ports.http === own?.port ? [] : [`${pod.owner}: http`]),
+        ];
+      }),
+      ...pods(manifests).flatMap(({ owner, containers }) =>
+        containers.flatMap(({ ports = [], livenessProbe, readinessProbe, startupProbe }) =>
+          [livenessProbe, readinessProbe, startupProbe]
+            .map((probe) => probe?.httpGet?.port)
+            .filter((port) => port !== undefined && !ports.some(({ name }) => name === port))
+            .map((port) => `${owner} is asked on ${port}`),
+        ),
+      ),
+    ],
+    planted: {
+      'another port': (manifests) => void (config(manifests).MANAGEMENT_PORT = '9465'),
+      'a probe on a port without a name': (manifests) =>
+        void (podOf(manifests, 'storefront').containers[0]!.livenessProbe!.httpGet!.port = 'web'),
+    },
+  },
+  {
+    says: 'a name stands for one thing only',
+    broken: (manifests) => {
+      const names = manifests.map(nameOf);
+      return names.filter((name, index) => names.indexOf(name) !== index);
+    },
+    planted: {
+      'a second Service of the same name': (manifests) => void manifests.push(named(manifests, 'Service', 'api')),
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Manifest, named } from './support/manifest.js';
+import { OVERLAYS, render } from './support/render.js';
+import { unknownFields, wrongValues } from './support/typed.js';
+
+const production = render('production');
+const others = OVERLAYS.filter((overlay) => overlay !== 'production').flatMap(render);
+/** What differs between the overlays is looked at in each of them. */
+const manifests = [
+  ...production,
+  ...others.filter((manifest) => !production.some((known) => isDeepStrictEqual(known, manifest))),
+];
+
+/** A Deployment with fields that no typed language would let pass; nor does the cluster, but later. */
+function broken(change: (manifest: Record<string, unknown>) => void): Manifest {
+  const manifest = structuredClone(named(production, 'Deployment', 'api'));
+  change(manifest.spec as unknown as Record<string, unknown>);
+  return manifest;
+}
+
+describe('the types of the kinds', () => {
+  it('allow every value, and miss none', async () => {
+    const scaled = structuredClone(named(production, 'ScaledObject', 'worker-mail'));
+    (scaled.spec as unknown as { minReplicaCount: unknown }).minReplicaCount = 'one';
+    const without = broken((spec) => delete spec.selector);
+    expect(await wrongValues([...manifests, scaled, without])).toEqual([
+      expect.stringMatching(/^ScaledObject worker-mail: .*minReplicaCount.*integer/s),
+      expect.stringMatching(/^Deployment api: .*selector/s),
+    ]);
+  });
+
+  it('know every field', async () => {
+    const slip = broken((spec) => (spec.replicaz = 2));
+    const store = structuredClone(named(production, 'ExternalSecret', 'shop-secrets'));
+    Object.assign(store.spec, { refreshIntervall: '1h' });
+    const rule = structuredClone(production.find(({ kind }) => `${kind}` === 'PrometheusRule')!) as Manifest & {
+      spec: { groups: object[] };
+    };
+    Object.assign(rule.spec.groups[0]!, { intervall: '1m' });
+    expect((await unknownFields([...manifests, slip, store, rule])).sort()).toEqual([
+      expect.stringMatching(/^Deployment api: .*"replicaz"/),
+      expect.stringMatching(/^ExternalSecret shop-secrets: .*"refreshIntervall"/),
+      expect.stringMatching(/^PrometheusRule .*"intervall"/),
+    ]);
+  });
+});
