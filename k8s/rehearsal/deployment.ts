@@ -1,0 +1,71 @@
+import type { End, Pod } from './pod.ts';
+
+/** The pods of one Deployment, replaced one after the other: one more than wanted, never one less. */
+export class Deployment {
+  pods: Pod[] = [];
+  rolls = 0;
+  /** How its former pods ended. */
+  readonly ends: End[] = [];
+  /** Milliseconds. */
+  readonly starts: number[] = [];
+  readonly endings: number[] = [];
+  readonly name: string;
+  readonly #replicas: number;
+  readonly #start: () => Promise<Pod>;
+  #leaving: Promise<void>[] = [];
+
+  constructor(name: string, replicas: number, start: () => Promise<Pod>) {
+    this.name = name;
+    this.#replicas = replicas;
+    this.#start = start;
+  }
+
+  async open(abort: AbortSignal): Promise<void> {
+    await Promise.all(Array.from({ length: this.#replicas }, () => this.#add(abort)));
+  }
+
+  /** Returns when all new pods are ready, as `kubectl rollout status` does; the old ones may still be ending. */
+  async roll(abort: AbortSignal): Promise<void> {
+    this.rolls += 1;
+    for (const old of this.pods.slice()) {
+      await this.#add(abort);
+      this.#remove(old);
+    }
+  }
+
+  /** Waits for those that are ending. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#leaving);
+  }
+
+  async close(): Promise<void> {
+    for (const pod of this.pods.slice()) this.#remove(pod);
+    await this.settled();
+  }
+
+  async #add(abort: AbortSignal): Promise<void> {
+    const pod = await this.#start();
+    this.pods.push(pod);
+    void pod.ended.then((end) => {
+      if (!pod.terminating) this.#lost(pod, end, abort);
+    });
+    await pod.untilReady(90_000, abort);
+    this.starts.push(pod.took.start);
+  }
+
+  /** What ends without having been asked to is counted and started anew. */
+  #lost(pod: Pod, end: End, abort: AbortSignal): void {
+    this.ends.push(end);
+    this.pods = this.pods.filter((one) => one !== pod);
+    if (!abort.aborted) void this.#add(abort).catch(() => undefined);
+  }
+
+  #remove(pod: Pod): void {
+    const leaving = pod.terminate().then((end) => {
+      this.pods = this.pods.filter((one) => one !== pod);
+      this.ends.push(end);
+      this.endings.push(pod.took.end);
+    });
+    this.#leaving.push(leaving);
+  }
+}

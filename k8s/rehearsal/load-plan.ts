@@ -1,0 +1,26 @@
+/** What the load process is told. */
+export interface LoadPlan {
+  url: string;
+  /** Requests a second over all kept connections; 0 for none. */
+  rate: number;
+  connections: number;
+  /** Purchases begun a second; 0 for none. */
+  purchases: number;
+  account: { email: string; password: string } | null;
+}
+
+/** What it tells at its end. */
+export interface LoadReport {
+  seconds: number;
+  /** Answers that were right, by what was asked for. */
+  right: Record<string, number>;
+  /** Everything else: what was asked for, and what went wrong. */
+  failures: Record<string, number>;
+  /** The first of them with their times, to find them in the logs. */
+  examples: string[];
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  longest: number;
+  purchases: { started: number; paid: number; fulfilled: number; downloaded: number; problems: string[] };
+}

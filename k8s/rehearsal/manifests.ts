@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+/** Of a probe, what the kubelet goes by; times in seconds. */
+export interface Probe {
+  path: string;
+  port: string;
+  periodSeconds: number;
+  timeoutSeconds: number;
+  failureThreshold: number;
+}
+
+/** What a pod is made of, with every reference of its environment resolved. */
+export interface PodPlan {
+  name: string;
+  labels: Record<string, string>;
+  /** The last part of the image's name; the Dockerfile has a stage of that name. */
+  image: string;
+  /** Empty when the image decides. */
+  command: string[];
+  env: Record<string, string>;
+  /** Port numbers by name. */
+  ports: Record<string, number>;
+  startupProbe: Probe | null;
+  livenessProbe: Probe | null;
+  readinessProbe: Probe | null;
+  preStopSeconds: number;
+  graceSeconds: number;
+}
+
+export interface DeploymentPlan extends PodPlan {
+  replicas: number;
+}
+
+export interface ServicePlan {
+  name: string;
+  selector: Record<string, string>;
+  /** The name of the pods' port. */
+  targetPort: string;
+}
+
+export interface Manifests {
+  migration: PodPlan;
+  deployments: DeploymentPlan[];
+  services: ServicePlan[];
+}
+
+/** A document of any kind; only what is asked for below is looked at. */
+// eslint-disable-next-line typescript/no-explicit-any
+type Document = Record<string, any>;
+
+/**
+ * Renders an overlay and reads from it what is to run. Values of secrets come from `store`, by their keys.
+ * @throws Error that names a reference which leads nowhere
+ */
+export function readManifests(root: string, overlay: string, store: Record<string, string>): Manifests {
+  const text = execFileSync('kubectl', ['kustomize', join(root, 'k8s/overlays', overlay)], { encoding: 'utf8' });
+  const documents = parseAllDocuments(text).map((document) => document.toJS() as Document);
+  const all = (kind: string) => documents.filter((document) => document.kind === kind);
+  const sources = environmentSources(all, store);
+  const deployments = all('Deployment').map((deployment) => ({
+    ...podPlan(deployment, deployment.spec.template, sources),
+    replicas: replicasOf(deployment, all),
+  }));
+  const migration = all('Job').find(({ metadata }) => String(metadata.name).startsWith('migrate'));
+  if (!migration) throw new Error(`${overlay} has no Job whose name begins with migrate`);
+  return {
+    migration: podPlan(migration, migration.spec.template, sources),
+    deployments,
+    services: all('Service').map(({ metadata, spec }) => ({
+      name: metadata.name,
+      selector: spec.selector,
+      targetPort: String(spec.ports[0].targetPort ?? spec.ports[0].port),
+    })),
+  };
+}
+
+type Sources = (kind: 'configMap' | 'secret', name: string) => Record<string, string> | undefined;
+
+function environmentSources(all: (kind: string) => Document[], store: Record<string, string>): Sources {
+  return (kind, name) => {
+    if (kind === 'configMap') return all('ConfigMap').find(({ metadata }) => metadata.name === name)?.data;
+    const plain = all('Secret').find(({ metadata }) => metadata.name === name);
+    if (plain) return { ...plain.stringData, ...decoded(plain.data ?? {}) };
+    const external = all('ExternalSecret').find(({ spec }) => spec.target.name === name);
+    if (!external) return undefined;
+    return Object.fromEntries(
+      (external.spec.data as { secretKey: string }[]).map(({ secretKey: key }) => {
+        if (store[key] === undefined) throw new Error(`the secret ${name} has a key that nobody gives a value: ${key}`);
+        return [key, store[key]];
+      }),
+    );
+  };
+}
+
+const decoded = (data: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
+
+/** As many as run when nobody has scaled yet. */
+function replicasOf(deployment: Document, all: (kind: string) => Document[]): number {
+  const { name } = deployment.metadata;
+  const scales = ({ spec }: Document) => spec.scaleTargetRef.name === name;
+  const most = all('HorizontalPodAutoscaler').find(scales)?.spec.minReplicas;
+  const keda = all('ScaledObject').find(scales)?.spec.minReplicaCount;
+  return Math.max(deployment.spec.replicas ?? 0, most ?? 0, keda ?? 0, 1);
+}
+
+function podPlan({ metadata }: Document, template: Document, sources: Sources): PodPlan {
+  const { spec } = template;
+  if (spec.containers.length !== 1) throw new Error(`${metadata.name} has ${spec.containers.length} containers`);
+  const [container] = spec.containers as [Document];
+  return {
+    name: metadata.name,
+    labels: template.metadata.labels,
+    image: /([^/:]+)(?::[^/]*)?$/.exec(container.image)![1]!,
+    command: [...(container.command ?? []), ...(container.args ?? [])],
+    env: environmentOf(metadata.name, container, sources),
+    ports: Object.fromEntries(
+      (container.ports ?? []).map((port: Document) => [port.name, port.containerPort]),
+    ) as Record<string, number>,
+    startupProbe: probe(container.startupProbe),
+    livenessProbe: probe(container.livenessProbe),
+    readinessProbe: probe(container.readinessProbe),
+    preStopSeconds: container.lifecycle?.preStop?.sleep?.seconds ?? 0,
+    graceSeconds: spec.terminationGracePeriodSeconds ?? 30,
+  };
+}
+
+function environmentOf(pod: string, container: Document, sources: Sources): Record<string, string> {
+  const env: Record<string, string> = {};
+  const from = (kind: 'configMap' | 'secret', name: string): Record<string, string> => {
+    const found = sources(kind, name);
+    if (!found) throw new Error(`${pod}: there is no ${kind} of the name ${name}`);
+    return found;
+  };
+  for (const { configMapRef, secretRef } of container.envFrom ?? []) {
+    Object.assign(env, configMapRef ? from('configMap', configMapRef.name) : from('secret', secretRef.name));
+  }
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    if (valueFrom?.fieldRef) env[name] = pod;
+    else if (valueFrom?.configMapKeyRef)
+      env[name] = from('configMap', valueFrom.configMapKeyRef.name)[valueFrom.configMapKeyRef.key]!;
+    else if (valueFrom?.secretKeyRef)
+      env[name] = from('secret', valueFrom.secretKeyRef.name)[valueFrom.secretKeyRef.key]!;
+    else env[name] = String(value ?? '');
+  }
+  return env;
+}
+
+/** With the defaults of Kubernetes. */
+function probe(given: Document | undefined): Probe | null {
+  if (!given) return null;
+  if (!given.httpGet) throw new Error('the rehearsal knows probes by HTTP alone');
+  const { periodSeconds = 10, timeoutSeconds = 1, failureThreshold = 3 } = given;
+  return {
+    path: given.httpGet.path,
+    port: String(given.httpGet.port),
+    periodSeconds,
+    timeoutSeconds,
+    failureThreshold,
+  };
+}

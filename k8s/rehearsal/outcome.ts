@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { listMails } from '../../sandbox/mail.ts';
+
+/** What the ledger, the tables and the mailbox say when everything has come to rest. Only the first three lists may hold more than zeros. */
+export interface Outcome {
+  facts: number;
+  deliveries: number;
+  mails: number;
+  /** Jobs that were begun more than once, which must change nothing. */
+  begunAgain: number;
+  lost: Record<string, number>;
+  duplicate: Record<string, number>;
+}
+
+const PATIENCE_MS = 90_000;
+
+const FIGURES = {
+  facts: `select count(*)::int from outbox_events`,
+  deliveries: `select count(*)::int from deliveries`,
+  begunAgain: `select count(*)::int from deliveries where started_count > 1`,
+};
+const LOST = {
+  'facts not carried': `select count(*)::int from outbox_events where relayed_at is null`,
+  'deliveries not done': `select count(*)::int from deliveries where done_at is null and dead_at is null`,
+  'dead letters': `select count(*)::int from deliveries where dead_at is not null`,
+  'paid and without a copy': `select count(*)::int from purchases p where status = 'paid'
+    and not exists (select 1 from copies c where c.purchase_id = p.id and c.state = 'ready')`,
+  'paid and without a confirmation': `select count(*)::int from purchases where status = 'paid' and receipt_sent_at is null`,
+};
+const DUPLICATE = {
+  'copies of one file for one purchase': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from copies group by purchase_id, file_id) x`,
+  'invoices for one purchase': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from invoices where kind = 'invoice' group by purchase_id) x`,
+  'payments for one buyer and pattern': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from purchases where status = 'paid' group by buyer_email_key, pattern_id) x`,
+  'more than one grant of one download': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from download_grants group by copy_id) x`,
+};
+
+/** Waits until nothing is owed any more, a minute and a half at most, and counts. */
+export async function countOutcome(databaseUrl: string, mailboxUrl: string, abort: AbortSignal): Promise<Outcome> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const count = async (sql: string) => Object.values((await client.query<Record<string, number>>(sql)).rows[0]!)[0]!;
+  const counts = async (questions: Record<string, string>) => {
+    const answers: Record<string, number> = {};
+    for (const [name, sql] of Object.entries(questions)) answers[name] = await count(sql);
+    return answers;
+  };
+  try {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    const owed = [LOST['facts not carried'], LOST['deliveries not done']];
+    while ((await count(owed[0]!)) + (await count(owed[1]!)) > 0 && performance.now() < giveUpAt) {
+      await pause(200, undefined, { signal: abort });
+    }
+    const mails = await listMails(mailboxUrl);
+    const ids = mails.map(({ headers }) => String(headers['message-id']));
+    const { facts, deliveries, begunAgain } = (await counts(FIGURES)) as Record<keyof typeof FIGURES, number>;
+    return {
+      facts,
+      deliveries,
+      begunAgain,
+      mails: mails.length,
+      lost: await counts(LOST),
+      duplicate: { ...(await counts(DUPLICATE)), 'mails with one Message-ID': ids.length - new Set(ids).size },
+    };
+  } finally {
+    await client.end();
+  }
+}

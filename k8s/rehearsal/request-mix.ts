@@ -1,0 +1,80 @@
+/** One kind of request, with the answer it must get. */
+export interface Asked {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  status: number;
+  /** What the body holds. */
+  contains: string;
+}
+
+const SEARCHES = ['kleid', 'rock', 'tasche', 'hemd', 'kissen', 'shirt', 'hose', 'sommer', 'leinen', 'jacke'];
+const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
+
+/** What visitors ask for: mostly lists and patterns, now and then a search, a view, a page, and seldom a sign-in. */
+export class RequestMix {
+  #count = 0;
+  readonly #patterns: string[];
+  readonly #account: { email: string; password: string } | null;
+
+  constructor(patterns: string[], account: { email: string; password: string } | null) {
+    this.#patterns = patterns;
+    this.#account = account;
+  }
+
+  next(): Asked {
+    const number = (this.#count += 1);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(number / 10) % from.length]!;
+    const id = this.#patterns.length > 0 ? pick(this.#patterns) : undefined;
+    if (this.#account && number % 100 === 0) return signIn(this.#account);
+    const right = { status: 200, contains: '"success":true' };
+    switch (number % 10) {
+      case 0:
+        return {
+          name: 'page',
+          method: 'GET',
+          path: number % 20 === 0 ? '/' : '/en/',
+          status: 200,
+          contains: '</html>',
+        };
+      case 1:
+        return { name: 'settings', method: 'GET', path: '/config.json', status: 200, contains: '"publicUrl"' };
+      case 2:
+      case 3:
+        return { name: 'search', method: 'GET', path: `/api/patterns?search=${pick(SEARCHES)}`, ...right };
+      case 4:
+      case 5:
+      case 6:
+        return {
+          name: 'list',
+          method: 'GET',
+          path: `/api/patterns?page=${1 + (number % 3)}&sort=${pick(SORTS)}`,
+          ...right,
+        };
+      case 7:
+        if (id)
+          return {
+            name: 'view',
+            method: 'POST',
+            path: `/api/patterns/${id}/view`,
+            body: { session_id: `s${number}` },
+            ...right,
+            status: 202,
+          };
+        return { name: 'health', method: 'GET', path: '/health', status: 200, contains: 'ok' };
+      default:
+        if (id) return { name: 'detail', method: 'GET', path: `/api/patterns/${id}`, ...right };
+        return { name: 'oldest', method: 'GET', path: '/api/patterns?sort=oldest', ...right };
+    }
+  }
+}
+
+const signIn = (account: { email: string; password: string }): Asked => ({
+  name: 'sign-in',
+  method: 'POST',
+  path: '/api/auth/login',
+  body: account,
+  status: 200,
+  contains: '"accessToken"',
+});

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Pod } from './pod.ts';
+
+/**
+ * Spreads connections over pods as kube-proxy does: a new one goes to a pod that is ready, and stays with it for as long as
+ * both sides want, whatever becomes of the pod. Nothing is repeated, and how one side ends is passed on to the other.
+ */
+export class Service {
+  /** Connections that found no pod, or whose pod took none. */
+  refused = 0;
+  readonly #pods: () => Pod[];
+  readonly #port: string;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #next = 0;
+
+  private constructor(pods: () => Pod[], port: string) {
+    this.#pods = pods;
+    this.#port = port;
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#carry(client));
+  }
+
+  /** @param pods those that the selector finds @param port of the pods, by name @param listenOn 0 takes a free one */
+  static async listen(pods: () => Pod[], port: string, listenOn = 0): Promise<Service> {
+    const service = new Service(pods, port);
+    service.#server.listen(listenOn, '127.0.0.1');
+    await once(service.#server, 'listening');
+    return service;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #carry(client: Socket): void {
+    const ready = this.#pods().filter((pod) => pod.ready && !pod.terminating);
+    const pod = ready[(this.#next += 1) % (ready.length || 1)];
+    this.#follow(client);
+    if (!pod) {
+      this.refused += 1;
+      client.resetAndDestroy();
+      return;
+    }
+    const server = connect({ host: '127.0.0.1', port: pod.portOf(this.#port), allowHalfOpen: true, noDelay: true });
+    this.#follow(server);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.syscall === 'connect') this.refused += 1;
+      client.resetAndDestroy();
+    });
+    client.once('error', () => server.resetAndDestroy());
+    server.once('close', () => client.destroy());
+    client.once('close', () => server.destroy());
+    client.pipe(server);
+    server.pipe(client);
+  }
+
+  #follow(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+}

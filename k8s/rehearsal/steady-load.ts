@@ -1,0 +1,98 @@
+import { Agent, request } from 'node:http';
+import type { LoadReport } from './load-plan.ts';
+import type { Asked, RequestMix } from './request-mix.ts';
+
+const TIMEOUT_MS = 15_000;
+const TICK_MS = 5;
+const MOST_EXAMPLES = 20;
+
+/** Requests at a fixed rate over kept connections, none of them repeated, every answer looked at. */
+export class SteadyLoad {
+  readonly #right: Record<string, number> = {};
+  readonly #failures: Record<string, number> = {};
+  readonly #examples: string[] = [];
+  readonly #times: number[] = [];
+  readonly #underway = new Set<Promise<void>>();
+  readonly #agent: Agent;
+  readonly #began = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  readonly #url: string;
+  #seconds = 0;
+
+  /** @param rate requests a second @param connections kept at most */
+  constructor(url: string, mix: RequestMix, rate: number, connections: number) {
+    this.#url = url;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
+    let sent = 0;
+    this.#timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - this.#began) / 1000) * rate);
+      for (; sent < due; sent += 1) this.#send(mix.next());
+    }, TICK_MS);
+  }
+
+  /** No more requests; waits for the answers under way. */
+  async stop(): Promise<Omit<LoadReport, 'purchases'>> {
+    clearInterval(this.#timer);
+    this.#seconds = (performance.now() - this.#began) / 1000;
+    await Promise.all(this.#underway);
+    this.#agent.destroy();
+    const times = this.#times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
+    return {
+      seconds: this.#seconds,
+      right: this.#right,
+      failures: this.#failures,
+      examples: this.#examples,
+      p50: at(0.5),
+      p99: at(0.99),
+      longest: at(1),
+    };
+  }
+
+  #send(asked: Asked): void {
+    const began = performance.now();
+    const answered = this.#ask(asked).then(
+      () => {
+        this.#right[asked.name] = (this.#right[asked.name] ?? 0) + 1;
+        this.#times.push(performance.now() - began);
+      },
+      (error: Error & { code?: string }) => {
+        const kind = `${asked.name}: ${error.code ?? error.message}`;
+        this.#failures[kind] = (this.#failures[kind] ?? 0) + 1;
+        if (this.#examples.length < MOST_EXAMPLES) {
+          const after = Math.round(performance.now() - began);
+          this.#examples.push(
+            `${new Date().toISOString()} ${asked.method} ${asked.path}: ${error.message}, after ${after} ms`,
+          );
+        }
+      },
+    );
+    this.#underway.add(answered);
+    void answered.finally(() => this.#underway.delete(answered));
+  }
+
+  #ask({ method, path, body, status, contains }: Asked): Promise<void> {
+    const text = body && JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const headers = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {};
+      const asking = request(
+        this.#url + path,
+        { method, agent: this.#agent, headers, timeout: TIMEOUT_MS },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const said = Buffer.concat(chunks).toString();
+            if (answer.statusCode !== status) reject(new Error(`HTTP ${answer.statusCode} instead of ${status}`));
+            else if (!said.includes(contains)) reject(new Error('another answer than expected'));
+            else resolve();
+          });
+        },
+      );
+      asking.on('timeout', () => asking.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+      asking.on('error', reject);
+      asking.end(text);
+    });
+  }
+}
