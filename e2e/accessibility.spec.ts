@@ -3,7 +3,7 @@ import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { signIn, somebodyKnown } from './support/people.ts';
+import { enter, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -14,18 +14,18 @@ const refused: Record<string, RegExp> = {
   'verify-email': /^400 POST \/api\/auth\/verify-email$/,
 };
 
-/** Everything that the screen waits for has come. */
-async function settled(page: Page): Promise<void> {
+/** When everything that the screen waits for has come. */
+async function expectNoBarriersAt(page: Page, path: string): Promise<void> {
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
 }
 
 for (const screen of Object.keys(PUBLIC_SCREENS(''))) {
   test(`nothing on the screen "${screen}" is a barrier, in any appearance`, async ({ page, request, noise }) => {
     if (refused[screen]) noise.expect(refused[screen]);
-    await page.goto(PUBLIC_SCREENS((await somethingToBuy(request)).id)[screen]!);
-    await settled(page);
-    await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+    await expectNoBarriersAt(page, PUBLIC_SCREENS((await somethingToBuy(request)).id)[screen]!);
   });
 }
 
@@ -37,20 +37,15 @@ test('nothing on the English home page is a barrier', async ({ page }) => {
 for (const { person, screens } of PRIVATE_SCREENS) {
   test(`nothing on ${Object.keys(screens).join(', ')} is a barrier, in any appearance`, async ({ page }) => {
     test.slow();
-    const [first, ...others] = Object.values(screens);
-    await signIn(page, person, first!);
-    for (const path of [first!, ...others]) {
-      if (path !== first) await page.goto(path);
-      await settled(page);
-      await expectNoBarriers(page, ['light', 'dark', 'contrast']);
-    }
+    await enter(page, person);
+    for (const [screen, path] of Object.entries(screens)) await test.step(screen, () => expectNoBarriersAt(page, path));
   });
 }
 
 test('nothing on the checkout is a barrier, with its errors and after the order', async ({ page, request }) => {
   test.slow();
   const { id } = await somethingToBuy(request);
-  await signIn(page, await somebodyKnown(request), `/checkout/${id}`);
+  await enter(page, await somebodyKnown(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
   await expectNoBarriers(page, ['light', 'dark', 'contrast']);
@@ -63,7 +58,7 @@ test('nothing on the checkout is a barrier, with its errors and after the order'
 });
 
 test('nothing among the recent downloads is a barrier', async ({ page }) => {
-  await signIn(page, PRIVATE_SCREENS.find(({ screens }) => screens.downloads)!.person, '/downloads');
+  await enter(page, PRIVATE_SCREENS.find(({ screens }) => screens.downloads)!.person, '/downloads');
   await page.getByRole('tab', { name: /Letzte Downloads/ }).click();
   await expectNoBarriers(page, ['dark', 'contrast']);
 });

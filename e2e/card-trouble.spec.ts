@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Checkout } from './support/checkout.ts';
 import { somethingToBuy, type Goods } from './support/goods.ts';
-import { signIn, somebodyKnown } from './support/people.ts';
+import { enter, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const refusal = /^402 POST \/v1\/payment_intents\/[^/]+\/confirm$/;
@@ -9,7 +9,7 @@ let goods: Goods;
 
 test.beforeEach(async ({ page, request }) => {
   goods = await somethingToBuy(request);
-  await signIn(page, await somebodyKnown(request), `/checkout/${goods.id}`);
+  await enter(page, await somebodyKnown(request), `/checkout/${goods.id}`);
 });
 
 test('a declined card is named beside its field, and the next card pays the same single order', async ({

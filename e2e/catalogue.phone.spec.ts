@@ -1,3 +1,4 @@
+import { lastingGoods } from './support/goods.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('on the phone the filters wait in a drawer and say how much they leave', async ({ page }) => {
@@ -16,11 +17,9 @@ test('on the phone the filters wait in a drawer and say how much they leave', as
 });
 
 test('nothing is wider than the phone', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/patterns?limit=3')).json()) as {
-    data: { patterns: { id: string }[] };
-  };
+  const goods = (await lastingGoods(request)).slice(0, 3);
   const paths = ['/', '/en', '/patterns', '/login', '/register', '/terms', '/nirgendwo'];
-  for (const path of [...paths, ...data.patterns.map(({ id }) => `/patterns/${id}`)]) {
+  for (const path of [...paths, ...goods.map(({ id }) => `/patterns/${id}`)]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);

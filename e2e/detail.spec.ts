@@ -1,7 +1,8 @@
+import { answered } from './support/answered.ts';
 import { expectNoBarriers } from './support/barriers.ts';
 import { allGoods, somethingFree, somethingPictured } from './support/goods.ts';
 import { onSale } from './support/on-sale.ts';
-import { type Person, signIn, somebodyKnown } from './support/people.ts';
+import { enter, type Person, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 import type { Page } from '@playwright/test';
 
@@ -61,7 +62,7 @@ test('the heart leads a visitor to sign in, and then the pattern is on the wishl
 
   await page.goBack();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await heart.click();
+  await answered(page, 'DELETE', '/api/wishlist/', () => heart.click());
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.reload();
   await expect(page.getByText('This is on your wishlist.')).toHaveCount(0);
@@ -71,7 +72,7 @@ test('the heart leads a visitor to sign in, and then the pattern is on the wishl
 test('whoever owns a pattern is led to their files instead of the checkout', async ({ page, request }) => {
   const { id } = await somethingFree(request);
   const person = await somebodyKnown(request);
-  await signIn(page, person, `/patterns/${id}`);
+  await enter(page, person, `/patterns/${id}`);
   await expect(page.getByRole('link', { name: 'Kostenlos holen' })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const order = { pattern_id: id, buyer_email: person.email, consent: true, locale: 'de' };
@@ -116,8 +117,8 @@ test('a reduced pattern names its lowest price, and one that is not sold any mor
 }) => {
   test.slow();
   const pattern = await onSale(request, `Nadelkissen ${Date.now()}`);
-  await signIn(page, await somebodyKnown(request), `/patterns/${pattern.id}`);
-  await page.getByRole('button', { name: 'Merken' }).click();
+  await enter(page, await somebodyKnown(request), `/patterns/${pattern.id}`);
+  await answered(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await expect(page.getByText('Niedrigster Preis')).toHaveCount(0);
   await pattern.reduceTo(990);

@@ -3,7 +3,7 @@ import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
 import { downloadBy } from './support/download.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
+import { DEMO_BUYER, enter, somebodyKnown } from './support/people.ts';
 import { purchasesOf, type KnownPurchase } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
@@ -15,7 +15,7 @@ const entry = (page: Page, { patternTitle }: KnownPurchase) =>
 
 test('the downloads page lists every purchase and counts them', async ({ page, request }) => {
   const purchases = await purchasesOf(request, DEMO_BUYER);
-  await signIn(page, DEMO_BUYER, '/downloads');
+  await enter(page, DEMO_BUYER, '/downloads');
   await expect(page.getByRole('tab', { name: `Meine Einkäufe (${purchases.length})` })).toBeVisible();
   for (const purchase of purchases) await expect(entry(page, purchase)).toBeVisible();
 });
@@ -27,7 +27,7 @@ test('each state of a purchase says what it means', async ({ page, request }) =>
     if (!found) throw new Error('The demo buyer lacks a purchase');
     return found;
   };
-  await signIn(page, DEMO_BUYER, '/downloads');
+  await enter(page, DEMO_BUYER, '/downloads');
 
   const ready = entry(
     page,
@@ -54,7 +54,7 @@ test('each state of a purchase says what it means', async ({ page, request }) =>
 
 test('a purchase whose downloads are all used says so, and not that its time is over', async ({ page, request }) => {
   const spent = (await purchasesOf(request, DEMO_BUYER)).find((one) => one.downloadCount >= one.downloadLimit);
-  await signIn(page, DEMO_BUYER, '/downloads');
+  await enter(page, DEMO_BUYER, '/downloads');
   const shown = entry(page, spent!);
   await shown.locator('summary').first().click();
   await expect(shown.getByText('alle Downloads verbraucht').first()).toBeVisible();
@@ -66,7 +66,7 @@ test('a purchase whose downloads are all used says so, and not that its time is 
 
 test('a download is counted and stands among the recent ones', async ({ page, request }) => {
   const goods = await somethingToBuy(request);
-  await signIn(page, await somebodyKnown(request), `/checkout/${goods.id}`);
+  await enter(page, await somebodyKnown(request), `/checkout/${goods.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   await page.getByRole('main').getByRole('link', { name: 'Meine Einkäufe' }).click();
@@ -87,7 +87,7 @@ test('a link whose downloads are used up is renewed, and the papers of the order
 }) => {
   const goods = await somethingToBuy(request);
   const person = await somebodyKnown(request);
-  await signIn(page, person, `/checkout/${goods.id}`);
+  await enter(page, person, `/checkout/${goods.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   const [bought] = await purchasesOf(request, person);
@@ -118,7 +118,7 @@ test('a link whose downloads are used up is renewed, and the papers of the order
 test("somebody else's download link opens nothing", async ({ page, request, noise }) => {
   noise.expect(/^404 GET \/api\/downloads\//);
   const foreign = (await purchasesOf(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
-  await signIn(page, await somebodyKnown(request), `/download/${foreign!.downloadToken}`);
+  await enter(page, await somebodyKnown(request), `/download/${foreign!.downloadToken}`);
   await expect(page.getByRole('alert')).toContainText('Dieser Link gehört nicht zu deinem Konto');
   await expect(page.getByRole('button', { name: /herunterladen/ })).toHaveCount(0);
   await expect(page.getByText(foreign!.patternTitle)).toHaveCount(0);
@@ -139,14 +139,14 @@ test('a visitor who opens a download link signs in first and then sees the file'
 
 test('the link of an older mail leads to the downloads page', async ({ page, request }) => {
   const own = (await purchasesOf(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
-  await signIn(page, DEMO_BUYER, '/');
+  await enter(page, DEMO_BUYER, '/');
   await page.goto(`/patterns/00000000-0000-7000-8000-000000000000/download?token=${own!.downloadToken}`);
   await expect(page).toHaveURL(`/download/${own!.downloadToken}`);
 });
 
 test('a purchase list that cannot be loaded can be asked for again', async ({ page, request, noise }) => {
   noise.expect(/^failed GET \/api\/users\/purchases/);
-  await signIn(page, await somebodyKnown(request), '/');
+  await enter(page, await somebodyKnown(request), '/');
   await page.route('**/api/users/purchases?*', (route) => route.abort());
   await page.goto('/downloads');
   await expect(page.getByText('Deine Einkäufe lassen sich gerade nicht laden')).toBeVisible();

@@ -1,5 +1,5 @@
-import { crawl, enter } from './support/crawl.ts';
-import { DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER } from './support/people.ts';
+import { crawl } from './support/crawl.ts';
+import { DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, enter } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.describe.configure({ timeout: 180_000 });

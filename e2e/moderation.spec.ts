@@ -1,7 +1,6 @@
 import { expectNoBarriers } from './support/barriers.ts';
-import { enter } from './support/crawl.ts';
 import { onSale } from './support/on-sale.ts';
-import { DEMO_ADMIN, somebodyKnown } from './support/people.ts';
+import { accessTokenOf, DEMO_ADMIN, enter, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -15,10 +14,8 @@ test('a reported pattern is hidden with a reason, shown again, and its report ne
   noise.expect(/^404 GET (\/api)?\/patterns\//);
   const { id, title } = await onSale(request, `Beutel ${Date.now()}`);
   const reporter = await somebodyKnown(request);
-  const session = await request.post('/api/auth/login', { data: reporter });
-  const { accessToken } = ((await session.json()) as { data: { accessToken: string } }).data;
   const report = { reason: 'copyright', text: 'Das ist mein Beutel.' };
-  const headers = { Authorization: `Bearer ${accessToken}` };
+  const headers = { Authorization: `Bearer ${await accessTokenOf(request, reporter)}` };
   expect((await request.post(`/api/patterns/${id}/report`, { data: report, headers })).status()).toBe(202);
 
   await enter(page, DEMO_ADMIN);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { signIn, somebodyKnown } from './support/people.ts';
+import { enter, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 /** Nobody here has asked for an archive before, and the shop says so. */
@@ -19,7 +19,7 @@ test('a consent is given and withdrawn with one click each, and both stand in th
   noise,
 }) => {
   noise.expect(noArchiveYet);
-  await signIn(page, await somebodyKnown(request), '/profile?tab=privacy');
+  await enter(page, await somebodyKnown(request), '/profile?tab=privacy');
   const consents = section(page, 'Einwilligungen');
   const news = consents.getByRole('listitem').filter({ hasText: 'Neuigkeiten per E-Mail' }).first();
   await expect(news).toContainText('Nicht erteilt');
@@ -43,7 +43,7 @@ test('a consent is given and withdrawn with one click each, and both stand in th
 test('the archive of one’s data is asked for, comes by itself and is a ZIP file', async ({ page, request, noise }) => {
   noise.expect(noArchiveYet);
   const person = await somebodyKnown(request, 'en');
-  await signIn(page, person, '/en/profile?tab=privacy');
+  await enter(page, person, '/en/profile?tab=privacy');
   const data = section(page, 'My data');
   await data.getByRole('button', { name: 'Request the archive' }).click();
   await expect(data.getByText(/put together|is ready/)).toBeVisible();
@@ -67,7 +67,7 @@ test('an account is only deleted by a click on the page behind the mail’s link
 }) => {
   noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete\/confirm$/);
   const person = await somebodyKnown(request);
-  await signIn(page, person, '/profile?tab=privacy');
+  await enter(page, person, '/profile?tab=privacy');
   const deletion = section(page, 'Konto löschen');
   await deletion.getByRole('button', { name: 'Konto löschen …' }).click();
   await deletion.getByRole('button', { name: 'Lieber per E-Mail bestätigen' }).click();
@@ -119,7 +119,7 @@ test('a deletion with the password says when it happens, can be undone there and
 }) => {
   noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete$/);
   const person = await somebodyKnown(request, 'en');
-  await signIn(page, person, '/en/profile?tab=privacy');
+  await enter(page, person, '/en/profile?tab=privacy');
   const deletion = section(page, 'Delete my account');
   await deletion.getByRole('button', { name: 'Delete my account …' }).click();
   const password = deletion.getByLabel('Your password');

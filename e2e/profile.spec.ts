@@ -1,6 +1,6 @@
 import { expectNoBarriers } from './support/barriers.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
+import { DEMO_BUYER, enter, signIn, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 /** Who never asked for an export has none. */
@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('names are changed in the account and stay changed', async ({ page, request, noise }) => {
   noise.expect(/^409 PUT \/api\/auth\/profile$/);
   const person = await somebodyKnown(request);
-  await signIn(page, person, '/profile');
+  await enter(page, person, '/profile');
   const save = page.getByRole('button', { name: 'Änderungen speichern' });
   await save.click();
   await expect(page.getByText('Es gibt keine Änderungen zu speichern')).toBeVisible();
@@ -66,7 +66,7 @@ test('each section of the account has an address, and the keyboard moves between
   noise,
 }) => {
   noise.expect(noExport);
-  await signIn(page, await somebodyKnown(request), '/profile');
+  await enter(page, await somebodyKnown(request), '/profile');
   await expect(page.getByRole('tab', { name: 'Profil' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Profil' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -90,7 +90,7 @@ test('selling waits for a confirmed address, and the account notices the confirm
 }) => {
   noise.expect(/^429 POST \/api\/auth\/resend-verification$/, /^404 GET \/api\/users\/designer$/);
   const person = await somebodyKnown(request, 'en');
-  await signIn(page, person, '/en/studio');
+  await enter(page, person, '/en/studio');
   await expect(page.getByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeVisible();
   await expectNoBarriers(page, ['light', 'dark']);
   await page.getByRole('link', { name: 'Go to my profile' }).click();

@@ -1,6 +1,5 @@
-import type { Browser } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { somethingPictured } from './support/goods.ts';
-import type { Noise } from './support/noise.ts';
 import { expect, test } from './support/shop-test.ts';
 import { SlowVisit } from './support/slow-visit.ts';
 
@@ -17,17 +16,55 @@ const TRIES = 5;
 
 const LATER = /stripe|checkout|studio|admin|moderation|mantine/i;
 
-for (const [name, address] of [
-  ['home', '/'],
-  ['the catalogue in English', '/en/patterns'],
-  ['a search', '/patterns?search=Kleid'],
-  ['a pattern', 'pattern'],
-] as const) {
-  test(`${name} is seen soon and stays where it is, with little code`, async ({ browser, noise, baseURL, request }) => {
-    let path: string = address;
+type Actions = Record<string, (page: Page) => Promise<void>>;
+
+const menu: Actions = {
+  menu: async (page) => {
+    await page.getByRole('button', { name: 'Menü' }).tap();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+};
+const filtersAndSearch: Actions = {
+  filters: async (page) => {
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+    await page.getByRole('dialog').getByRole('radio', { name: 'Dresses' }).tap();
+    await expect(page).toHaveURL(/category=Dresses/);
+  },
+  search: async (page) => {
+    const drawer = page.getByRole('dialog');
+    if (await drawer.isVisible()) await drawer.getByRole('button', { name: /^Show \d+ patterns?$/ }).tap();
+    await page.getByRole('textbox', { name: 'Search patterns' }).pressSequentially('dress');
+    await expect(page).toHaveURL(/search=dress/);
+  },
+};
+const gallery: Actions = {
+  gallery: async (page) => {
+    const second = page.getByRole('button', { name: /, Bild 2 von/ });
+    await second.tap();
+    await expect(second).toHaveAttribute('aria-pressed', 'true');
+  },
+};
+
+for (const [name, address, actions] of [
+  ['home', '/', menu],
+  ['the catalogue in English', '/en/patterns', filtersAndSearch],
+  ['a search', '/patterns?search=Kleid', {}],
+  ['a pattern', 'pattern', gallery],
+] as [string, string, Actions][]) {
+  const answers = Object.keys(actions).map((action) => `, its ${action} at once`);
+  test(`${name} is seen soon and stays where it is, with little code${answers.join('')}`, async ({
+    browser,
+    noise,
+    baseURL,
+    request,
+  }) => {
+    let path = address;
     if (address === 'pattern') path = `/patterns/${(await somethingPictured(request)).id}`;
     const paints: number[] = [];
-    while (paints.length < TRIES && !paints.some((paint) => paint < LARGEST_PAINT_MS)) {
+    const waits = new Map(Object.keys(actions).map((action) => [action, [] as number[]]));
+    const slow = () => [...waits].filter(([, times]) => !times.some((time) => time < INTERACTION_MS));
+    const seenSoon = () => paints.some((paint) => paint < LARGEST_PAINT_MS);
+    for (let tries = 0; tries < TRIES && !(seenSoon() && slow().length === 0); tries += 1) {
       const visit = await SlowVisit.to(path, browser, noise, baseURL);
       expect(await visit.scriptBytes()).toBeLessThan(MOST_SCRIPT);
       expect(visit.addresses.filter((one) => LATER.test(one))).toEqual([]);
@@ -38,41 +75,16 @@ for (const [name, address] of [
       expect(largestPaint).toBeGreaterThan(0);
       expect(shifts).toBeLessThanOrEqual(MOST_SHIFT);
       paints.push(largestPaint);
+      await visit.page.evaluate(() => window.scrollTo(0, 0));
+      for (const [action, times] of slow()) {
+        await test.step(action, async () => {
+          times.push(await visit.slowest(() => actions[action]!(visit.page)));
+        });
+      }
       await visit.end();
     }
     expect(Math.min(...paints), `of ${paints.map(Math.round).join(', ')} ms`).toBeLessThan(LARGEST_PAINT_MS);
+    for (const [action, times] of waits)
+      expect(Math.min(...times), `${action}: of ${times.map(Math.round).join(', ')} ms`).toBeLessThan(INTERACTION_MS);
   });
 }
-
-async function quickest(path: string, tools: [Browser, Noise, string?], act: (visit: SlowVisit) => Promise<void>) {
-  const times: number[] = [];
-  while (times.length < TRIES && !times.some((time) => time < INTERACTION_MS)) {
-    const visit = await SlowVisit.to(path, ...tools);
-    times.push(await visit.slowest(() => act(visit)));
-    await visit.end();
-  }
-  expect(Math.min(...times), `of ${times.map(Math.round).join(', ')} ms`).toBeLessThan(INTERACTION_MS);
-}
-
-test('menu, search, filters and gallery answer at once', async ({ browser, noise, baseURL, request }) => {
-  const tools: [Browser, Noise, string?] = [browser, noise, baseURL];
-  await quickest('/', tools, async ({ page }) => {
-    await page.getByRole('button', { name: 'Menü' }).tap();
-    await expect(page.getByRole('menu')).toBeVisible();
-  });
-  await quickest('/patterns', tools, async ({ page }) => {
-    await page.getByRole('textbox', { name: 'Schnittmuster suchen' }).pressSequentially('Kleid');
-    await expect(page).toHaveURL(/search=Kleid/);
-  });
-  await quickest('/patterns', tools, async ({ page }) => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).tap();
-    await page.getByRole('dialog').getByRole('radio', { name: 'Kleider' }).tap();
-    await expect(page).toHaveURL(/category=Dresses/);
-  });
-  const { id } = await somethingPictured(request);
-  await quickest(`/patterns/${id}`, tools, async ({ page }) => {
-    const second = page.getByRole('button', { name: /, Bild 2 von/ });
-    await second.tap();
-    await expect(second).toHaveAttribute('aria-pressed', 'true');
-  });
-});

@@ -1,12 +1,13 @@
-import { allGoods } from './support/goods.ts';
-import { signIn, somebodyKnown } from './support/people.ts';
+import { answered } from './support/answered.ts';
+import { lastingGoods } from './support/goods.ts';
+import { enter, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('on a narrow phone the wishlist, the designers and a list of patterns fit', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const [goods] = await allGoods(request);
-  await signIn(page, await somebodyKnown(request), `/patterns/${goods!.id}`);
-  await page.getByRole('button', { name: 'Merken' }).click();
+  const [goods] = await lastingGoods(request);
+  await enter(page, await somebodyKnown(request), `/patterns/${goods!.id}`);
+  await answered(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await page.goto('/patterns');
   await page.getByRole('button', { name: 'Liste' }).click();

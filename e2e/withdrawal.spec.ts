@@ -3,14 +3,18 @@ import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
 import { somethingToBuy } from './support/goods.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { signIn, somebody, somebodyKnown } from './support/people.ts';
+import { accessTokenOf, DEMO_ADMIN, enter, type Person, signIn, somebody, somebodyKnown } from './support/people.ts';
+import { type KnownPurchase, purchasesOf } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** Buys without an account and keeps the right of withdrawal, as another shop's page or an app would. */
-async function orderAsGuest(request: APIRequestContext, email: string): Promise<void> {
+/** Buys and keeps the right of withdrawal, as another shop's page or an app would; without an account as a guest. */
+async function order(request: APIRequestContext, email: string, account?: Person): Promise<void> {
   const { id } = await somethingToBuy(request);
-  const order = { pattern_id: id, buyer_email: email, locale: 'de' };
-  const { data } = (await (await request.post('/api/payments/create', { data: order })).json()) as {
+  const wanted = { pattern_id: id, buyer_email: email, locale: 'de' };
+  const headers: Record<string, string> = account
+    ? { Authorization: `Bearer ${await accessTokenOf(request, account)}` }
+    : {};
+  const { data } = (await (await request.post('/api/payments/create', { data: wanted, headers })).json()) as {
     data: { client_secret: string; payment_intent_id: string };
   };
   const config = (await (await request.get('/config.json')).json()) as Record<string, string>;
@@ -60,7 +64,7 @@ test('a guest comes from the confirmation mail and gets the money back without a
   request,
 }) => {
   const { email } = somebody();
-  await orderAsGuest(request, email);
+  await order(request, email);
   await page.goto(linkIn(await mailTo(request, email, /Deine Bestellung/), '/withdraw'));
   await expect(page.getByLabel('Bestellnummer')).toHaveValue(/^PP-\d{4}-\d{6}$/);
   await page.getByRole('button', { name: 'Vertrag widerrufen' }).click();
@@ -95,4 +99,57 @@ test('whoever names no order that is known is confirmed and answered all the sam
   const mail = await mailTo(request, email, /has received your withdrawal/);
   expect(mail.text).toContain('The summer dress of last Tuesday');
   expect(mail.text).toContain('One of us will look at your declaration');
+});
+
+test('an administrator decides what had to be looked at, and the buyer reads that the money is on its way', async ({
+  page,
+  request,
+  anotherVisitor,
+}) => {
+  const buyer = await somebodyKnown(request);
+  await order(request, buyer.email, buyer);
+  const paid = async () => (await purchasesOf(request, buyer))[0]?.status;
+  await expect.poll(paid, { timeout: 45_000 }).toBe('paid');
+  const [{ orderNumber, patternTitle }] = (await purchasesOf(request, buyer)) as [KnownPurchase];
+  // Not signed in and without the link of a mail: it may be anybody.
+  const words = { name: 'Käthe Käufer', email: buyer.email, order_number: orderNumber, locale: 'de' };
+  const declared = await request.post('/api/withdrawals', { data: words });
+  const { reference } = ((await declared.json()) as { data: { reference: string } }).data;
+
+  await test.step('the administrator decides', async () => {
+    await enter(page, DEMO_ADMIN, '/admin?tab=withdrawals');
+    const row = page.locator('tbody').filter({ hasText: reference });
+    await expect(row.getByText('bitte ansehen')).toBeVisible();
+    await row.getByRole('button', { name: `Über ${reference} entscheiden` }).click();
+    const save = row.getByRole('button', { name: 'Entscheidung speichern' });
+    await save.click();
+    await expect(row.getByText('Bitte wähle eine Entscheidung.')).toBeVisible();
+    await row.getByRole('radio', { name: 'Erstatten' }).check();
+    await row.getByRole('textbox', { name: 'Notiz (freiwillig)' }).fill('Aus Kulanz');
+    await save.click();
+    const question = row.getByRole('alertdialog');
+    await expect(question).toContainText(`${reference} erstatten? Das Geld für ${orderNumber} geht zurück`);
+    await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
+    await expectNoBarriers(page, ['light', 'dark']);
+    await question.getByRole('button', { name: 'Ja, erstatten' }).click();
+    await expect(page.getByText(`Die Entscheidung über ${reference} ist gespeichert.`)).toBeFocused();
+    await expect(row.getByText('erstattet', { exact: true }).first()).toBeVisible();
+    await expect(row.getByText('Notiz: Aus Kulanz')).toBeVisible();
+    await expect(row.getByRole('button', { name: `Über ${reference} entscheiden` })).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Nach Stand filtern' }).selectOption({ label: 'Offen' });
+    await expect(page).toHaveURL('/admin?tab=withdrawals&state=open');
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step('the buyer reads it', async () => {
+    const received = await mailTo(request, buyer.email, /Dein Widerruf .* ist eingegangen/);
+    expect(received.text).toContain('Jemand von uns sieht sich deine Erklärung an');
+    const mail = await mailTo(request, buyer.email, /^Erstattung zu deiner Bestellung/);
+    expect(mail.subject).toContain(`${orderNumber}: ${patternTitle}`);
+    expect(mail.text).toContain('Dein Geld ist auf dem Weg zurück');
+    const theirs = await anotherVisitor();
+    await enter(theirs, buyer, '/downloads');
+    await expect(theirs.getByText('erstattet', { exact: true })).toBeVisible();
+    await expect(theirs.getByText('Der Betrag wurde erstattet')).toBeVisible();
+  });
 });

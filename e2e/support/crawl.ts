@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { type Person } from './people.ts';
 
 /** Of each kind of page with many instances only a few are opened. */
 const ENOUGH: [kind: RegExp, pages: number][] = [
@@ -107,21 +106,3 @@ const linksOf = (page: Page): Promise<Found[]> =>
       otherLanguage: a.hreflang !== '' && a.hreflang !== document.documentElement.lang,
     })),
   );
-
-/** Signs in without the form, which has journeys of its own. */
-export async function enter(page: Page, { email, password }: Person): Promise<void> {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
-  expect(answer.ok()).toBe(true);
-  const { accessToken, refreshToken, expiresIn } = (
-    (await answer.json()) as { data: { accessToken: string; refreshToken: string; expiresIn: number } }
-  ).data;
-  await page.goto('/robots.txt');
-  await page.evaluate(
-    ([access, refresh, until]) => {
-      localStorage.setItem('refresh_token', refresh!);
-      localStorage.setItem('token_expires_at', until!);
-      localStorage.setItem('access_token', access!);
-    },
-    [accessToken, refreshToken, String(Date.now() + expiresIn * 1000)],
-  );
-}

@@ -6,6 +6,7 @@ export interface Goods {
   price: number;
   tags: string[];
   preview_images: string[];
+  designer_name: string;
 }
 
 /** All patterns of the shop, or of a category, the newest first. */
@@ -15,19 +16,25 @@ export async function allGoods(request: APIRequestContext, lang: 'de' | 'en' = '
   return ((await answer.json()) as { data: { patterns: Goods[] } }).data.patterns;
 }
 
+/** What no journey sells and takes off sale again while others look at it, the newest first. */
+export async function lastingGoods(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods[]> {
+  const goods = await allGoods(request, lang);
+  return goods.filter(({ designer_name: name }) => !name.startsWith('gast-'));
+}
+
 /** A pattern that costs something. */
 export async function somethingToBuy(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
-  return found((await allGoods(request, lang)).find(({ price }) => price > 0));
+  return found((await lastingGoods(request, lang)).find(({ price }) => price > 0));
 }
 
 /** A pattern with three pictures that costs something. */
 export async function somethingPictured(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
-  const goods = await allGoods(request, lang);
+  const goods = await lastingGoods(request, lang);
   return found(goods.find(({ price, preview_images: { length } }) => price > 0 && length === 3));
 }
 
 export async function somethingFree(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
-  return found((await allGoods(request, lang)).find(({ price }) => price === 0));
+  return found((await lastingGoods(request, lang)).find(({ price }) => price === 0));
 }
 
 function found(goods: Goods | undefined): Goods {

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
+import { accessTokenOf } from './people.ts';
 import { somebodyProven, aPdf, aPicture } from './sellers.ts';
 
 /** A pattern that belongs to the journey alone, and what its seller can do with it. */
@@ -12,9 +13,7 @@ export interface OnSale {
 /** Sells a new pattern, with a file and a picture, as its designer's browser does. */
 export async function onSale(request: APIRequestContext, title: string, cents = 1490): Promise<OnSale> {
   const seller = await somebodyProven(request);
-  const session = await request.post('/api/auth/login', { data: seller });
-  const { accessToken } = await dataOf<{ accessToken: string }>(session);
-  const headers = { Authorization: `Bearer ${accessToken}` };
+  const headers = { Authorization: `Bearer ${await accessTokenOf(request, seller)}` };
   const call = async <T>(method: 'post' | 'put' | 'get', path: string, data?: object) =>
     dataOf<T>(await request[method](`/api${path}`, { headers, data }));
 

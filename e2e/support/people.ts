@@ -44,3 +44,43 @@ export async function signIn(page: Page, { email, password }: Person, path: stri
     .click();
   await expect(page).toHaveURL(path);
 }
+
+interface Session {
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+async function sessionOf(request: APIRequestContext, { email, password }: Person): Promise<Session> {
+  const answer = await request.post('/api/auth/login', { data: { email, password } });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { data: Session }).data;
+}
+
+export async function accessTokenOf(request: APIRequestContext, person: Person): Promise<string> {
+  return (await sessionOf(request, person)).accessToken;
+}
+
+/** Is signed in without the form, which has journeys of its own, and opens `path` when one is named. */
+export async function enter(page: Page, person: Person, path?: string): Promise<void> {
+  const { accessToken, refreshToken, expiresIn } = await sessionOf(page.request, person);
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([access, refresh, until]) => {
+      localStorage.setItem('refresh_token', refresh!);
+      localStorage.setItem('token_expires_at', until!);
+      localStorage.setItem('access_token', access!);
+    },
+    [accessToken, refreshToken, String(Date.now() + expiresIn * 1000)],
+  );
+  if (!path) return;
+  await page.goto(path);
+  await expect(page).toHaveURL(path);
+  await expectSignedIn(page);
+}
+
+/** The page knows who is there: after it has opened it first has to ask. */
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^(Menü von|Menu of) / })).toBeVisible();
+}

@@ -1,8 +1,9 @@
-import { expect, type APIRequestContext } from '@playwright/test';
-import type { Person } from './people.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { accessTokenOf, type Person } from './people.ts';
 
 export interface KnownPurchase {
   id: string;
+  orderNumber: string;
   patternTitle: string;
   downloadToken: string | null;
   canDownload: boolean;
@@ -12,10 +13,8 @@ export interface KnownPurchase {
 }
 
 /** What the shop says somebody has bought, the newest first. */
-export async function purchasesOf(request: APIRequestContext, { email, password }: Person): Promise<KnownPurchase[]> {
-  const session = await request.post('/api/auth/login', { data: { email, password } });
-  expect(session.ok()).toBe(true);
-  const { accessToken } = ((await session.json()) as { data: { accessToken: string } }).data;
-  const list = await request.get('/api/users/purchases', { headers: { Authorization: `Bearer ${accessToken}` } });
+export async function purchasesOf(request: APIRequestContext, person: Person): Promise<KnownPurchase[]> {
+  const headers = { Authorization: `Bearer ${await accessTokenOf(request, person)}` };
+  const list = await request.get('/api/users/purchases', { headers });
   return ((await list.json()) as { data: { purchases: KnownPurchase[] } }).data.purchases;
 }
