@@ -1,0 +1,50 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../platform/audit.js';
+import { withoutPeople } from '../../platform/logging.js';
+import { Transactional } from '../../platform/transactional.js';
+import type { DeliveryChange } from '../events.contract.js';
+import { lockDelivery, notDead } from '../lock-delivery.js';
+
+/**
+ * Closes a dead letter for good, because nothing more has to be done; what it was about stays as it is. Asking again
+ * changes nothing. Fails with 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD.
+ */
+export class DiscardDelivery extends Command<DeliveryChange> {
+  /** @param by the administrator; null for the operators' tool */
+  constructor(
+    readonly eventId: string,
+    readonly job: string,
+    readonly by: string | null,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DiscardDelivery)
+export class DiscardDeliveryHandler implements ICommandHandler<DiscardDelivery> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ eventId, job, by, reason }: DiscardDelivery): Promise<DeliveryChange> {
+    const { state } = await lockDelivery(this.em, eventId, job);
+    if (state === 'discarded') return { eventId, job, state, changed: false };
+    if (state !== 'dead') throw notDead(state);
+    await this.em.execute('update deliveries set discarded_at = now() where event_id = ? and reaction = ?', [
+      eventId,
+      job,
+    ]);
+    this.audit.record({
+      userId: null,
+      actorId: by,
+      byOperator: by === null,
+      action: 'operations.delivery-discarded',
+      details: { eventId, job, reason: withoutPeople(reason) },
+    });
+    return { eventId, job, state: 'discarded', changed: true };
+  }
+}

@@ -1,0 +1,29 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../platform/audit.js';
+import { Transactional } from '../../platform/transactional.js';
+
+/** Writes down what somebody has done with the operators' tool, where that is no single change to a row. */
+export class RecordDeed extends Command<void> {
+  /** @param details numbers and ids */
+  constructor(
+    readonly what: 'outbox-tidied' | 'reconciled' | 'signing-key-made',
+    readonly details: Record<string, string | number>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordDeed)
+export class RecordDeedHandler implements ICommandHandler<RecordDeed> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ what, details }: RecordDeed): Promise<void> {
+    this.audit.record({ userId: null, actorId: null, byOperator: true, action: `operations.${what}`, details });
+    await this.em.flush();
+  }
+}

@@ -1,0 +1,42 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../platform/audit.js';
+import { Problem } from '../../platform/problem.js';
+import { Transactional } from '../../platform/transactional.js';
+import type { DeliveryChange } from '../events.contract.js';
+import { lockDelivery, notDead } from '../lock-delivery.js';
+import { replay } from '../replay.js';
+
+/**
+ * Gives a dead letter to its job once more; the reconciler takes it within seconds. Asking again changes nothing.
+ * Fails with 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD or DELIVERY_DISCARDED.
+ */
+export class ReplayDelivery extends Command<DeliveryChange> {
+  /** @param by the administrator; null for the operators' tool */
+  constructor(
+    readonly eventId: string,
+    readonly job: string,
+    readonly by: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReplayDelivery)
+export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ eventId, job, by }: ReplayDelivery): Promise<DeliveryChange> {
+    const { state, replayed } = await lockDelivery(this.em, eventId, job);
+    if (state === 'discarded')
+      throw new Problem(409, 'DELIVERY_DISCARDED', 'Somebody has decided that nothing more has to be done here.');
+    if (state !== 'dead' && !replayed) throw notDead(state);
+    if (state !== 'dead') return { eventId, job, state, changed: false };
+    await replay(this.em, this.audit, [{ eventId, job }], by);
+    return { eventId, job, state: 'open', changed: true };
+  }
+}

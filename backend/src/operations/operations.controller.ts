@@ -1,0 +1,22 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../platform/http/answers.js';
+import { SignedInAdmin } from '../platform/http/viewer.js';
+import { Operations } from './health.contract.js';
+import { GetOperations } from './queries/get-operations.js';
+
+@ApiTags('operations')
+@SignedInAdmin()
+@Controller('admin/operations')
+export class OperationsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** What is down is said, not failed with; only without the database is nobody recognised as an administrator. */
+  @Get()
+  @Header('cache-control', 'no-store')
+  @Answers(200, Operations)
+  getOperations() {
+    return this.queries.execute(new GetOperations());
+  }
+}

@@ -1,0 +1,39 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { notFound } from '../../platform/problem.js';
+import { Sql } from '../../platform/sql.js';
+import { EVENT_COLUMNS, type EventRow, eventView } from '../delivery-rows.js';
+import type { EventDeed, EventDetail } from '../events.contract.js';
+
+/** One fact, who owes what to it, and what people have done about that. Fails with 404 EVENT_NOT_FOUND. */
+export class GetEvent extends Query<EventDetail> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+interface DeedRow extends Omit<EventDeed, 'at'>, Record<string, unknown> {
+  at: Date;
+}
+
+@QueryHandler(GetEvent)
+export class GetEventHandler implements IQueryHandler<GetEvent> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ id }: GetEvent): Promise<EventDetail> {
+    const [event, deeds] = await Promise.all([
+      this.sql.row<EventRow>(`select ${EVENT_COLUMNS} from outbox_events e where e.id = $1`, [id]),
+      this.sql.rows<DeedRow>(DEEDS, [id]),
+    ]);
+    if (!event) throw notFound('EVENT_NOT_FOUND', 'Event');
+    return { ...eventView(event), deeds: deeds.map((deed) => ({ ...deed, at: deed.at.toISOString() })) };
+  }
+}
+
+const DEEDS = `
+select case action when 'operations.delivery-replayed' then 'replayed' else 'discarded' end as deed,
+       details->>'job' as job, case when by_operator then 'operator' else 'admin' end as by,
+       actor_id as "actorId", details->>'reason' as reason, occurred_at as at
+from audit_entries
+where user_id is null and details->>'eventId' = $1::text
+  and action in ('operations.delivery-replayed', 'operations.delivery-discarded')
+order by occurred_at desc, id desc`;

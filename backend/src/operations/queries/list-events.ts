@@ -1,0 +1,87 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { invalid } from '../../platform/problem.js';
+import { Sql } from '../../platform/sql.js';
+import { DEAD, EVENT_COLUMNS, type EventRow, eventView, OPEN } from '../delivery-rows.js';
+import type { EventFilters, EventPage } from '../events.contract.js';
+
+/**
+ * Facts and who owes what to them, the newest first. Fails with 400 VALIDATION_FAILED for a page beyond the first
+ * 10,000 facts: a narrower span of time leads to them.
+ */
+export class ListEvents extends Query<EventPage> {
+  constructor(readonly filters: EventFilters) {
+    super();
+  }
+}
+
+/** Counting on, or leafing on, costs more than anybody gains. */
+const MOST = 10_000;
+
+@QueryHandler(ListEvents)
+export class ListEventsHandler implements IQueryHandler<ListEvents> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ filters }: ListEvents): Promise<EventPage> {
+    const { page = 1, limit = 20 } = filters;
+    if (page * limit > MOST + limit)
+      throw invalid(
+        'page',
+        `page must lie within the first ${MOST} events; choose a narrower span with since and until`,
+      );
+    const { list, count, values } = statements(filters);
+    const [rows, counted] = await Promise.all([
+      this.sql.rows<EventRow>(list, [...values, limit, (page - 1) * limit]),
+      this.sql.row<{ total: number }>(count, values),
+    ]);
+    const { total } = counted!;
+    const pages = Math.ceil(total / limit);
+    return {
+      events: rows.map(eventView),
+      page,
+      limit,
+      total,
+      total_pages: pages,
+      currentPage: page,
+      totalPages: pages,
+      totalItems: total,
+      itemsPerPage: limit,
+    };
+  }
+}
+
+/** @returns the statements of a choice; `list` takes limit and offset after the values */
+export function statements({ state, type, job, subject, since, until }: EventFilters) {
+  const values: unknown[] = [];
+  const conditions = ['true'];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  if (type) conditions.push(`e.type = ${value(type)}`);
+  if (since) conditions.push(`e.occurred_at >= ${value(since)}::timestamptz`);
+  if (until) conditions.push(`e.occurred_at < ${value(until)}::timestamptz`);
+  if (subject) {
+    const id = value(subject);
+    // The expression of the index outbox_events_subjects, letter by letter.
+    conditions.push(
+      `(e.id = ${id}::uuid or jsonb_path_query_array(e.payload, '$.*') @> jsonb_build_array(${id}::text))`,
+    );
+  }
+  const own = job ? `d.reaction = ${value(job)}` : 'true';
+  const owed = (more: string) => `exists (select 1 from deliveries d where d.event_id = e.id and ${own} and ${more})`;
+  if (job && state !== 'open' && state !== 'dead') conditions.push(owed('true'));
+  if (state === 'open') conditions.push(owed(`(${OPEN})`));
+  if (state === 'dead') conditions.push(owed(`(${DEAD})`));
+  if (state === 'unrelayed') conditions.push('e.relayed_at is null');
+  if (state === 'done') conditions.push('e.relayed_at is not null', `not ${owed(`(${OPEN} or ${DEAD})`)}`);
+  const condition = conditions.join(' and ');
+  return { list: listing(condition, values.length), count: counting(condition), values };
+}
+
+const counting = (condition: string) =>
+  `select count(*)::int as total from (select 1 from outbox_events e where ${condition} limit ${MOST}) counted`;
+
+/** The page first: what is shown beside a fact is looked up for its few rows only. */
+const listing = (condition: string, values: number) => `
+with shown as (
+  select e.* from outbox_events e where ${condition}
+  order by e.occurred_at desc, e.id desc limit $${values + 1} offset $${values + 2}
+)
+select ${EVENT_COLUMNS} from shown e order by e.occurred_at desc, e.id desc`;

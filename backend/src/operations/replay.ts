@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Audit } from '../platform/audit.js';
+
+export interface DeadLetter {
+  eventId: string;
+  job: string;
+}
+
+/**
+ * Opens dead letters again, as if no queue had ever had them: the reconciler takes first what has stood still longest,
+ * and puts an own job in the place of the one that failed. Call it in the transaction that has locked them.
+ * @param by the administrator; null for the operators' tool
+ */
+export async function replay(em: EntityManager, audit: Audit, letters: DeadLetter[], by: string | null): Promise<void> {
+  await em.execute(
+    `update deliveries d set dead_at = null, replayed_at = now(), started_at = null, started_count = 0,
+       publish_count = 0, published_at = now() - interval '1 hour'
+     from jsonb_to_recordset(?::jsonb) as l ("eventId" uuid, job text)
+     where d.event_id = l."eventId" and d.reaction = l.job`,
+    [JSON.stringify(letters)],
+  );
+  for (const details of letters) {
+    const action = 'operations.delivery-replayed';
+    audit.record({ userId: null, actorId: by, byOperator: by === null, action, details: { ...details } });
+  }
+}

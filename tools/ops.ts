@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment } from '../sandbox/environment.ts';
+import { projectRoot } from '../sandbox/project-root.ts';
+import { keepSecrets } from '../sandbox/secrets.ts';
+import { readSettings } from '../sandbox/settings.ts';
+import type { StandIns } from '../sandbox/stand-ins.ts';
+import type { ShopUrls } from '../sandbox/start-shop.ts';
+
+// What `npm run ops` runs: the operators' tool, on the shop that the environment names, or else on the one that
+// `npm start` is running.
+const root = projectRoot();
+const tool = join(root, 'dist/workers/src/ops.js');
+const words = process.argv.slice(2);
+
+const env = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? process.env : running();
+if (!env) fail('No shop is running. Start one with npm start, or name one with DATABASE_URL and the other settings.');
+if (!existsSync(tool)) fail('The shop is not built. npm start or npm run build does that.');
+process.exit(spawnSync(process.execPath, [tool, ...words], { env, stdio: 'inherit' }).status ?? 1);
+
+/** The environment of the shop that `npm start` is running; null when none is. */
+function running(): NodeJS.ProcessEnv | null {
+  const settings = readSettings(root, process.env);
+  const [note, ports] = ['sandbox.json', 'ports.json'].map((file) => join(settings.dataDir, file));
+  // Only asking for help needs no shop.
+  if (!existsSync(note!)) return words.includes('--help') || words.includes('-h') ? process.env : null;
+  const { url, database, s3, mail, stripe } = JSON.parse(readFileSync(note!, 'utf8')) as ShopUrls;
+  const { smtp } = JSON.parse(readFileSync(ports!, 'utf8')) as { smtp: number };
+  const standIns = {
+    databaseUrl: database,
+    s3: s3 ? { url: s3 } : undefined,
+    mail: mail ? { webUrl: mail, smtpUrl: `smtp://127.0.0.1:${smtp}` } : undefined,
+    stripe: stripe ? { url: stripe } : undefined,
+  } as StandIns;
+  return environment(root, { ...settings, publicUrl: url }, keepSecrets(settings.dataDir), standIns);
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,23 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config.js';
+import { WorkersModule } from '../workers.module.js';
+import { StderrLogger } from './stderr-logger.js';
+import type { ShopInHand } from './verb.js';
+
+/** The shop's messages and queues, without relay and workers: nothing happens that was not asked for. */
+export async function openShopInHand(config: Config): Promise<ShopInHand> {
+  const idle = { ...config, managementPort: null, worker: { queues: [], relay: false } };
+  const app: INestApplicationContext = await NestFactory.createApplicationContext(WorkersModule.with(idle), {
+    logger: new StderrLogger(),
+    abortOnError: false,
+  });
+  return {
+    app,
+    commands: app.get(CommandBus, { strict: false }),
+    queries: app.get(QueryBus, { strict: false }),
+    config,
+    print: (text) => process.stdout.write(`${text}\n`),
+  };
+}

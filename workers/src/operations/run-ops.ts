@@ -1,0 +1,54 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { ConfigError, loadConfig } from '#backend/platform/config.js';
+import { withoutPeople } from '#backend/platform/logging.js';
+import { Problem } from '#backend/platform/problem.js';
+import { help } from './help.js';
+import { understand } from './understand.js';
+import type { ShopInHand, WithShop } from './verb.js';
+import { WrongUsage } from './wrong-usage.js';
+
+/** A queue that is away would hold the tool until it is back. */
+const CLOSING_MS = 3_000;
+
+/** Does what a command line asks for. @returns the exit code: 0 done, 1 not done, 2 not understood */
+export async function runOps(words: string[]): Promise<0 | 1 | 2> {
+  try {
+    const understood = understand(words);
+    if (!understood.help) return await understood.verb.run(understood.given, withShop);
+    process.stdout.write(`${help(understood.verb)}\n`);
+    return 0;
+  } catch (error) {
+    const [code, sentence] = failureOf(error);
+    process.stderr.write(`${sentence}\n`);
+    return code;
+  }
+}
+
+const withShop: WithShop = async (work) => {
+  const config = loadConfig();
+  // The whole shop takes its time to load, which who mistyped an option does not have to wait for.
+  const { openShopInHand } = await import('./open-shop-in-hand.js');
+  const shop = await openShopInHand(config);
+  try {
+    return await RequestContext.create(shop.app.get(MikroORM).em, () => work(shop));
+  } finally {
+    await close(shop);
+  }
+};
+
+function failureOf(error: unknown): [1 | 2, string] {
+  if (error instanceof WrongUsage) return [2, `${error.message}\n--help shows what can be said.`];
+  if (error instanceof Problem) return [1, `${error.code}: ${error.message}`];
+  if (error instanceof ConfigError) return [1, error.message];
+  const { message, code } = error as NodeJS.ErrnoException;
+  return [1, `Not done: ${withoutPeople(message || code || String(error))}`];
+}
+
+async function close({ app }: ShopInHand): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSING_MS);
+  });
+  await Promise.race([app.close().catch(() => undefined), late]);
+  clearTimeout(timer);
+}

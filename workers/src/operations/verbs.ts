@@ -1,0 +1,11 @@
+import type { Verb } from './verb.js';
+import { discardEvent } from './verbs/discard-event.js';
+import { listEvents } from './verbs/list-events.js';
+import { reconcile } from './verbs/reconcile.js';
+import { replayEvents } from './verbs/replay-events.js';
+import { rotateKeys } from './verbs/rotate-keys.js';
+import { showEvent } from './verbs/show-event.js';
+import { tidy } from './verbs/tidy.js';
+
+/** Everything that the operators' tool can do, as its help lists it. */
+export const VERBS: readonly Verb[] = [listEvents, showEvent, replayEvents, discardEvent, reconcile, rotateKeys, tidy];

@@ -1,0 +1,181 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '#backend/platform/config.js';
+import { aBuyer, aPattern, type TestBuyer } from '../../backend/test/support/builders.js';
+import { type OpenShop, openShop } from '../../backend/test/support/open-shop.js';
+import { accessOf, confirmCard, startPayment } from '../../backend/test/support/pay.js';
+import { compilePrograms, type Programs } from '../../backend/test/support/programs.js';
+import { help } from './operations/help.js';
+import { understand } from './operations/understand.js';
+import type { WithShop } from './operations/verb.js';
+import { VERBS } from './operations/verbs.js';
+
+jest.setTimeout(90_000);
+
+let shop: OpenShop;
+let programs: Programs;
+let buyer: TestBuyer;
+let directory: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'ops-'));
+  [shop, programs] = await Promise.all([openShop({ workers: true }), compilePrograms()]);
+  buyer = await aBuyer(shop);
+  await shop.settles();
+}, 60_000);
+afterAll(async () => {
+  await programs?.close();
+  await shop?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const split = (words: string, more: string[]) => [...words.split(' ').filter(Boolean), ...more];
+/** The tool as a process of its own, which takes as long as a start of the shop. */
+const ops = (words: string, ...more: string[]) => programs.ops(split(words, more), shop.env);
+
+/** The tool within this process, with the shop that is open already. @returns exit code and what was printed */
+async function here(words: string, ...more: string[]): Promise<[0 | 1, string]> {
+  const understood = understand(split(words, more));
+  if (understood.help) throw new Error('only help was asked for');
+  const printed: string[] = [];
+  const app = shop.workers;
+  const hand = { app, commands: app.get(CommandBus), queries: app.get(QueryBus), config: shop.config };
+  const withShop: WithShop = (work) =>
+    RequestContext.create(app.get(MikroORM).em, () => work({ ...hand, print: (text) => void printed.push(text) }));
+  const code = await understood.verb.run(understood.given, withShop);
+  return [code, printed.join('\n')];
+}
+
+const deeds = () =>
+  shop.sql.rows<{ action: string; details: object }>(
+    `select action, details from audit_entries where by_operator and actor_id is null and user_id is null order by id`,
+  );
+
+/** @returns the id of a fact whose mail was given up */
+async function deadLetter(): Promise<string> {
+  const row = await shop.sql.row<{ id: string }>(
+    `update deliveries set done_at = null, dead_at = now(), last_error = '550 no such mailbox'
+     where reaction = 'send-verification' and dead_at is null returning event_id as id`,
+  );
+  return row!.id;
+}
+
+describe('the operators’ tool', () => {
+  it('explains itself and each verb', async () => {
+    const all = await ops('--help');
+    expect([all.code, all.err]).toEqual([0, '']);
+    expect(VERBS.filter(({ name }) => !all.out.includes(`  ${name}`))).toEqual([]);
+    const { verb, help: asked } = understand(['events', 'discard', '--help']);
+    expect(asked && help(verb)).toMatch(/<id>.*--job <job>.*--reason <text>/s);
+  });
+
+  it('ends with 2 when it does not understand, and with 1 when something cannot be done', async () => {
+    const wrong = await ops('events list --state late');
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+    expect(wrong.err).toMatch(/^--state: state must be one of open, done, dead, unrelayed\n/);
+
+    const env = { ...shop.env, DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/none' };
+    const away = await programs.ops(['events', 'list'], env);
+    expect([away.code, away.out]).toEqual([1, '']);
+    expect(away.err).toMatch(/ECONNREFUSED/);
+    expect(away.err).not.toContain('secret-word');
+  });
+
+  it.each([
+    ['', 'No verb was given. There are events list'],
+    ['events forget', 'There is no verb "events forget"'],
+    ['events list --colour red', "Unknown option '--colour'"],
+    ['events list --since yesterday', '--since: "yesterday" is neither a span'],
+    ['events list --limit 1000', '--limit: limit must not be greater than 100'],
+    ['events show 42', '<id>: "42" is not an id'],
+    ['events show', '<id> is missing'],
+    ['events replay --all', '--all: say with --job'],
+    ['events replay --job send-receipt', '<id> is missing, or --all'],
+    ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105', '--job: is required'],
+    ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', '--reason: reason is required'],
+    ['tidy --most many', '--most: "many" is not a whole number'],
+    ['rotate-keys --key-id a/b', '--key-id: 1 to 40 letters'],
+  ])('says of "%s" what is wrong, and does nothing', async (words, sentence) => {
+    await expect(here(words)).rejects.toThrow(sentence);
+  });
+
+  it('lists, shows, replays and discards dead letters, each written down as done by an operator', async () => {
+    const id = await deadLetter();
+    const listed = await ops('events list --state dead --since 2h');
+    expect(listed).toMatchObject({ code: 0, err: '' });
+    expect(listed.out).toContain(
+      `dead       ${id}  accounts.verification-requested\n    dead send-verification: 550 no such mailbox`,
+    );
+    const [, json] = await here('events list --state dead --json');
+    expect(JSON.parse(json).events).toMatchObject([{ id, state: 'dead' }]);
+    expect((await here(`events show ${id}`))[1]).toMatch(/send-verification: dead \(queue mail/);
+
+    await expect(here('events show 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105')).rejects.toThrow('Event not found');
+
+    expect(await here(`events replay ${id}`)).toEqual([0, 'send-verification: replayed']);
+    expect((await here(`events replay ${id} --job send-verification`))[1]).toContain('nothing was changed');
+    const replayed = { action: 'operations.delivery-replayed', details: { eventId: id, job: 'send-verification' } };
+    expect(await deeds()).toEqual([replayed]);
+    await shop.settles();
+    expect((await here(`events replay ${id}`))[0]).toBe(1);
+
+    await deadLetter();
+    expect(await here('events replay --all --job send-verification --until 1h')).toEqual([
+      0,
+      '0 replayed, 0 dead letters of this choice remain',
+    ]);
+    const discard = `events discard ${id} --job send-verification`;
+    expect(await here(discard, '--reason', 'the mailbox is gone')).toEqual([0, 'send-verification: discarded']);
+    expect((await here(discard, '--reason', 'once more'))[1]).toContain('nothing was changed');
+    expect((await here(`events show ${id} `))[1]).toContain('discarded by operator: the mailbox is gone');
+  });
+
+  it('finds a payment that no webhook told of, and says what was found and done', async () => {
+    const patternId = await aPattern().in(shop);
+    await shop.settles();
+    shop.stripe.control.dropWebhooks();
+    const { body } = await startPayment(shop, buyer, patternId);
+    await confirmCard(shop, body.data.client_secret);
+    const { code, out } = await ops('reconcile');
+    expect(out).toMatch(/^Payments that were pending: 1; now 1 paid\nRefunds.*: 0\n.*: \d+\n.*: \d+\n$/);
+    expect(code).toBe(0);
+    expect((await deeds()).at(-1)).toMatchObject({ action: 'operations.reconciled', details: { pending: 1 } });
+    await shop.settles();
+    expect((await accessOf(shop, buyer, body.data.purchase_id)).canDownload).toBe(true);
+  });
+
+  it('tidies, and says how much', async () => {
+    expect(await here('tidy')).toEqual([0, '0 facts deleted']);
+    expect((await deeds()).at(-1)).toEqual({ action: 'operations.outbox-tidied', details: { deleted: 0 } });
+  });
+
+  it('makes a signing key that the shop takes, for the eyes of its owner only', async () => {
+    const file = join(directory, 'key.yaml');
+    const { code, out } = await ops('rotate-keys --key-id k2 --out', file);
+    expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
+    expect(out).not.toContain('PRIVATE');
+    const text = readFileSync(file, 'utf8');
+    const value = (name: string) => JSON.parse(new RegExp(`${name}: (".*")`).exec(text)![1]!) as string;
+    const key = /JWT_PRIVATE_KEY: \|\n((?: {4}.*\n)+)/.exec(text)![1]!.replaceAll('    ', '');
+    const { jwt } = loadConfig({
+      ...shop.env,
+      JWT_PRIVATE_KEY: key,
+      JWT_KEY_ID: value('JWT_KEY_ID'),
+      JWT_PREVIOUS_PUBLIC_KEYS: value('JWT_PREVIOUS_PUBLIC_KEYS'),
+    });
+    const { keyId, publicKeys } = shop.config.jwt;
+    expect(jwt.publicKeys).toEqual({
+      k2: createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' }),
+      [keyId]: publicKeys[keyId],
+    });
+    await expect(here('rotate-keys --out', file)).rejects.toThrow('exists already');
+    expect((await deeds()).at(-1)).toEqual({
+      action: 'operations.signing-key-made',
+      details: { keyId: 'k2', replaces: keyId },
+    });
+  });
+});
