@@ -39,6 +39,8 @@ export interface ShopUrls {
   stripe: string | null;
   database: string;
   queueDashboard: string;
+  /** Probes are beside them: /live and /ready. */
+  metrics: { api: string; workers: string };
 }
 
 export interface DemoAccount {
@@ -82,8 +84,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   if (options.signal?.aborted) abort.abort(options.signal.reason);
   options.kill?.addEventListener('abort', () => crew.abandon());
   try {
-    const { standIns, env, demoAccounts } = await bringUp(root, settings, crew, screen, abort.signal);
-    const urls = urlsOf(settings, standIns, env);
+    const { standIns, env, management, demoAccounts } = await bringUp(root, settings, crew, screen, abort.signal);
+    const urls = urlsOf(settings, standIns, env, management);
     writeFileSync(note, JSON.stringify(urls, null, 2), { mode: 0o600 });
     return {
       urls,
@@ -133,11 +135,12 @@ async function bringUp(root: string, settings: Settings, crew: Crew, screen: Scr
   abort.throwIfAborted();
   const standIns = (started as PromiseFulfilledResult<StandIns>).value;
   const env = environment(root, settings, secrets, standIns);
-  const program = (name: string, file: string, log: string) => ({
+  const management = { api: await freePort(), workers: await freePort() };
+  const program = (name: string, file: string, log: string, port?: number) => ({
     name,
     args: [file],
     root,
-    env,
+    env: { ...env, ...(port && { MANAGEMENT_PORT: String(port) }) },
     log: join(logs, log),
   });
 
@@ -145,8 +148,8 @@ async function bringUp(root: string, settings: Settings, crew: Crew, screen: Scr
     runProgram(program('The migration', 'dist/backend/src/migrate.js', 'migrate.log'), abort),
   );
   await screen.step('API and workers', async () => {
-    crew.start(program('The API', 'dist/backend/src/main.js', 'api.log'));
-    crew.start(program('The workers', 'dist/workers/src/main.js', 'workers.log'));
+    crew.start(program('The API', 'dist/backend/src/main.js', 'api.log', management.api));
+    crew.start(program('The workers', 'dist/workers/src/main.js', 'workers.log', management.workers));
     await untilHealthy(settings.port, join(logs, 'api.log'), abort);
   });
   let demoAccounts: DemoAccount[] = [];
@@ -157,7 +160,7 @@ async function bringUp(root: string, settings: Settings, crew: Crew, screen: Scr
       else if (line.trim()) note(line.trim());
     }),
   );
-  return { standIns, env, demoAccounts };
+  return { standIns, env, management, demoAccounts };
 }
 
 async function untilHealthy(port: number, log: string, abort: AbortSignal): Promise<void> {
@@ -171,7 +174,12 @@ async function untilHealthy(port: number, log: string, abort: AbortSignal): Prom
   throw new StartError('The API did not become healthy within a minute.', log);
 }
 
-function urlsOf({ publicUrl }: Settings, { mail, s3, stripe }: StandIns, env: NodeJS.ProcessEnv): ShopUrls {
+function urlsOf(
+  { publicUrl }: Settings,
+  { mail, s3, stripe }: StandIns,
+  env: NodeJS.ProcessEnv,
+  { api, workers }: { api: number; workers: number },
+): ShopUrls {
   return {
     url: publicUrl,
     api: `${publicUrl}/api`,
@@ -180,5 +188,6 @@ function urlsOf({ publicUrl }: Settings, { mail, s3, stripe }: StandIns, env: No
     stripe: stripe?.url ?? null,
     database: env.DATABASE_URL ?? '',
     queueDashboard: `${publicUrl}/api/admin/queues`,
+    metrics: { api: `http://127.0.0.1:${api}/metrics`, workers: `http://127.0.0.1:${workers}/metrics` },
   };
 }

@@ -7,6 +7,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { databaseOptions } from './database.js';
 import { InsightsModule } from './insights/insights.module.js';
+import { OperationsModule } from './operations/operations.module.js';
 import type { Config } from './platform/config.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
 import { LimitsGuard } from './platform/http/limits.guard.js';
@@ -36,6 +37,7 @@ export function contexts(config: Config) {
     InsightsModule,
     PrivacyModule,
     NewsletterModule,
+    OperationsModule,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { ApiModule } from './api.module.js';
-import { cachedRead, READS_CACHE_CONTROL } from './catalogue/cached-reads.js';
+import { cachedRead, READS_CACHE_CONTROL, routeOfRead } from './catalogue/cached-reads.js';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { queryOf } from './catalogue/quick-reads.js';
 import { GetPattern } from './catalogue/queries/get-pattern.js';
@@ -22,7 +22,8 @@ import { answerBadAddress, answerNoRequest } from './platform/http/framework-err
 import { Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
 import { serveDocumentation } from './platform/http/openapi.js';
-import { nameRoutes } from './platform/logging.js';
+import { traceRequests } from './platform/http/request-traces.js';
+import { nameRoutes } from './platform/http/route-template.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { serveQueueDashboard } from './shop/queue-dashboard.js';
@@ -46,24 +47,25 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   });
   const keepUntilChanged = cacheAnswers(adapter.getInstance() as never, {
     keyOf: cachedRead,
+    routeOf: routeOfRead,
     cacheControl: READS_CACHE_CONTROL,
     keep: config.responseCache,
     addressOf: addressBehind(config.trustedProxies),
   });
+  traceRequests(adapter.getInstance() as never);
+  nameRoutes(adapter.getInstance() as never);
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), adapter, {
     rawBody: true,
     bufferLogs: true,
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
-  app.enableShutdownHooks();
   placeRoutes(app);
   keepUntilChanged(app.get(CatalogueChanges), quickReader(app));
   app.get(CatalogueChanges).start();
   app.useGlobalPipes(validationPipe());
   limitBodies(adapter.getInstance() as never);
   takeViewsQuickly(adapter.getInstance() as never, viewTaker(app));
-  nameRoutes(adapter.getInstance() as never);
   acceptOneClickForms(adapter.getInstance() as never);
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
   await securityHeaders(app, config);

@@ -14,6 +14,9 @@ import { Migration20261122000800_rate_limits } from '../migrations/Migration2026
 import { Migration20261122000900_declined_cards } from '../migrations/Migration20261122000900_declined_cards.js';
 import { Migration20261122001000_forget_views } from '../migrations/Migration20261122001000_forget_views.js';
 import { Migration20261122001100_withdrawals } from '../migrations/Migration20261122001100_withdrawals.js';
+import { Migration20261122001200_traces } from '../migrations/Migration20261122001200_traces.js';
+import { Migration20261122001300_operations } from '../migrations/Migration20261122001300_operations.js';
+import { Migration20261122001400_metrics } from '../migrations/Migration20261122001400_metrics.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -54,6 +57,9 @@ const MIGRATIONS = [
   Migration20261122000900_declined_cards,
   Migration20261122001000_forget_views,
   Migration20261122001100_withdrawals,
+  Migration20261122001200_traces,
+  Migration20261122001300_operations,
+  Migration20261122001400_metrics,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

@@ -1,11 +1,39 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { createApi } from './create-api.js';
+import { askedToEnd } from './platform/asked-to-end.js';
 import { ConfigError, loadConfig } from './platform/config.js';
+import { exitAfter } from './platform/exit-after.js';
+import { Connections } from './platform/http/connections.js';
+import { ManagementServer } from './platform/management-server.js';
+import { Readiness } from './platform/readiness.js';
+import { Telemetry } from './platform/telemetry.js';
+
+/** Together with what closes afterwards and with the pause before SIGTERM, less than the 40 s of k8s/base/api. */
+const DEADLINE_MS = 25_000;
+const CLOSING_MS = 5_000;
+/** Behind probes somebody else takes over, so there is time for kept connections to be used once more, and for the news to spread. */
+const SILENCE_MS = 5_000;
 
 try {
   const config = loadConfig();
+  const asked = askedToEnd();
+  Telemetry.start(config, 'shop-api');
+  const management = await ManagementServer.listen(config.managementPort, asked);
   const app = await createApi(config);
+  const connections = new Connections(app.getHttpServer());
   await app.listen(config.port, '0.0.0.0');
+  management.attend(app.get(Readiness));
+  const signal = await asked;
+  const logger = new Logger('Ending');
+  logger.log({ signal }, 'no new connections are kept, what is under way is answered');
+  const end = async () => {
+    const silenceMs = config.managementPort === null || config.sandbox ? 0 : SILENCE_MS;
+    const cut = await connections.end({ silenceMs, deadlineMs: DEADLINE_MS });
+    if (cut > 0) logger.warn({ cut, deadlineMs: DEADLINE_MS }, 'answers were cut off, they took too long');
+    await app.close();
+  };
+  await exitAfter(end(), DEADLINE_MS + CLOSING_MS);
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
   process.exit(1);

@@ -24,7 +24,9 @@ export type Thing =
   | 'export'
   | 'media'
   | 'designer'
-  | 'wish';
+  | 'wish'
+  | 'event'
+  | 'job';
 
 interface Details {
   /** What the id in body or query stands for. */
@@ -166,6 +168,14 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/gdpr/privacy-policy': anyone(),
   'GET /api/gdpr/audit-log': account(),
 
+  // operations
+  'GET /api/admin/operations': admin(),
+  'GET /api/admin/events': admin(),
+  'GET /api/admin/events/:id': admin(),
+  'POST /api/admin/events/replay': admin({ body: () => ({ job: 'job-of-the-matrix' }) }),
+  'POST /api/admin/events/:id/deliveries/:job/replay': admin({ body: () => ({}) }),
+  'POST /api/admin/events/:id/deliveries/:job/discard': admin({ body: () => ({ reason: 'matrix' }) }),
+
   // shop
   'GET /config.json': anyone(),
   'GET /health': anyone(),
@@ -179,6 +189,7 @@ const BY_PARAMETER: Record<string, Thing> = {
   ':part': 'media',
   ':slug': 'designer',
   ':token': 'token',
+  ':job': 'job',
 };
 const BY_FOLDER: Record<string, Thing> = {
   patterns: 'pattern',
@@ -188,6 +199,7 @@ const BY_FOLDER: Record<string, Thing> = {
   users: 'user',
   reports: 'report',
   withdrawals: 'withdrawal',
+  events: 'event',
 };
 
 /** The parameters of a path and what they stand for. @throws Error for one that nobody has explained here */

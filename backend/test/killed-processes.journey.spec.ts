@@ -19,7 +19,7 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
   const patterns: Record<'light' | 'heavy', string> = { light: '', heavy: '' };
 
   beforeAll(async () => {
-    shop = await openShop({ queue, wired: ['s3'] });
+    shop = await openShop({ queue, wired: ['s3'], mail: true });
     patterns.light = await aPattern().titled('Leicht').in(shop);
     patterns.heavy = await aPattern()
       .titled('Schwer')

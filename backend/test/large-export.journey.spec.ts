@@ -19,7 +19,7 @@ const residentMemory = ({ pid }: Program) => {
 const startWorkers = () => programs.start('workers', { ...shop.env, NODE_OPTIONS: '--max-old-space-size=96' });
 
 beforeAll(async () => {
-  [shop, programs] = await Promise.all([openShop(), compilePrograms()]);
+  [shop, programs] = await Promise.all([openShop({ mail: true }), compilePrograms()]);
   workers = await startWorkers();
   await aPattern().costing(0).in(shop);
   // The first archive loads whatever is loaded once.

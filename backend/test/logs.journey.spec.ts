@@ -85,6 +85,19 @@ describe('the logs', () => {
     expect(told.map((canary) => log.split('\n').find((line) => line.includes(canary)))).toEqual([]);
   }, 120_000);
 
+  it('name the route of every request by its template, and none where there is none', () => {
+    const lines = running[0]!
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"req"'))
+      .map((line) => JSON.parse(line) as { req: { method: string; route: string }; res: { status: number } });
+    const told = new Set(lines.map(({ req, res }) => `${req.method} ${req.route} ${res.status}`));
+    expect(told).toContain('POST /api/auth/login 401');
+    expect(told).toContain('GET /api/downloads/:idOrToken 200');
+    expect(told).toContain('POST /api/payments/webhook 200');
+    expect(lines.filter(({ req, res }) => req.route === 'none' && res.status !== 404)).toEqual([]);
+  });
+
   it('keep of an error its kind and place', () => {
     const refused = Object.assign(new Error(`Key (email)=(${EMAIL}) already exists`), {
       code: '23505',

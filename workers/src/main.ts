@@ -1,20 +1,37 @@
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import 'reflect-metadata';
+import { askedToEnd } from '#backend/platform/asked-to-end.js';
 import { ConfigError, loadConfig } from '#backend/platform/config.js';
+import { exitAfter } from '#backend/platform/exit-after.js';
 import { Files } from '#backend/platform/files.js';
+import { ManagementServer } from '#backend/platform/management-server.js';
+import { Readiness } from '#backend/platform/readiness.js';
+import { Telemetry } from '#backend/platform/telemetry.js';
+import { reactions, schedules } from './reactions.js';
 import { WorkersModule } from './workers.module.js';
 
+/** The deadlines of jobs are shorter than the grace in k8s/base/workers by this and the pause before SIGTERM. */
+const CLOSING_MS = 5_000;
+
 try {
-  const app = await NestFactory.createApplicationContext(WorkersModule.with(loadConfig()), {
+  const asked = askedToEnd();
+  const config = loadConfig();
+  Telemetry.start(config, 'shop-workers');
+  const management = await ManagementServer.listen(config.managementPort, asked);
+  const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
-  // SIGTERM: no new jobs, the running ones finish, then the connections close.
-  app.enableShutdownHooks();
   await app.get(Files).ensureBucket();
+  management.attend(app.get(Readiness));
   app.get(Logger).log('workers ready');
+  const signal = await asked;
+  app.get(Logger).log({ signal }, 'no new jobs, those that run are finished');
+  // No job runs longer than its deadline. One that is cut off all the same is given to another worker, which its lock sees to.
+  const jobs = [...reactions, ...schedules].filter(({ queue }) => config.worker.queues.includes(queue));
+  await exitAfter(app.close(), Math.max(CLOSING_MS, ...jobs.map(({ deadlineMs }) => deadlineMs)) + CLOSING_MS);
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
   process.exit(1);

@@ -43,6 +43,7 @@ import { ForgetSubscriptionsJob } from './newsletter/forget-subscriptions.js';
 import { EndNewsletter } from './newsletter/end-newsletter.js';
 import { SendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.js';
 import { SendNewsletterWelcome } from './newsletter/send-newsletter-welcome.js';
+import { TidyOutboxJob } from './operations/tidy-outbox.js';
 import { BuildExport } from './privacy/build-export.js';
 import { EndSessions } from './privacy/end-sessions.js';
 import { EraseAccountJob } from './privacy/erase-account.js';
@@ -117,6 +118,7 @@ export const schedules = [
   every(60_000, 'start-erasures', StartErasuresJob, 'privacy'),
   every(60_000, 'expire-exports', ExpireExportsJob, 'privacy'),
   every(3_600_000, 'clear-uploads', ClearUploads, 'masters'),
+  every(86_400_000, 'tidy-outbox', TidyOutboxJob, 'privacy'),
 ];
 
 /** Jobs of one queue that a process works on at once. */

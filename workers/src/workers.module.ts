@@ -10,10 +10,13 @@ import { ErasureSteps } from './privacy/erasure-steps.js';
 import { reactions, schedules } from './reactions.js';
 import { Deliveries } from './runtime/deliveries.js';
 import { JobRunner } from './runtime/job-runner.js';
+import { LedgerMetrics } from './runtime/ledger-metrics.js';
+import { LoopWatch } from './runtime/loop-watch.js';
 import { processorOf } from './runtime/processors.js';
 import { Publisher } from './runtime/publisher.js';
 import { Reconciler } from './runtime/reconciler.js';
 import { Relay } from './runtime/relay.js';
+import { ScheduleRuns } from './runtime/schedule-runs.js';
 
 /** PostgreSQL connections for the queues of one worker process: one listens per worker, the rest do the work. */
 const queueConnections = (workers: number) => workers * 2 + 4;
@@ -34,8 +37,9 @@ export class WorkersModule {
         ErasureSteps,
         Deliveries,
         Publisher,
+        ScheduleRuns,
         JobRunner,
-        ...(config.worker.relay ? [Relay, Reconciler] : []),
+        ...(config.worker.relay ? [Relay, Reconciler, LoopWatch, LedgerMetrics] : []),
         ...config.worker.queues.map((queue) => processorOf(queue)),
         ...[...reactions, ...schedules].map(({ job }) => job),
       ],

@@ -33,6 +33,12 @@ export function cachedRead(url: string): string | null {
   return choice === null ? null : `${path.toLowerCase()}?${choice}`;
 }
 
+/** The template of the route behind a key of cachedRead. */
+export function routeOfRead(key: string): string {
+  if (key.startsWith('/api/patterns?')) return '/api/patterns';
+  return key.startsWith('/api/') ? '/api/patterns/:id' : '/meta/pattern/:id';
+}
+
 /** Unknown names say nothing, as on the route itself; a name that comes twice is the route's to refuse. */
 function canonical(given: URLSearchParams, known: Record<string, string>): string | null {
   const parts: string[] = [];

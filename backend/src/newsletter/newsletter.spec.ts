@@ -226,7 +226,7 @@ describe('unsubscribing', () => {
   it('happens at the button of a mail program, whichever way it sends the form', async () => {
     await subscribed();
     const { id } = (await mailsTo(email)).at(-1)!;
-    const source = await (await fetch(`${shop.mail.webUrl}/api/email/${id}/source`)).text();
+    const source = await (await fetch(`${shop.mailbox}/api/email/${id}/source`)).text();
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     const url = /^List-Unsubscribe:\s+<([^>]+)>/m.exec(source)![1]!;
     const multipart = new FormData();

@@ -8,23 +8,26 @@ const AuditEntrySchema = defineEntity({
   tableName: 'audit_entries',
   properties: (p) => ({
     id: p.uuid().primary(),
-    userId: p.uuid(),
+    userId: p.uuid().nullable(),
     actorId: p.uuid().nullable(),
+    byOperator: p.boolean().default(false),
     action: p.text(),
     details: p.json<Record<string, string | number | boolean | null>>(),
     occurredAt: p.datetime(),
   }),
 });
 
-/** What was done to an account and by whom. The database refuses to change or delete a row. */
+/** What was done to an account, or by an operator, and by whom. The database refuses to change or delete a row. */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
 
 export interface Deed {
-  /** Whose account it concerns; that user reads the entry. */
-  userId: string;
-  /** Who did it; null when the shop itself did. */
+  /** Whose account it concerns; that user reads the entry. Null for what operators do to the shop. */
+  userId: string | null;
+  /** Who did it; null when the shop itself did, or somebody by the operators' tool. */
   actorId: string | null;
+  /** By the operators' tool: whoever may run it on the shop's machines needs no account. */
+  byOperator?: boolean;
   /** `context.what-happened`, e.g. `accounts.password-changed`. */
   action: string;
   /** Ids and enumerations, never personal data: entries outlive the account. */
@@ -36,8 +39,8 @@ export class Audit {
   constructor(private readonly em: EntityManager) {}
 
   /** Saves the entry with the change itself: call it inside the same transaction. */
-  record({ userId, actorId, action, details = {} }: Deed): void {
-    const entry = { id: uuidv7(), userId, actorId, action, details, occurredAt: new Date() };
+  record({ userId, actorId, byOperator = false, action, details = {} }: Deed): void {
+    const entry = { id: uuidv7(), userId, actorId, byOperator, action, details, occurredAt: new Date() };
     this.em.persist(this.em.create(AuditEntry, entry));
   }
 }

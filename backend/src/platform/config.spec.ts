@@ -69,6 +69,18 @@ describe('the configuration', () => {
     }
   });
 
+  it('sends traces nowhere until it is told where, and only to what can be an address', () => {
+    expect(loadConfig(USABLE)).toMatchObject({ tracesEndpoint: null, serviceName: null });
+    const told = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_SERVICE_NAME: 'shop-mail' };
+    expect(loadConfig({ ...USABLE, ...told })).toMatchObject({
+      tracesEndpoint: 'http://collector:4318',
+      serviceName: 'shop-mail',
+    });
+    expect(problemsOf({ ...USABLE, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toEqual([
+      expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT: not a URL'),
+    ]);
+  });
+
   it('widens and changes the limits on requests, and knows when a limit does not exist', () => {
     const { limits } = loadConfig({
       ...USABLE,

@@ -27,6 +27,7 @@ import type { Readable } from 'node:stream';
 import { attachment } from './attachment.js';
 import { allowsUploads, CLEANING, uploadRule } from './bucket-rules.js';
 import type { Config } from './config.js';
+import { storageSpan } from './storage-span.js';
 import { CONFIG } from './tokens.js';
 import type { UploadForm } from './upload-form.js';
 
@@ -66,6 +67,7 @@ export class Files implements OnApplicationShutdown {
     };
     const forcePathStyle = s3.endpoint !== null;
     this.client = new S3Client({ ...options, forcePathStyle, ...(s3.endpoint && { endpoint: s3.endpoint }) });
+    this.client.middlewareStack.add(storageSpan, { step: 'initialize' });
     const publicEndpoint = s3.publicEndpoint ?? s3.endpoint ?? undefined;
     // A presigned link must not carry the checksum of a body that nobody has written yet.
     this.presigner = new S3Client({
@@ -112,11 +114,14 @@ export class Files implements OnApplicationShutdown {
     }
   }
 
+  /** @throws unless the storage answers for the bucket */
+  async ping(signal: AbortSignal): Promise<void> {
+    await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), { abortSignal: signal });
+  }
+
   async put(key: string, body: Uint8Array, contentType: string, signal?: AbortSignal): Promise<StoredFile> {
-    const answer = await this.client.send(
-      new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType }),
-      { abortSignal: signal },
-    );
+    const command = new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType });
+    const answer = await this.client.send(command, { abortSignal: signal });
     return { bytes: body.byteLength, etag: answer.ETag! };
   }
 

@@ -1,14 +1,15 @@
-import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Params } from 'nestjs-pino';
 import type { Config } from './config.js';
-
-const ROUTE = Symbol('route');
-type Routed = IncomingMessage & { [ROUTE]?: string };
+import { loggedTrace } from './http/request-traces.js';
+import { routeOf } from './http/route-template.js';
+import { loggedPlace } from './spans.js';
 
 /**
- * JSON lines without personal data. Of a request only the method and the template of its route are written, never the
- * address, which may hold a token; of an error its kind and its place, and its words once nothing in them can be personal.
+ * JSON lines without personal data. Requests that reach the framework are a line each; what is answered before it, by the
+ * thousand in a second, is counted in the metrics instead. Of a request only the method and the template of its route are
+ * written, never the address, which may hold a token; of an error its kind and its place, and its words once nothing in
+ * them can be personal.
  */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
   return {
@@ -17,11 +18,14 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
       quietReqLogger: true,
       autoLogging: { ignore: (request) => request.url === '/health' },
       wrapSerializers: false,
+      mixin: () => loggedPlace(),
+      customSuccessObject: (request, _response, line) => ({ ...line, ...loggedTrace(request) }),
+      customErrorObject: (request, _response, _error, line) => ({ ...line, ...loggedTrace(request) }),
       serializers: {
-        req: (request: Routed & { raw?: Routed; id: unknown }) => ({
+        req: (request: IncomingMessage & { raw?: IncomingMessage; id: unknown }) => ({
           id: request.id,
           method: request.method,
-          route: (request.raw ?? request)[ROUTE] ?? 'none',
+          route: routeOf(request.raw ?? request),
         }),
         res: (response: { statusCode: number }) => ({ status: response.statusCode }),
         err: loggedError,
@@ -29,14 +33,6 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
       redact: ['req.headers', '*.password', '*.token', '*.email', '*.authorization'],
     },
   };
-}
-
-/** Tells the log which route a request belongs to. */
-export function nameRoutes(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    (request.raw as Routed)[ROUTE] = request.routeOptions.url ?? 'none';
-    done();
-  });
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;

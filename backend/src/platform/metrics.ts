@@ -3,14 +3,22 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** Everything this process measures, as Prometheus reads it. Names and labels are a contract with k8s/monitoring. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
+/** What stands in the ledger, for the process that reads it: from any other, a 0 would say that all is well. */
+export const ledgerRegistry = new Registry();
 
 const registers = [registry];
+const ofLedger = [ledgerRegistry];
+
+/** An alert needs its series from the first scrape, not from the first failure. */
+const from0 = <Label extends string>(counter: Counter<Label>, label: Label, values: readonly string[]) => {
+  for (const value of values) counter.inc({ [label]: value } as Record<Label, string>, 0);
+};
 
 // The API
 
 export const httpRequests = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Requests by the template of their route, never by their address; `kept` and `quick` answers included',
+  help: 'Requests by the template of their route, never by their address, ready answers included; status 499: the visitor left before the end',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
@@ -31,6 +39,7 @@ export const keptAnswers = new Counter({
   labelNames: ['outcome'],
   registers,
 });
+from0(keptAnswers, 'outcome', ['hit', 'shared', 'miss']);
 export const rateLimited = new Counter({
   name: 'shop_rate_limited_total',
   help: 'Requests refused with 429, by the flow whose limit was reached',
@@ -43,6 +52,7 @@ export const signIns = new Counter({
   labelNames: ['outcome'],
   registers,
 });
+from0(signIns, 'outcome', ['succeeded', 'failed']);
 export const refreshReuse = new Counter({
   name: 'shop_refresh_token_reuse_total',
   help: 'Refresh tokens that came back after their successor was in use; their session has been ended',
@@ -50,16 +60,18 @@ export const refreshReuse = new Counter({
 });
 export const webhooks = new Counter({
   name: 'shop_webhooks_total',
-  help: 'Reports of the card provider: accepted, duplicate, ignored, unmatched (no such payment here) or rejected (not signed)',
+  help: 'Reports of the card provider: accepted, duplicate, ignored, unmatched (no such payment here), mismatched (not the amount that is owed) or rejected (not signed)',
   labelNames: ['outcome'],
   registers,
 });
+from0(webhooks, 'outcome', ['accepted', 'duplicate', 'ignored', 'unmatched', 'mismatched', 'rejected']);
 export const payments = new Counter({
   name: 'shop_payments_started_total',
   help: 'Payments asked of the card provider: started or failed',
   labelNames: ['outcome'],
   registers,
 });
+from0(payments, 'outcome', ['started', 'failed']);
 
 // Every process
 
@@ -123,7 +135,7 @@ export const documents = new Histogram({
   registers,
 });
 
-// The relay, which reads them in the ledger
+// The relay
 
 export const relayedFacts = new Counter({
   name: 'shop_relayed_facts_total',
@@ -135,67 +147,81 @@ export const republished = new Counter({
   help: 'Deliveries that a queue had lost or given up and that were given to it again',
   registers,
 });
+
+// The relay, which reads them in the ledger. Counts end at 100,000.
+
+export const ledgerUp = new Gauge({
+  name: 'shop_ledger_up',
+  help: '1 when the figures of the ledger were read for this scrape; 0 when PostgreSQL did not answer, and they are left out',
+  registers: ofLedger,
+});
 export const outboxWaiting = new Gauge({
   name: 'shop_outbox_unrelayed',
   help: 'Facts that no relay has carried yet',
-  registers,
+  registers: ofLedger,
 });
 export const outboxAge = new Gauge({
   name: 'shop_outbox_oldest_age_seconds',
   help: 'Age of the oldest fact that no relay has carried yet; 0 when there is none',
-  registers,
+  registers: ofLedger,
 });
 export const deliveriesOpen = new Gauge({
   name: 'shop_deliveries_open',
   help: 'Deliveries that no worker has finished yet, by queue',
   labelNames: ['queue'],
-  registers,
+  registers: ofLedger,
 });
 export const deliveriesAge = new Gauge({
   name: 'shop_deliveries_oldest_age_seconds',
   help: 'Age of the oldest delivery that no worker has finished yet, by queue; 0 when there is none',
   labelNames: ['queue'],
-  registers,
+  registers: ofLedger,
 });
 export const deadLetters = new Gauge({
   name: 'shop_dead_letters',
   help: 'Deliveries that were given up and wait for a person, by job',
   labelNames: ['job'],
-  registers,
+  registers: ofLedger,
 });
 export const unfulfilled = new Gauge({
   name: 'shop_purchases_unfulfilled',
   help: 'Purchases that are paid and whose copies cannot be downloaded yet',
-  registers,
+  registers: ofLedger,
 });
 export const unfulfilledAge = new Gauge({
   name: 'shop_purchases_unfulfilled_oldest_age_seconds',
   help: 'How long the longest waiting of them has been paid; 0 when there is none',
-  registers,
+  registers: ofLedger,
 });
 export const exportsAge = new Gauge({
   name: 'shop_exports_oldest_age_seconds',
   help: 'Age of the oldest request for personal data that is not answered yet; 0 when there is none',
-  registers,
+  registers: ofLedger,
 });
 export const erasuresAge = new Gauge({
   name: 'shop_erasures_oldest_overdue_seconds',
   help: 'How long the longest overdue erasure of an account should have been finished; 0 when there is none',
-  registers,
+  registers: ofLedger,
 });
 export const paymentsChecked = new Gauge({
   name: 'shop_payments_checked_timestamp_seconds',
   help: 'When the reports of the card provider were last compared with the purchases',
-  registers,
+  registers: ofLedger,
+});
+export const schedulesDone = new Gauge({
+  name: 'shop_schedule_done_timestamp_seconds',
+  help: 'When each job that runs by the clock last ended well; left out for one that never has',
+  labelNames: ['job'],
+  registers: ofLedger,
 });
 export const queueJobs = new Gauge({
   name: 'shop_queue_jobs',
   help: 'Jobs in the queues by state: waiting, active, delayed, failed',
   labelNames: ['queue', 'state'],
-  registers,
+  registers: ofLedger,
 });
 export const queueUp = new Gauge({
   name: 'shop_queue_up',
   help: '1 when the queues answer, 0 when they do not; the outbox keeps the work meanwhile',
-  registers,
+  registers: ofLedger,
 });

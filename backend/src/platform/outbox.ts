@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Fact } from './fact.js';
+import { traceparent } from './spans.js';
 
 const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
@@ -25,13 +26,14 @@ OutboxEventSchema.setClass(OutboxEvent);
 export class Outbox {
   constructor(private readonly em: EntityManager) {}
 
-  /** Saves the fact with the change that made it true: call it inside the same transaction. */
+  /** Saves the fact with the change that made it true: call it inside the same transaction. What it leads to goes on with the trace. */
   record(fact: Fact): void {
     this.em.persist(
       this.em.create(OutboxEvent, {
         id: uuidv7(),
         type: fact.type,
         payload: { ...fact },
+        traceParent: traceparent(),
         occurredAt: new Date(),
       }),
     );

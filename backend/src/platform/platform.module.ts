@@ -2,9 +2,13 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config } from './config.js';
 import { Audit } from './audit.js';
+import { DatabaseMetrics } from './database-metrics.js';
 import { Files } from './files.js';
 import { Outbox } from './outbox.js';
+import { ProbeSql } from './probe-sql.js';
+import { Readiness } from './readiness.js';
 import { Sql } from './sql.js';
+import { Telemetry } from './telemetry.js';
 import { CONFIG } from './tokens.js';
 
 /** What every context may use: configuration, message buses, outbox, files, plain SQL. */
@@ -15,8 +19,18 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [CqrsModule.forRoot()],
-      providers: [{ provide: CONFIG, useValue: config }, Outbox, Audit, Sql, Files],
-      exports: [CONFIG, Outbox, Audit, Sql, Files, CqrsModule],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        Outbox,
+        Audit,
+        Sql,
+        Files,
+        Telemetry,
+        ProbeSql,
+        Readiness,
+        DatabaseMetrics,
+      ],
+      exports: [CONFIG, Outbox, Audit, Sql, Files, ProbeSql, Readiness, CqrsModule],
     };
   }
 }

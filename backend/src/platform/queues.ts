@@ -17,6 +17,9 @@ export function queuesOn(connections: number) {
 
 const pools = new Set<pg.Pool>();
 
+/** Those of this process; none when the queues are on Redis. */
+export const queuePools = (): readonly pg.Pool[] => [...pools];
+
 /** For tests: the pools outlive the applications that queue through them. Call when those are closed. */
 export async function endQueuePools(): Promise<void> {
   await Promise.all([...pools].map((pool) => pool.end()));
@@ -52,6 +55,8 @@ export function queueConnection(config: Config, connections: number): QueueOptio
   // Every queue and worker hangs a listener on the pool they share.
   pool.setMaxListeners(50);
   pool.on('error', () => undefined);
+  // Also while somebody works with it: without a listener a drop would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pools.add(pool);
   setDefaultBackendFactory(createPostgresBackend as never);
   return { connection: pool as never };

@@ -18,8 +18,9 @@ export class Sql implements OnApplicationShutdown {
       statement_timeout: 10_000,
       application_name: 'sql',
     });
-    // An idle connection that drops is replaced by the pool; without a listener it would end the process.
+    // A connection that drops, idle or in a transaction, is replaced by the pool; without a listener it would end the process.
     this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,7 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import Stripe from 'stripe';
 import type { Config } from '../platform/config.js';
+import { payments } from '../platform/metrics.js';
 import { Problem } from '../platform/problem.js';
+import { inSpan } from '../platform/spans.js';
 import { CONFIG } from '../platform/tokens.js';
 
 export interface CardPayment {
@@ -109,18 +112,21 @@ export class CardPayments {
         { idempotencyKey: purchase.id },
       );
     try {
-      return view(await open());
+      const payment = view(await spanned('open payment', open));
+      payments.inc({ outcome: 'started' });
+      return payment;
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError) {
         if (error.statusCode === 409) throw new PaymentBusy();
         if (error.headers?.['idempotent-replayed'] === 'true') throw new PaymentSpoilt();
       }
+      payments.inc({ outcome: 'failed' });
       throw this.unavailable(error);
     }
   }
 
   async find(paymentId: string): Promise<CardPayment> {
-    return this.call(() => this.stripe.paymentIntents.retrieve(paymentId));
+    return this.call('find payment', () => this.stripe.paymentIntents.retrieve(paymentId));
   }
 
   /** Closes an unpaid payment; @returns its final state, which may be that it was paid meanwhile. */
@@ -128,7 +134,7 @@ export class CardPayments {
     const payment = await this.find(paymentId);
     if (payment.state !== 'open') return payment;
     try {
-      return await this.call(() => this.stripe.paymentIntents.cancel(paymentId));
+      return await this.call('cancel payment', () => this.stripe.paymentIntents.cancel(paymentId));
     } catch {
       return this.find(paymentId);
     }
@@ -147,14 +153,16 @@ export class CardPayments {
     serial: number;
   }): Promise<string | null> {
     try {
-      const refund = await this.stripe.refunds.create(
-        {
-          payment_intent: order.paymentId,
-          reason: order.paidTwice ? 'duplicate' : 'requested_by_customer',
-          metadata: { purchase_id: order.purchaseId, serial: order.serial },
-        },
-        { idempotencyKey: `refund-${order.purchaseId}-${order.serial}` },
-      );
+      const create = () =>
+        this.stripe.refunds.create(
+          {
+            payment_intent: order.paymentId,
+            reason: order.paidTwice ? 'duplicate' : 'requested_by_customer',
+            metadata: { purchase_id: order.purchaseId, serial: order.serial },
+          },
+          { idempotencyKey: `refund-${order.purchaseId}-${order.serial}` },
+        );
+      const refund = await spanned('refund', create);
       if (refund.status === 'failed' || refund.status === 'canceled')
         throw new RefundRefused(refund.failure_reason ?? refund.status);
       return refund.id;
@@ -202,9 +210,9 @@ export class CardPayments {
     return report;
   }
 
-  private async call(request: () => Promise<Stripe.PaymentIntent>): Promise<CardPayment> {
+  private async call(name: string, request: () => Promise<Stripe.PaymentIntent>): Promise<CardPayment> {
     try {
-      return view(await request());
+      return view(await spanned(name, request));
     } catch (error) {
       throw this.unavailable(error);
     }
@@ -235,6 +243,9 @@ function reportOf(event: Stripe.Event): PaymentReport | null {
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof object?.id !== 'string') return null;
   return { eventId: event.id, type: event.type, objectId: object.id, news: newsOf(event) };
 }
+
+const spanned = <T>(name: string, request: () => Promise<T>) =>
+  inSpan(`Stripe ${name}`, { kind: SpanKind.CLIENT }, request);
 
 const unixTime = (at: Date) => Math.floor(at.getTime() / 1000);
 

@@ -9,6 +9,7 @@ import { emailKey } from '../platform/email-address.js';
 import { oneAtATime } from '../platform/database-time.js';
 import type { Language } from '../platform/language.js';
 import { Problem } from '../platform/problem.js';
+import { traceparent } from '../platform/spans.js';
 import { Sql } from '../platform/sql.js';
 import { providerUnavailable } from './card-payments.js';
 import { DeclinedCards } from './declined-cards.js';
@@ -106,6 +107,7 @@ export class OpenPurchases {
       amountCents: offer.priceCents,
       currency: offer.currency,
       status: 'pending',
+      traceParent: traceparent(),
       createdAt: now,
       nextPaymentCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     });

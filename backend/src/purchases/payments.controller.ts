@@ -5,10 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit, Unlimited } from '../platform/http/limits.js';
 import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
-import { CardPayments } from './card-payments.js';
+import { webhooks } from '../platform/metrics.js';
+import { CardPayments, type PaymentReport } from './card-payments.js';
 import { ReceivePaymentReport } from './commands/receive-payment-report.js';
 import { StartPurchase } from './commands/start-purchase.js';
 import { PaymentStarted, StartPayment } from './purchases.contract.js';
+
+const COUNTED_AS: Record<string, string> = { applied: 'accepted', 'amount-mismatch': 'mismatched' };
 
 @ApiTags('purchases')
 @Controller('payments')
@@ -52,7 +55,18 @@ export class PaymentsController {
     @Req() request: RawBodyRequest<FastifyRequest>,
     @Headers('stripe-signature') signature?: string,
   ): Promise<{ received: true }> {
-    await this.commands.execute(new ReceivePaymentReport(this.cards.read(request.rawBody, signature)));
+    const report = this.read(request.rawBody, signature);
+    const outcome = await this.commands.execute(new ReceivePaymentReport(report));
+    webhooks.inc({ outcome: COUNTED_AS[outcome] ?? outcome });
     return { received: true };
+  }
+
+  private read(body: Buffer | undefined, signature: string | undefined): PaymentReport {
+    try {
+      return this.cards.read(body, signature);
+    } catch (refusal) {
+      webhooks.inc({ outcome: 'rejected' });
+      throw refusal;
+    }
   }
 }

@@ -40,6 +40,8 @@ const PurchaseSchema = defineEntity({
     status: p.text().$type<'pending' | 'paid' | 'refunded' | 'cancelled'>(),
     paymentIntentId: p.text().nullable(),
     consent: p.json<Waiver | null>().nullable(),
+    /** Of the click that began the order: the payment is reported from outside, and what follows belongs to the click. */
+    traceParent: p.text().nullable(),
     createdAt: p.datetime(),
     paidAt: p.datetime().nullable(),
     refundedAt: p.datetime().nullable(),

@@ -18,6 +18,7 @@ import { NoteDeclineHandler } from './commands/note-decline.js';
 import { NoteRefundFailureHandler } from './commands/note-refund-failure.js';
 import { ReceivePaymentReportHandler } from './commands/receive-payment-report.js';
 import { ReceiveWithdrawalHandler } from './commands/receive-withdrawal.js';
+import { HastenPaymentChecksHandler } from './commands/hasten-payment-checks.js';
 import { ReconcilePaymentsHandler } from './commands/reconcile-payments.js';
 import { RecordCopyFailedHandler } from './commands/record-copy-failed.js';
 import { RecordCopyReadyHandler } from './commands/record-copy-ready.js';
@@ -45,6 +46,7 @@ import { GetNewVersionMailHandler } from './queries/get-new-version-mail.js';
 import { GetReceiptHandler } from './queries/get-receipt.js';
 import { GetRefundMailHandler } from './queries/get-refund-mail.js';
 import { GetWithdrawalMailHandler } from './queries/get-withdrawal-mail.js';
+import { CountPurchaseStatesHandler } from './queries/count-purchase-states.js';
 import { HasAccessHandler } from './queries/has-access.js';
 import { ListAllPurchasesHandler } from './queries/list-all-purchases.js';
 import { ListFilesToDeliverHandler } from './queries/list-files-to-deliver.js';
@@ -70,6 +72,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     CompletePurchaseHandler,
     CancelPurchaseHandler,
     ReceivePaymentReportHandler,
+    HastenPaymentChecksHandler,
     ReconcilePaymentsHandler,
     RecordReceiptSentHandler,
     RecordCopyReadyHandler,
@@ -78,6 +81,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     ListPurchasesHandler,
     GetDownloadAccessHandler,
     ListRecentDownloadsHandler,
+    CountPurchaseStatesHandler,
     HasAccessHandler,
     GetReceiptHandler,
     ListUnmarkedCopiesHandler,

@@ -37,7 +37,6 @@ export class HomeFigures {
   /** Nobody can rate anything in this shop, so a rating cannot be counted. */
   private async count(): Promise<HomeStats> {
     const { patterns, customers, designers } = await this.queries.execute(new GetShopFigures());
-    const written = (count: number) => (count > 0 ? count.toLocaleString('en-US') : null);
     return {
       patterns: written(patterns),
       customers: written(customers),
@@ -46,3 +45,5 @@ export class HomeFigures {
     };
   }
 }
+
+const written = (count: number) => (count > 0 ? count.toLocaleString('en-US') : null);

@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
-import { PDFDocument, rgb } from 'pdf-lib';
 import { v7 as uuidv7 } from 'uuid';
 import { MasterUploaded } from '../../src/catalogue/catalogue.events.js';
 import { Designer } from '../../src/catalogue/designer.entity.js';
@@ -18,6 +17,7 @@ export async function aPdf({
   padding = 0,
   size = [595, 842] as [number, number],
 } = {}): Promise<Uint8Array> {
+  const { PDFDocument, rgb } = await import('pdf-lib');
   const pdf = await PDFDocument.create();
   for (let n = 1; n <= pages; n += 1) {
     const page = pdf.addPage(size);

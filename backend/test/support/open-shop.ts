@@ -11,7 +11,6 @@ import { freePort } from '#sandbox/free-port.ts';
 import { listMails, startMail } from '#sandbox/mail.ts';
 import { startS3 } from '#sandbox/s3/start-s3.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
-import { WorkersModule } from '#workers/workers.module.js';
 import { createApi } from '../../src/create-api.js';
 import { type Config, loadConfig } from '../../src/platform/config.js';
 import { Files } from '../../src/platform/files.js';
@@ -28,6 +27,8 @@ export interface ShopOptions {
   queue?: 'postgres' | 'redis';
   /** False leaves the port to an API that runs as a program of its own. */
   listen?: boolean;
+  /** A mail server. By default where workers run, here or beside an API that is a program of its own. */
+  mail?: boolean;
   /** Services that are reached through a wire which the test may cut or hold. */
   wired?: ('s3' | 'redis')[];
   env?: Record<string, string>;
@@ -46,13 +47,16 @@ const SECRETS = {
   JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 
+/** Nobody listens there. */
+const NO_MAIL = 'smtp://127.0.0.1:9';
+
 /** A whole shop on real protocols: API, database, S3, SMTP, card payments, and the workers when asked for. */
 export async function openShop(options: ShopOptions = {}) {
-  const { workers = false, queue = 'postgres', listen = true, wired = [] } = options;
+  const { workers = false, queue = 'postgres', listen = true, mail: sends = workers || !listen, wired = [] } = options;
   const directory = mkdtempSync(join(tmpdir(), 'shop-'));
   const [database, mail, port] = await Promise.all([
     freshDatabase(),
-    startMail({ smtpPort: 0, webPort: 0 }),
+    sends ? startMail({ smtpPort: 0, webPort: 0 }) : null,
     freePort(candidatePorts()),
   ]);
   const s3 = await startS3({
@@ -79,7 +83,7 @@ export async function openShop(options: ShopOptions = {}) {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: database.url,
     S3_ENDPOINT: wires.s3?.urlOf(s3.url) ?? s3.url,
-    SMTP_URL: mail.smtpUrl,
+    SMTP_URL: mail?.smtpUrl ?? NO_MAIL,
     STRIPE_API_BASE: stripe.url,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
     // Tests come from one address; those about limits set their own.
@@ -93,16 +97,10 @@ export async function openShop(options: ShopOptions = {}) {
   await (listen ? api.listen(port, '127.0.0.1') : api.init());
   const running: INestApplicationContext[] = [api];
   const sql = api.get(Sql);
-  let worker: INestApplicationContext | null = null;
+  const worker = workers ? await openWorkers(config) : null;
+  if (worker) running.push(worker);
 
-  const startWorkers = async () => {
-    worker = await openWorkers(config);
-    running.push(worker);
-    return worker;
-  };
-  if (workers) await startWorkers();
-
-  return {
+  const shop = {
     config,
     /** The environment of an API or of workers that run as programs of their own. */
     env,
@@ -112,24 +110,25 @@ export async function openShop(options: ShopOptions = {}) {
     sql,
     files: api.get(Files),
     stripe,
-    mail,
     http: supertest(config.publicUrl),
-    get workers() {
-      return worker!;
+    workers: worker!,
+    get mailbox() {
+      if (!mail) throw new Error('this shop sends no mail: open it with workers, or with { mail: true }');
+      return mail.webUrl;
     },
-    startWorkers,
-    mails: () => listMails(mail.webUrl),
+    mails: () => listMails(shop.mailbox),
     /** Waits until the outbox is empty and every reaction has had its effect. */
     settles: () => settles(sql),
     async close() {
       for (const app of running.toReversed()) await app.close();
       await endQueuePools();
       await Promise.all([wires.s3?.close(), wires.redis?.close()]);
-      await Promise.all([stripe.close(), s3.close(), mail.close()]);
+      await Promise.all([stripe.close(), s3.close(), mail?.close()]);
       await database.drop();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+  return shop;
 }
 
 /** One Redis serves test files that run side by side: each Jest worker has a database of its own there, empty at first. */
@@ -142,7 +141,9 @@ async function emptyRedis(): Promise<string> {
   return url.href;
 }
 
-export async function openWorkers(config: Config): Promise<INestApplicationContext> {
+/** What only workers need is loaded only where they run: it is a third of everything, and each test file loads anew. */
+async function openWorkers(config: Config): Promise<INestApplicationContext> {
+  const { WorkersModule } = await import('#workers/workers.module.js');
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,
     abortOnError: false,

@@ -1,5 +1,5 @@
 import { transformFile } from '@swc/core';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { projectRoot } from '#sandbox/project-root.ts';
@@ -8,8 +8,16 @@ import { projectRoot } from '#sandbox/project-root.ts';
 export interface Programs {
   /** @returns once it is ready to work */
   start(name: 'backend' | 'workers', env: Record<string, string>): Promise<Program>;
+  /** Runs the operators' tool to its end. */
+  ops(words: string[], env: Record<string, string>): Promise<Ended>;
   /** Ends what still runs and removes the compiled files. */
   close(): Promise<void>;
+}
+
+export interface Ended {
+  code: number;
+  out: string;
+  err: string;
 }
 
 export interface Program {
@@ -36,6 +44,7 @@ export async function compilePrograms(): Promise<Programs> {
       running.push(program);
       return program;
     },
+    ops: (words, env) => run(join(out, 'workers/src/ops.js'), words, env),
     async close() {
       await Promise.all(running.map((program) => program.kill('SIGKILL')));
       rmSync(out, { recursive: true, force: true });
@@ -66,6 +75,14 @@ const SWC = {
   module: { type: 'es6' },
   swcrc: false,
 } as const;
+
+function run(main: string, words: string[], env: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...words], { env: { PATH: process.env.PATH, ...env } }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
+    );
+  });
+}
 
 async function start(main: string, env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [main], {

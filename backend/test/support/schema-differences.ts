@@ -16,6 +16,7 @@ const WITHOUT_ENTITY = [
   'pattern_prices',
   'rate_limits',
   'report_failures',
+  'schedule_runs',
   'stripe_cursor',
   'vat_rates',
   'view_pending',

@@ -28,7 +28,7 @@ export interface PurchaseFilters {
 }
 
 /** Says what is missing before the server would: without a token there is nobody to ask for. */
-function asAdmin<T>(path: string, options: CallOptions = {}): Promise<T> {
+export function asAdmin<T>(path: string, options: CallOptions = {}): Promise<T> {
   if (!readAccessToken()) throw new ApiError(401, 'NO_TOKEN', 'No authentication token');
   return call<T>(path, { ...options, bearer: true });
 }

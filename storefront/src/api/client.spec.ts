@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playApi, session } from '../../test/screen';
 import { account, passwordReset } from './account';
 import { accounts, patterns, purchases } from './calls';
-import { ApiError, call, refreshSession } from './client';
+import { ApiError, call, refreshSession, setApiBase } from './client';
 import { accessTokenIsFresh, clearTokens, readAccessToken, storeTokens } from './tokens';
 
 const failure = (promise: Promise<unknown>) =>
@@ -47,6 +47,22 @@ describe('a call', () => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- libraries throw anything
     globalThis.fetch = () => Promise.reject('odd');
     expect(await failure(call('/api/x'))).toMatchObject({ status: 0, message: 'Unknown network error' });
+  });
+
+  it('begins a trace of its own, unless it goes to another origin', async () => {
+    const sent: (string | null)[] = [];
+    globalThis.fetch = async (_input, init) => {
+      sent.push(new Headers(init?.headers).get('traceparent'));
+      return Response.json({ success: true, data: {} });
+    };
+    await call('/api/x');
+    await call('/api/x');
+    setApiBase('https://api.shop.test');
+    await call('/api/x');
+    setApiBase('');
+    expect(sent[0]).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+    expect(sent[1]!.slice(3, 35)).not.toBe(sent[0]!.slice(3, 35));
+    expect(sent[2]).toBeNull();
   });
 
   it('fails when the envelope says so, whatever the status', async () => {

@@ -1,3 +1,4 @@
+import { newTrace } from './new-trace';
 import { accessTokenIsFresh, clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
 import type { Session } from './types';
 
@@ -16,6 +17,8 @@ export class ApiError extends Error {
   readonly details: FieldProblem[];
   /** Seconds after which the same call may work. */
   readonly retryAfter: number | null;
+  /** What the server's logs know this call by. */
+  readonly reference: string | null;
 
   constructor(
     status: number,
@@ -23,6 +26,7 @@ export class ApiError extends Error {
     message: string,
     details: FieldProblem[] = [],
     retryAfter: number | null = null,
+    reference: string | null = null,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -30,6 +34,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = details;
     this.retryAfter = retryAfter;
+    this.reference = reference;
   }
 }
 
@@ -122,14 +127,17 @@ async function send<T>(path: string, options: CallOptions, token: string | null 
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
-  const { ok, status, answer, retryAfter } = await reach(`${apiBase}${path}${queryString(query)}`, {
+  // To another origin it would cost each read a question before it.
+  if (apiBase === '') headers.traceparent = newTrace();
+  const reached = await reach(`${apiBase}${path}${queryString(query)}`, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     cache: fresh ? 'no-cache' : undefined,
     signal,
   });
-  if (!ok || (isRecord(answer) && answer.success === false)) throw problem(status, answer, fallback, retryAfter);
+  const { ok, answer } = reached;
+  if (!ok || (isRecord(answer) && answer.success === false)) throw problem(reached, fallback);
   if (isRecord(answer) && answer.success === true && 'data' in answer) return answer.data as T;
   if (envelopeOr) throw new ApiError(500, 'INVALID_RESPONSE', envelopeOr);
   return answer as T;
@@ -140,6 +148,7 @@ interface Reached {
   status: number;
   answer: unknown;
   retryAfter: number | null;
+  reference: string | null;
 }
 
 async function reach(url: string, init: RequestInit): Promise<Reached> {
@@ -148,7 +157,8 @@ async function reach(url: string, init: RequestInit): Promise<Reached> {
   try {
     const response = await fetch(url, { ...init, signal });
     const retryAfter = Number(response.headers.get('retry-after')) || null;
-    return { ok: response.ok, status: response.status, answer: parsed(await response.text()), retryAfter };
+    const reference = response.headers.get('x-trace-id');
+    return { ok: response.ok, status: response.status, answer: parsed(await response.text()), retryAfter, reference };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     if (timeOut.aborted) throw new ApiError(408, 'REQUEST_TIMEOUT', 'Request timeout');
@@ -172,17 +182,15 @@ function parsed(text: string): unknown {
 }
 
 function problem(
-  status: number,
-  answer: unknown,
+  { status, answer, retryAfter, reference }: Reached,
   fallback = `Request failed with status ${status}`,
-  retryAfter: number | null = null,
 ): ApiError {
   const body = isRecord(answer) ? answer : {};
   const inner = isRecord(body.error) ? body.error : {};
   const text = [inner.message, body.message].find((value) => typeof value === 'string');
   const code = [inner.code, body.code].find((value) => typeof value === 'string');
   const details = Array.isArray(inner.details) ? (inner.details as FieldProblem[]) : [];
-  return new ApiError(status, code ?? `HTTP_${status}`, text ?? fallback, details, retryAfter);
+  return new ApiError(status, code ?? `HTTP_${status}`, text ?? fallback, details, retryAfter, reference);
 }
 
 export function queryString(query: CallOptions['query']): string {

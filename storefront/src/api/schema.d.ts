@@ -20,6 +20,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/deliveries/{job}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["discardDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/deliveries/{job}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/purchases": {
         parameters: {
             query?: never;
@@ -1455,6 +1551,37 @@ export interface components {
              */
             totalRevenue: number;
         };
+        DatabaseHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /** @description Answered in time */
+            reachable: boolean;
+            /**
+             * @description Until the answer, or until it was given up
+             * @example 3
+             */
+            milliseconds: number;
+            /**
+             * @description How far the clock of this API process is ahead of the database’s, in seconds
+             * @example 0
+             */
+            clockDifferenceSeconds: number | null;
+        };
+        DeadLettersHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @description Deliveries that were given up and wait for a person; null when nobody could tell
+             * @example 0
+             */
+            count: number | null;
+        };
         DecideForm: {
             /**
              * @description `refunded` also asks for the refund of the known orders
@@ -1526,6 +1653,19 @@ export interface components {
              */
             erasesAt: string | null;
         };
+        DeliveryChange: {
+            /** Format: uuid */
+            eventId: string;
+            /** @example personalise-copy */
+            job: string;
+            /**
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "done" | "dead" | "discarded";
+            /** @description False when it had been done before: then nothing was changed */
+            changed: boolean;
+        };
         DesignerChanges: {
             /** @example Atelier Nordlicht */
             name?: string;
@@ -1552,6 +1692,13 @@ export interface components {
             avatar_url: string | null;
             /** @description Published patterns */
             patternCount: number;
+        };
+        DiscardForm: {
+            /**
+             * @description Why nothing more has to be done. Stays on record; no personal data (addresses are struck out)
+             * @example The buyer got the file by mail
+             */
+            reason: string;
         };
         DownloadLink: {
             /** @description Presigned, for one minute */
@@ -1587,6 +1734,156 @@ export interface components {
             code: string;
             message: string;
             details?: components["schemas"]["FieldProblemView"][];
+        };
+        EventDeed: {
+            /**
+             * @example replayed
+             * @enum {string}
+             */
+            deed: "replayed" | "discarded";
+            /** @example personalise-copy */
+            job: string;
+            /**
+             * @description `operator`: by the command-line tool
+             * @enum {string}
+             */
+            by: "admin" | "operator";
+            /**
+             * Format: uuid
+             * @description The administrator’s account
+             */
+            actorId: string | null;
+            /** @example The buyer got the file by mail */
+            reason: string | null;
+            /** Format: date-time */
+            at: string;
+        };
+        EventDelivery: {
+            /** @example personalise-copy */
+            job: string;
+            /**
+             * @description Null for what is older than the column
+             * @enum {string|null}
+             */
+            queue: "documents" | "masters" | "mail" | "views" | "payments" | "privacy" | null;
+            /**
+             * @example dead
+             * @enum {string}
+             */
+            state: "open" | "done" | "dead" | "discarded";
+            /**
+             * @description How often a queue was given it since the last replay
+             * @example 1
+             */
+            publishes: number;
+            /**
+             * @description Starts since the last one that ended or failed
+             * @example 0
+             */
+            starts: number;
+            /**
+             * Format: date-time
+             * @description Last given to a queue, or looked after; null from a replay until a queue has it again
+             */
+            publishedAt: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            doneAt: string | null;
+            /** Format: date-time */
+            deadAt: string | null;
+            /** Format: date-time */
+            replayedAt: string | null;
+            /** Format: date-time */
+            discardedAt: string | null;
+            /**
+             * @description Of the last failure; addresses, long numbers and tokens are struck out
+             * @example not done after 120000 ms
+             */
+            lastError: string | null;
+        };
+        EventDetail: {
+            /** Format: uuid */
+            id: string;
+            /** @example purchases.purchase-completed */
+            type: string;
+            /**
+             * @description Ids and moments only
+             * @example {
+             *       "type": "purchases.purchase-completed",
+             *       "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+             *     }
+             */
+            payload: {
+                [key: string]: string;
+            };
+            /**
+             * @description The first that fits: dead, unrelayed, open, done
+             * @example dead
+             * @enum {string}
+             */
+            state: "open" | "done" | "dead" | "unrelayed";
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            relayedAt: string | null;
+            /** @description By the name of the job; none before it is relayed */
+            deliveries: components["schemas"]["EventDelivery"][];
+            /** @description Newest first */
+            deeds: components["schemas"]["EventDeed"][];
+        };
+        EventPage: {
+            /** @description Newest first */
+            events: components["schemas"]["EventView"][];
+            page: number;
+            limit: number;
+            /** @description Counted up to 10,000 */
+            total: number;
+            total_pages: number;
+            currentPage: number;
+            totalPages: number;
+            totalItems: number;
+            itemsPerPage: number;
+        };
+        EventView: {
+            /** Format: uuid */
+            id: string;
+            /** @example purchases.purchase-completed */
+            type: string;
+            /**
+             * @description Ids and moments only
+             * @example {
+             *       "type": "purchases.purchase-completed",
+             *       "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+             *     }
+             */
+            payload: {
+                [key: string]: string;
+            };
+            /**
+             * @description The first that fits: dead, unrelayed, open, done
+             * @example dead
+             * @enum {string}
+             */
+            state: "open" | "done" | "dead" | "unrelayed";
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            relayedAt: string | null;
+            /** @description By the name of the job; none before it is relayed */
+            deliveries: components["schemas"]["EventDelivery"][];
+        };
+        EventsReplayed: {
+            /**
+             * @description At most 500 at a time
+             * @example 12
+             */
+            replayed: number;
+            /**
+             * @description Dead letters of the same choice that are left
+             * @example 0
+             */
+            remaining: number;
         };
         ExportStarted: {
             /** Format: uuid */
@@ -1676,10 +1973,10 @@ export interface components {
             reason: string;
         };
         HomeStats: {
-            patterns: string;
-            customers: string;
-            designers: string;
-            rating: string;
+            patterns: string | null;
+            customers: string | null;
+            designers: string | null;
+            rating: string | null;
         };
         InvoiceLink: {
             /** @example RE-2026-000042 */
@@ -1869,6 +2166,30 @@ export interface components {
              */
             token: string;
         };
+        Operations: {
+            /**
+             * @description The worst of the parts
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /** Format: date-time */
+            checkedAt: string;
+            database: components["schemas"]["DatabaseHealth"];
+            queueBackend: components["schemas"]["QueueBackendHealth"];
+            storage: components["schemas"]["StorageHealth"];
+            schema: components["schemas"]["SchemaHealth"];
+            outbox: components["schemas"]["OutboxHealth"];
+            /** @description All queues, always in the same order */
+            queues: components["schemas"]["QueueHealth"][];
+            deadLetters: components["schemas"]["DeadLettersHealth"];
+            purchases: components["schemas"]["PurchasesHealth"];
+            payments: components["schemas"]["PaymentsHealth"];
+            /** @description Archives of personal data; overdue after a day */
+            exports: components["schemas"]["RequestsHealth"];
+            /** @description Erasures that are due; overdue a day after their time */
+            erasures: components["schemas"]["RequestsHealth"];
+        };
         OrderConfirmation: {
             /** @example buyer@example.com */
             buyerEmail: string;
@@ -1887,6 +2208,23 @@ export interface components {
              * @description When the right of withdrawal ends; null when there is none (any more)
              */
             withdrawableUntil: string | null;
+        };
+        OutboxHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @description Facts that no relay has carried yet; null when nobody could tell
+             * @example 0
+             */
+            waiting: number | null;
+            /**
+             * @description Age of the oldest of them; 0 when there is none, in seconds
+             * @example 0
+             */
+            oldestAgeSeconds: number | null;
         };
         OwnDesigner: {
             /**
@@ -2265,6 +2603,23 @@ export interface components {
             /** @enum {string} */
             status: "requires_payment_method" | "succeeded";
         };
+        PaymentsHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * Format: date-time
+             * @description Up to when the reports of the card provider have been compared with the purchases; null: never yet
+             */
+            reconciledUntil: string | null;
+            /**
+             * @description How long ago that is, in seconds
+             * @example 0
+             */
+            ageSeconds: number | null;
+        };
         PictureUpload: {
             /** Format: uuid */
             picture_id: string;
@@ -2382,6 +2737,84 @@ export interface components {
             amountCents: number;
             currency: string;
         };
+        PurchasesHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @description Purchases that are paid and cannot be downloaded yet; null when nobody could tell
+             * @example 0
+             */
+            unfulfilled: number | null;
+            /**
+             * @description How long the longest waiting of them has been paid; 0 when there is none, in seconds
+             * @example 0
+             */
+            oldestAgeSeconds: number | null;
+        };
+        QueueBackendHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /** @description Answered in time */
+            reachable: boolean;
+            /**
+             * @description Until the answer, or until it was given up
+             * @example 3
+             */
+            milliseconds: number;
+            /**
+             * @example redis
+             * @enum {string}
+             */
+            backend: "redis" | "postgres";
+        };
+        QueueHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @example documents
+             * @enum {string}
+             */
+            name: "documents" | "masters" | "mail" | "views" | "payments" | "privacy";
+            /**
+             * @description Jobs that wait for a worker; null when nobody could tell
+             * @example 0
+             */
+            waiting: number | null;
+            /**
+             * @description Jobs that are being worked on; null when nobody could tell
+             * @example 0
+             */
+            active: number | null;
+            /**
+             * @description Jobs that wait for their time; null when nobody could tell
+             * @example 0
+             */
+            delayed: number | null;
+            /**
+             * @description Jobs that failed and that the queue still remembers; null when nobody could tell
+             * @example 0
+             */
+            failed: number | null;
+            /**
+             * @description Deliveries that no worker has finished yet, whatever the queue knows of them; null when nobody could tell
+             * @example 0
+             */
+            open: number | null;
+            /**
+             * @description Age of the oldest open delivery; 0 when there is none, in seconds
+             * @example 0
+             */
+            oldestAgeSeconds: number | null;
+        };
         RecentDownload: {
             /** Format: uuid */
             id: string;
@@ -2454,6 +2887,30 @@ export interface components {
             /** @example Die Datei war beschädigt und wurde repariert. */
             message: string;
         };
+        ReplayForm: {
+            /**
+             * @description Facts of this type
+             * @example purchases.purchase-completed
+             */
+            type?: string;
+            /**
+             * @description Facts that are owed to this job
+             * @example personalise-copy
+             */
+            job?: string;
+            /**
+             * Format: date-time
+             * @description Not recorded before
+             * @example 2026-11-22T07:00:00Z
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Recorded before
+             * @example 2026-11-22T07:00:00Z
+             */
+            until?: string;
+        };
         ReportForm: {
             /** @enum {string} */
             reason: "copyright" | "misleading" | "quality" | "illegal" | "other";
@@ -2506,6 +2963,23 @@ export interface components {
             /** Format: date-time */
             resolved_at: string | null;
         };
+        RequestsHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @description Not finished yet; null when nobody could tell
+             * @example 0
+             */
+            open: number | null;
+            /**
+             * @description Those of them that should be finished by now; null when nobody could tell
+             * @example 0
+             */
+            overdue: number | null;
+        };
         ResetLinkAnswer: {
             /** @enum {boolean} */
             valid: true;
@@ -2548,6 +3022,20 @@ export interface components {
             "@type": "Brand";
             /** @example Atelier Nord */
             name: string;
+        };
+        SchemaHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /** @example Migration20261122001200_operations */
+            version: string | null;
+            /**
+             * @description What this build was made for
+             * @example Migration20261122001200_operations
+             */
+            expected: string;
         };
         SchemaOffer: {
             /** @enum {string} */
@@ -2619,6 +3107,20 @@ export interface components {
              * @example AT
              */
             country: string;
+        };
+        StorageHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /** @description Answered in time */
+            reachable: boolean;
+            /**
+             * @description Until the answer, or until it was given up
+             * @example 3
+             */
+            milliseconds: number;
         };
         StorefrontConfig: {
             /** @description Empty: the same origin */
@@ -2944,6 +3446,830 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["Dashboard"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Facts of this type */
+                type?: string;
+                /** @description Facts that are owed to this job */
+                job?: string;
+                /** @description Not recorded before */
+                since?: string;
+                /** @description Recorded before */
+                until?: string;
+                /** @description `unrelayed`: no relay has carried it yet; `open`: a job has not ended; `dead`: a job was given up; `done`: all have ended, or were discarded. A fact may be open and dead at once. With `job`, it is that job’s delivery that counts. */
+                state?: "open" | "done" | "dead" | "unrelayed";
+                /** @description The id of the fact, or one that it carries, e.g. of a purchase */
+                subject?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "events": [
+                     *           {
+                     *             "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *             "type": "purchases.purchase-completed",
+                     *             "payload": {
+                     *               "type": "purchases.purchase-completed",
+                     *               "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+                     *             },
+                     *             "state": "dead",
+                     *             "occurredAt": "2026-11-21T19:00:00.000Z",
+                     *             "relayedAt": null,
+                     *             "deliveries": [
+                     *               {
+                     *                 "job": "personalise-copy",
+                     *                 "queue": "documents",
+                     *                 "state": "dead",
+                     *                 "publishes": 1,
+                     *                 "starts": 0,
+                     *                 "publishedAt": null,
+                     *                 "startedAt": null,
+                     *                 "doneAt": null,
+                     *                 "deadAt": null,
+                     *                 "replayedAt": null,
+                     *                 "discardedAt": null,
+                     *                 "lastError": "not done after 120000 ms"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EventPage"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    replayDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "purchases.purchase-completed",
+                 *       "job": "personalise-copy",
+                 *       "since": "2026-11-22T07:00:00Z",
+                 *       "until": "2026-11-22T07:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "replayed": 12,
+                     *         "remaining": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EventsReplayed"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "type": "purchases.purchase-completed",
+                     *         "payload": {
+                     *           "type": "purchases.purchase-completed",
+                     *           "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
+                     *         },
+                     *         "state": "dead",
+                     *         "occurredAt": "2026-11-21T19:00:00.000Z",
+                     *         "relayedAt": null,
+                     *         "deliveries": [
+                     *           {
+                     *             "job": "personalise-copy",
+                     *             "queue": "documents",
+                     *             "state": "dead",
+                     *             "publishes": 1,
+                     *             "starts": 0,
+                     *             "publishedAt": null,
+                     *             "startedAt": null,
+                     *             "doneAt": null,
+                     *             "deadAt": null,
+                     *             "replayedAt": null,
+                     *             "discardedAt": null,
+                     *             "lastError": "not done after 120000 ms"
+                     *           }
+                     *         ],
+                     *         "deeds": [
+                     *           {
+                     *             "deed": "replayed",
+                     *             "job": "personalise-copy",
+                     *             "by": "admin",
+                     *             "actorId": null,
+                     *             "reason": "The buyer got the file by mail",
+                     *             "at": "2026-11-21T19:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EventDetail"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EVENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    discardDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The buyer got the file by mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DiscardForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "eventId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "job": "personalise-copy",
+                     *         "state": "open",
+                     *         "changed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DeliveryChange"];
+                    };
+                };
+            };
+            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EVENT_NOT_FOUND, DELIVERY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DELIVERY_NOT_DEAD */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "eventId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
+                     *         "job": "personalise-copy",
+                     *         "state": "open",
+                     *         "changed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DeliveryChange"];
+                    };
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description EVENT_NOT_FOUND, DELIVERY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description DELIVERY_NOT_DEAD, DELIVERY_DISCARDED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description BODY_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description INTERNAL */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAVAILABLE */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "ok",
+                     *         "checkedAt": "2026-11-21T19:00:00.000Z",
+                     *         "database": {
+                     *           "state": "ok",
+                     *           "reachable": true,
+                     *           "milliseconds": 3,
+                     *           "clockDifferenceSeconds": 0
+                     *         },
+                     *         "queueBackend": {
+                     *           "state": "ok",
+                     *           "reachable": true,
+                     *           "milliseconds": 3,
+                     *           "backend": "redis"
+                     *         },
+                     *         "storage": {
+                     *           "state": "ok",
+                     *           "reachable": true,
+                     *           "milliseconds": 3
+                     *         },
+                     *         "schema": {
+                     *           "state": "ok",
+                     *           "version": "Migration20261122001200_operations",
+                     *           "expected": "Migration20261122001200_operations"
+                     *         },
+                     *         "outbox": {
+                     *           "state": "ok",
+                     *           "waiting": 0,
+                     *           "oldestAgeSeconds": 0
+                     *         },
+                     *         "queues": [
+                     *           {
+                     *             "state": "ok",
+                     *             "name": "documents",
+                     *             "waiting": 0,
+                     *             "active": 0,
+                     *             "delayed": 0,
+                     *             "failed": 0,
+                     *             "open": 0,
+                     *             "oldestAgeSeconds": 0
+                     *           }
+                     *         ],
+                     *         "deadLetters": {
+                     *           "state": "ok",
+                     *           "count": 0
+                     *         },
+                     *         "purchases": {
+                     *           "state": "ok",
+                     *           "unfulfilled": 0,
+                     *           "oldestAgeSeconds": 0
+                     *         },
+                     *         "payments": {
+                     *           "state": "ok",
+                     *           "reconciledUntil": null,
+                     *           "ageSeconds": 0
+                     *         },
+                     *         "exports": {
+                     *           "state": "ok",
+                     *           "open": 0,
+                     *           "overdue": 0
+                     *         },
+                     *         "erasures": {
+                     *           "state": "ok",
+                     *           "open": 0,
+                     *           "overdue": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Operations"];
                     };
                 };
             };
@@ -13280,10 +14606,10 @@ export interface operations {
                      *       "sandbox": true,
                      *       "mailboxUrl": null,
                      *       "homeStats": {
-                     *         "patterns": "text",
-                     *         "customers": "text",
-                     *         "designers": "text",
-                     *         "rating": "text"
+                     *         "patterns": null,
+                     *         "customers": null,
+                     *         "designers": null,
+                     *         "rating": null
                      *       },
                      *       "supportEmail": "text",
                      *       "socialLinks": [

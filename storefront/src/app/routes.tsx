@@ -62,7 +62,13 @@ function pages(language: Language): RouteObject[] {
         ...['download', 'downloads', 'download/:token'].map((path) => ({ path, lazy: downloads })),
         {
           element: <RoleOnly roles={['admin']} />,
-          children: [{ path: 'admin', lazy: page(() => import('../pages/admin-page'), 'admin', 'catalogue') }],
+          children: [
+            { path: 'admin', lazy: page(() => import('../pages/admin-page'), 'admin', 'catalogue') },
+            {
+              path: 'admin/operations',
+              lazy: page(() => import('../pages/operations-page'), 'operations', 'admin', 'catalogue'),
+            },
+          ],
         },
         {
           element: <RoleOnly roles={['admin', 'moderator']} />,

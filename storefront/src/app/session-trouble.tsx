@@ -16,6 +16,7 @@ export function SessionTrouble({ error }: { error: Error }) {
         drawing="thread"
         heading="h1"
         live
+        error={error}
         title={t('errors:session.title')}
         text={`${problemWords(t, error, t('errors:server'))} ${t('errors:session.stillSignedIn')}`}
       >

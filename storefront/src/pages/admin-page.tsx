@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import styles from '../features/admin/admin.module.css';
+import { AdminTabs } from '../features/admin/admin-tabs';
 import { PurchaseList } from '../features/admin/purchase-list';
 import { StatCards } from '../features/admin/stat-cards';
-import { tabs, useAdminView, writeView } from '../features/admin/use-admin-view';
+import { useAdminView } from '../features/admin/use-admin-view';
 import { UserList } from '../features/admin/user-list';
 import { WithdrawalList } from '../features/admin/withdrawal-list';
 import { PageHead } from '../ui/page-head';
@@ -19,18 +18,7 @@ export function Page() {
       <PageHead title={t('admin:title')} hidden />
       <h1>{t('admin:title')}</h1>
       <StatCards />
-      <nav className={styles.tabs} aria-label={t('admin:title')}>
-        {tabs.map((tab) => (
-          <Link
-            key={tab}
-            to={`?${writeView({ tab, search: '', filter: '', page: 1 })}`}
-            aria-current={view.tab === tab ? 'page' : undefined}
-            preventScrollReset
-          >
-            {t(`admin:tab.${tab}`)}
-          </Link>
-        ))}
-      </nav>
+      <AdminTabs current={view.tab} />
       <section aria-label={t(`admin:tab.${view.tab}`)}>
         <List key={view.tab} />
       </section>

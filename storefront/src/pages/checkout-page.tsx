@@ -77,7 +77,14 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
     );
   }
   return (
-    <EmptyState drawing="thread" heading="h1" live title={t('checkout:failed')} text={problemWords(t, error)}>
+    <EmptyState
+      drawing="thread"
+      heading="h1"
+      live
+      title={t('checkout:failed')}
+      text={problemWords(t, error)}
+      error={error}
+    >
       <Button onClick={retry}>{t('common:tryAgain')}</Button>
     </EmptyState>
   );

@@ -71,6 +71,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
         drawing={missing ? 'shears' : 'thread'}
         heading="h1"
         live={!missing}
+        error={error}
         title={title}
         text={missing ? t('designers:missing.text') : problemWords(t, error)}
       >

@@ -21,7 +21,13 @@ export function Page() {
       <p className={styles.lead}>{t('designers:lead')}</p>
       {list.isPending && <DesignerCardsSkeleton />}
       {list.isError && (
-        <EmptyState drawing="thread" live title={t('designers:failed')} text={problemWords(t, list.error)}>
+        <EmptyState
+          drawing="thread"
+          live
+          title={t('designers:failed')}
+          text={problemWords(t, list.error)}
+          error={list.error}
+        >
           <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
         </EmptyState>
       )}

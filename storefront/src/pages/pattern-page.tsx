@@ -79,7 +79,14 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
           <Button onClick={leave}>{t('detail:missing.back')}</Button>
         </EmptyState>
       ) : (
-        <EmptyState drawing="thread" heading="h1" live title={t('detail:failed')} text={problemWords(t, error)}>
+        <EmptyState
+          drawing="thread"
+          heading="h1"
+          live
+          title={t('detail:failed')}
+          text={problemWords(t, error)}
+          error={error}
+        >
           <Button onClick={retry}>{t('common:tryAgain')}</Button>
         </EmptyState>
       )}

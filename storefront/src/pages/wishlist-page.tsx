@@ -64,6 +64,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
     <EmptyState
       drawing="thread"
       live
+      error={error}
       title={t('wishlist:failedTitle')}
       text={problemWords(t, error, t('wishlist:failed'))}
     >

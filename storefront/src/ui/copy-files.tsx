@@ -80,7 +80,7 @@ export function DownloadProblem({ error }: { error: Error }) {
   const { t } = useTranslation();
   const { supportEmail } = shopConfig();
   const support = supportEmail ? ` ${t('errors:support')} ${supportEmail}` : '';
-  return <FormProblem text={problemWords(t, error, t('downloads:failed')) + support} />;
+  return <FormProblem text={problemWords(t, error, t('downloads:failed')) + support} error={error} />;
 }
 
 function used(t: ReturnType<typeof useTranslation>['t'], { downloadCount, downloadLimit }: CopyFile): string {

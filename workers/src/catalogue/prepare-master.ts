@@ -11,6 +11,7 @@ import { MasterRefused } from '../pdf/master-refused.js';
 import { type Plan, prepareMaster } from '../pdf/prepare-master.js';
 import { compilePlan, writeTail } from '../pdf/tail.js';
 import type { Job, JobContext } from '../runtime/job.js';
+import { measuredStep } from '../runtime/measured-step.js';
 
 /** Checks a designer's PDF once and splits it, so that marking it for a buyer costs next to nothing. */
 @Injectable()
@@ -28,7 +29,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     const source = await this.files.get(file.sourceKey, signal);
     await this.commands.execute(new RecordFileStep(fileId, 'preparing'));
     try {
-      const { master, plan, pages, flags } = await prepareMaster(source, { signal });
+      const { master, plan, pages, flags } = await measuredStep('prepare', () => prepareMaster(source, { signal }));
       const key = `masters/${fileId}/${plan.masterSha256}`;
       const { etag, bytes } = await this.files.put(key, master, 'application/octet-stream', signal);
       if (isDoubtful(flags)) await this.files.put(previewKey(fileId), preview(master, plan), 'application/pdf', signal);

@@ -1,4 +1,6 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { Language } from '#backend/platform/language.js';
+import { inSpan } from '#backend/platform/spans.js';
 import { createTransport } from 'nodemailer';
 import { mailFailure, MailRefused, MailUnavailable } from './mail-failure.js';
 
@@ -73,7 +75,7 @@ export class Mailer {
     if (!/^[\w.-]+$/.test(messageId)) throw new MailRefused('The message id has characters that a header cannot carry');
     const deadline = AbortSignal.timeout(this.timeouts.total);
     try {
-      await this.transport.sendMail({
+      const mail = {
         from: this.settings.from,
         replyTo: this.settings.replyTo,
         to: { name: '', address: to },
@@ -88,7 +90,8 @@ export class Mailer {
         },
         ...(listUnsubscribe && { list: { unsubscribe: listUnsubscribe } }),
         signal: deadline,
-      });
+      };
+      await inSpan('SMTP send', { kind: SpanKind.CLIENT }, () => this.transport.sendMail(mail));
     } catch (error) {
       if (deadline.aborted) throw new MailUnavailable(`The mail server took longer than ${this.timeouts.total} ms`);
       throw mailFailure(error);

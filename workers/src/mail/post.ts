@@ -2,11 +2,12 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '#backend/platform/config.js';
 import { isErasedAddress } from '#backend/platform/erased-address.js';
 import type { Language } from '#backend/platform/language.js';
+import { letters } from '#backend/platform/metrics.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Hopeless } from '../runtime/job.js';
 import { MailRefused } from './mail-failure.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
-import { type MailProps, renderMail } from './render-mail.js';
+import { LETTERS, type MailProps, renderMail } from './render-mail.js';
 
 /** Writes a mail and hands it to the mail server; an address that the server refuses for good is not tried again. */
 @Injectable()
@@ -14,6 +15,8 @@ export class Post implements OnApplicationShutdown {
   private readonly mailer: Mailer;
 
   constructor(@Inject(CONFIG) config: Config) {
+    for (const letter of LETTERS)
+      for (const outcome of ['sent', 'failed', 'refused']) letters.inc({ letter, outcome }, 0);
     this.mailer = new Mailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   }
 
@@ -30,7 +33,9 @@ export class Post implements OnApplicationShutdown {
     const mail = await renderMail(name, locale, props);
     try {
       await this.mailer.send({ to, messageId, locale, ...mail, ...options });
+      letters.inc({ letter: name, outcome: 'sent' });
     } catch (error) {
+      letters.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
       if (error instanceof MailRefused) throw new Hopeless(error.message);
       throw error;
     }

@@ -57,6 +57,8 @@ const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
   newsletterWelcome,
 };
 
+export const LETTERS = Object.keys(templates) as (keyof MailProps)[];
+
 export interface RenderedMail {
   subject: string;
   html: string;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { GetMaster, type MasterFile } from '#backend/catalogue/queries/get-master.js';
 import type { Config } from '#backend/platform/config.js';
 import { Files, SMALLEST_PART } from '#backend/platform/files.js';
+import { inSpan } from '#backend/platform/spans.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { RecordCopyFailed } from '#backend/purchases/commands/record-copy-failed.js';
 import { RecordCopyReady } from '#backend/purchases/commands/record-copy-ready.js';
@@ -12,6 +13,7 @@ import { copyFileId } from '../pdf/file-id.js';
 import type { Plan } from '../pdf/plan.js';
 import { compilePlan, writeTail } from '../pdf/tail.js';
 import type { Job, JobContext } from '../runtime/job.js';
+import { measuredStep } from '../runtime/measured-step.js';
 import { MasterCache } from './master-cache.js';
 import { shopDay } from './shop-day.js';
 
@@ -36,7 +38,10 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
     const failures: unknown[] = [];
     for (const copy of copies) {
       try {
-        await this.mark(purchaseId, copy, signal);
+        const attributes = { 'shop.copy_id': copy.copyId, 'shop.file_id': copy.fileId };
+        await inSpan('personalise file', { attributes }, () =>
+          measuredStep('personalise', () => this.mark(purchaseId, copy, signal)),
+        );
       } catch (error) {
         // The buyer gets the files that can be made; the next try only finds those that are missing.
         failures.push(error);

@@ -5,6 +5,7 @@ import { RecordInvoiceWritten } from '#backend/purchases/commands/record-invoice
 import { GetInvoice } from '#backend/purchases/queries/get-invoice.js';
 import { invoicePdf } from '../pdf/invoice-pdf.js';
 import type { Job, JobContext } from '../runtime/job.js';
+import { measuredStep } from '../runtime/measured-step.js';
 
 /** Writes the PDF of an invoice or cancellation; the same row always gives the same bytes under the same key. */
 @Injectable()
@@ -19,7 +20,7 @@ export class WriteInvoice implements Job<{ invoiceId: string }> {
     const invoice = await this.queries.execute(new GetInvoice(invoiceId));
     if (!invoice || invoice.objectKey) return;
     const objectKey = `invoices/${invoiceId}.pdf`;
-    await this.files.put(objectKey, invoicePdf(invoice), 'application/pdf', signal);
+    await measuredStep('invoice', () => this.files.put(objectKey, invoicePdf(invoice), 'application/pdf', signal));
     await this.commands.execute(new RecordInvoiceWritten(invoiceId, objectKey));
   }
 }

@@ -5,11 +5,13 @@ export interface Delivery {
   eventId: string;
   reaction: string;
   payload: Record<string, unknown>;
+  /** The trace that the job goes on with; null for a fact that left none. */
+  traceParent: string | null;
 }
 
-/** A delivery that has not ended; times in seconds by the database's clock. */
+/** A delivery that has not ended; times in seconds by the database's clock, ages since it was last replayed. */
 export interface StaleDelivery extends Delivery, Record<string, unknown> {
-  /** How often a queue has been given this work. */
+  /** How often a queue has been given this work; 0 after a person has replayed it. */
   publishCount: number;
   ageSeconds: number;
   secondsSinceStart: number;
@@ -38,12 +40,15 @@ export class Deliveries {
     return false;
   }
 
-  async finish(eventId: string, reaction: string): Promise<void> {
-    await this.sql.rows(
-      `update deliveries set done_at = now(), last_error = null
-       where event_id = $1 and reaction = $2 and done_at is null`,
+  /** @returns the seconds since the fact was recorded, or null when the work was done before */
+  async finish(eventId: string, reaction: string): Promise<number | null> {
+    const row = await this.sql.row<{ seconds: number }>(
+      `update deliveries d set done_at = now(), last_error = null from outbox_events e
+       where e.id = d.event_id and d.event_id = $1 and d.reaction = $2 and d.done_at is null
+       returning greatest(extract(epoch from now() - e.occurred_at), 0)::float8 as seconds`,
       [eventId, reaction],
     );
+    return row?.seconds ?? null;
   }
 
   /** A failure that was reported is an end: only starts without one are counted against the job. */
@@ -92,7 +97,7 @@ where e.id = d.event_id and (d.event_id, d.reaction) in (
   select event_id, reaction from deliveries
   where done_at is null and dead_at is null and greatest(published_at, started_at) < $1
   order by published_at limit $2 for update skip locked)
-returning d.event_id as "eventId", d.reaction, e.payload, d.publish_count as "publishCount",
-  d.last_error as "lastError",
-  extract(epoch from now() - e.occurred_at)::float8 as "ageSeconds",
+returning d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent",
+  d.publish_count as "publishCount", d.last_error as "lastError",
+  extract(epoch from now() - greatest(e.occurred_at, d.replayed_at))::float8 as "ageSeconds",
   extract(epoch from now() - coalesce(d.started_at, e.occurred_at))::float8 as "secondsSinceStart"`;

@@ -2,10 +2,12 @@ import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
+import { deliveryLag } from '#backend/platform/metrics.js';
 import { reactions, schedules } from '../reactions.js';
 import { Deliveries } from './deliveries.js';
 import { Hopeless, type Job, type JobContext } from './job.js';
 import { jobId } from './publisher.js';
+import { ScheduleRuns } from './schedule-runs.js';
 
 /** Runs one queued job: at most one effect per delivery, an own database context, a deadline, and no silent failure. */
 @Injectable()
@@ -16,6 +18,7 @@ export class JobRunner {
     private readonly orm: MikroORM,
     private readonly modules: ModuleRef,
     private readonly deliveries: Deliveries,
+    private readonly runs: ScheduleRuns,
   ) {}
 
   async run(queued: Pick<QueuedJob, 'name' | 'data'>): Promise<void> {
@@ -24,6 +27,7 @@ export class JobRunner {
     const schedule = schedules.find(({ name }) => name === queued.name);
     if (!schedule) throw new UnrecoverableError(`no job of the name ${queued.name}`);
     await this.work(schedule.job, {}, schedule.name, schedule.deadlineMs);
+    await this.runs.note(schedule.name);
   }
 
   private async deliver(reaction: (typeof reactions)[number], data: { eventId: string; payload: object }) {
@@ -33,10 +37,11 @@ export class JobRunner {
     try {
       const id = jobId({ eventId, reaction: reaction.name });
       await this.work(reaction.job, payload, id, reaction.deadlineMs);
-      await this.deliveries.finish(eventId, reaction.name);
-      this.logger.log({ job: reaction.name, eventId, ms: Math.round(performance.now() - started) }, 'job done');
+      const lag = await this.deliveries.finish(eventId, reaction.name);
+      if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);
+      this.logger.log({ job: reaction.name, ms: Math.round(performance.now() - started) }, 'job done');
     } catch (error) {
-      this.logger.warn({ err: error, job: reaction.name, eventId }, 'job failed');
+      this.logger.warn({ err: error, job: reaction.name }, 'job failed');
       const reason = error instanceof Error ? error.message : String(error);
       if (error instanceof Hopeless) {
         await this.deliveries.giveUp(eventId, reaction.name, reason);

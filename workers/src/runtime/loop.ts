@@ -1,7 +1,10 @@
 import type { Logger } from '@nestjs/common';
 
+const HANGS_AFTER_MS = 30_000;
+
 /** Runs `work` again and again, never twice at once: after each pause, or at once when woken. Failures are logged and repeated. */
 export class Loop {
+  private beatAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private woken = false;
@@ -15,7 +18,18 @@ export class Loop {
 
   start(): void {
     this.stopped = false;
+    this.beat();
     this.wake();
+  }
+
+  /** Says that there is progress; a round is not over for long when there is much to do. */
+  beat(): void {
+    this.beatAt = performance.now();
+  }
+
+  /** Whether nothing has been heard of the work for so long that only a new process helps. */
+  get hangs(): boolean {
+    return !this.stopped && performance.now() - this.beatAt > HANGS_AFTER_MS;
   }
 
   wake(): void {
@@ -44,6 +58,7 @@ export class Loop {
       this.logger.warn({ err: error }, 'round failed, will be repeated');
     }
     this.running = null;
+    this.beat();
     if (this.stopped) return;
     if (this.woken) this.wake();
     else this.timer = setTimeout(() => this.wake(), this.pauseMs);

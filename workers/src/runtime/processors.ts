@@ -1,9 +1,13 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type Type } from '@nestjs/common';
 import type { Job as QueuedJob } from 'bullmq';
+import { jobsStalled } from '#backend/platform/metrics.js';
 import type { QueueName } from '#backend/platform/queue-names.js';
+import { Readiness } from '#backend/platform/readiness.js';
 import { CONCURRENCY } from '../reactions.js';
 import { JobRunner } from './job-runner.js';
+import { inJobSpan } from './job-span.js';
+import { announceJobs, measuredJob } from './measured-job.js';
 
 /**
  * Measured: with BullMQ's defaults a killed worker's job starts again after 60 s and is lost after the second kill,
@@ -15,13 +19,23 @@ const SURVIVAL = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount
 export function processorOf(queue: QueueName): Type<WorkerHost> {
   @Processor({ name: queue }, { ...SURVIVAL, concurrency: CONCURRENCY[queue] })
   class QueueProcessor extends WorkerHost {
-    constructor(private readonly runner: JobRunner) {
+    constructor(
+      private readonly runner: JobRunner,
+      private readonly readiness: Readiness,
+    ) {
       super();
     }
 
     onModuleInit(): void {
+      announceJobs(queue);
+      setImmediate(() => this.attend());
+    }
+
+    private attend(): void {
       // A lost connection is reported here and repaired by itself; without a listener it would end the process.
-      setImmediate(() => this.worker.on('error', (err) => new Logger('Queue').warn({ err, queue }, 'queue trouble')));
+      this.worker.on('error', (err) => new Logger('Queue').warn({ err, queue }, 'queue trouble'));
+      this.worker.on('stalled', () => jobsStalled.inc({ queue }));
+      this.readiness.require(() => (this.worker.isRunning() ? null : `the worker of ${queue} has stopped`));
     }
 
     /** Before anything that a running job still needs is closed: connections end one phase later. */
@@ -30,7 +44,7 @@ export function processorOf(queue: QueueName): Type<WorkerHost> {
     }
 
     process(job: QueuedJob): Promise<void> {
-      return this.runner.run(job);
+      return inJobSpan(job, () => measuredJob(queue, job.name, () => this.runner.run(job)));
     }
   }
   return QueueProcessor;

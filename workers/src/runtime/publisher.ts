@@ -37,7 +37,7 @@ export class Publisher implements OnModuleInit {
           this.queue(queue).addBulk(
             list.map(({ reaction, delivery }) => ({
               name: reaction.name,
-              data: { eventId: delivery.eventId, payload: delivery.payload },
+              data: { eventId: delivery.eventId, payload: delivery.payload, traceParent: delivery.traceParent },
               opts: optionsOf(reaction, delivery),
             })),
           ),

@@ -1,4 +1,7 @@
+import { context } from '@opentelemetry/api';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { republished } from '#backend/platform/metrics.js';
+import { contextFrom } from '#backend/platform/spans.js';
 import { reactions, schedules } from '../reactions.js';
 import { Deliveries, type StaleDelivery } from './deliveries.js';
 import { Loop } from './loop.js';
@@ -20,7 +23,7 @@ const LONGEST_PAUSE = 16;
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Reconciler');
-  private readonly loop = new Loop(() => this.reconcile(), PAUSE_MS, this.logger);
+  readonly loop = new Loop(() => this.reconcile(), PAUSE_MS, this.logger);
 
   constructor(
     private readonly deliveries: Deliveries,
@@ -40,8 +43,13 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     const before = await this.deliveries.secondsAgo(staleSeconds);
     let published = 0;
     for (;;) {
+      this.loop.beat();
       const stale = await this.deliveries.takeStale(before, BATCH);
-      const outcomes = await Promise.all(stale.map((delivery) => this.lookAfter(delivery, staleSeconds)));
+      const outcomes = await Promise.all(
+        stale.map((delivery) =>
+          context.with(contextFrom(delivery.traceParent), () => this.lookAfter(delivery, staleSeconds)),
+        ),
+      );
       published += outcomes.filter((outcome) => outcome === 'published').length;
       if (stale.length < BATCH || outcomes.includes('failed')) break;
     }
@@ -57,13 +65,15 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
       if (!reaction) return await this.bury(delivery, 'no job of this name exists');
       const state = await this.publisher.stateOf(reaction, delivery);
       if (state === 'at-work') return 'left';
-      if (state === 'failed') {
+      // What a person has replayed is not held to the tries before.
+      if (state === 'failed' && delivery.publishCount > 0) {
         if (delivery.ageSeconds > PATIENCE_SECONDS) return await this.bury(delivery, delivery.lastError ?? 'failed');
         const pause = staleSeconds * Math.min(2 ** (delivery.publishCount - 1), LONGEST_PAUSE);
         if (delivery.secondsSinceStart < pause) return 'left';
       }
       await this.publisher.publishAgain(reaction, delivery);
       await this.deliveries.republished(delivery);
+      republished.inc();
       return 'published';
     } catch (error) {
       this.logger.warn({ err: error, eventId, reaction: delivery.reaction }, 'not looked after, will be repeated');

@@ -1,11 +1,13 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import pg from 'pg';
 import type { Config } from '#backend/platform/config.js';
+import { relayedFacts } from '#backend/platform/metrics.js';
 import { Sql } from '#backend/platform/sql.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { reactions } from '../reactions.js';
 import { Loop } from './loop.js';
 import { Publisher } from './publisher.js';
+import { relaySpans } from './relay-spans.js';
 
 const BATCH = 100;
 const POLL_MS = 1_000;
@@ -14,6 +16,7 @@ interface EventRow {
   id: string;
   type: string;
   payload: Record<string, unknown>;
+  traceParent: string | null;
 }
 
 /**
@@ -23,7 +26,7 @@ interface EventRow {
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Relay');
-  private readonly loop = new Loop(() => this.carryAll(), POLL_MS, this.logger);
+  readonly loop = new Loop(() => this.carryAll(), POLL_MS, this.logger);
   private listener: pg.Client | null = null;
   private stopping = false;
 
@@ -49,6 +52,8 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     let carried = 0;
     for (;;) {
       const count = await this.carryBatch();
+      this.loop.beat();
+      relayedFacts.inc(count);
       carried += count;
       if (count < BATCH || this.stopping) return carried;
     }
@@ -57,24 +62,33 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   private carryBatch(): Promise<number> {
     return this.sql.transaction(async (client) => {
       const { rows } = await client.query<EventRow>(
-        `select id, type, payload from outbox_events where relayed_at is null order by id limit ${BATCH} for no key update skip locked`,
+        `select id, type, payload, trace_parent as "traceParent" from outbox_events where relayed_at is null order by id limit ${BATCH} for no key update skip locked`,
       );
       if (rows.length === 0) return 0;
-      const work = rows.flatMap(({ id, type, payload }) =>
-        reactions
-          .filter((reaction) => reaction.fact.type === type)
-          .map((reaction) => ({ reaction, delivery: { eventId: id, reaction: reaction.name, payload } })),
-      );
-      // The ledger first and committed, on a connection of its own: a worker may take the job before this transaction
-      // has ended. That is why the rows above are locked `for no key update`, which lets a foreign key point at them.
-      await this.sql.rows(
-        `insert into deliveries (event_id, reaction) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`,
-        [work.map(({ delivery }) => delivery.eventId), work.map(({ delivery }) => delivery.reaction)],
-      );
-      await this.publisher.publish(work);
+      await relaySpans(rows, (facts) => this.deliver(facts));
       await client.query(`update outbox_events set relayed_at = now() where id = any($1)`, [rows.map(({ id }) => id)]);
       return rows.length;
     });
+  }
+
+  private async deliver(facts: EventRow[]): Promise<void> {
+    const work = facts.flatMap(({ id, type, payload, traceParent }) =>
+      reactions
+        .filter((reaction) => reaction.fact.type === type)
+        .map((reaction) => ({ reaction, delivery: { eventId: id, reaction: reaction.name, payload, traceParent } })),
+    );
+    // The ledger first and committed, on a connection of its own: a worker may take the job before this transaction has
+    // ended. That is why the rows are locked `for no key update`, which lets a foreign key point at them.
+    await this.sql.rows(
+      `insert into deliveries (event_id, reaction, queue) select * from unnest($1::uuid[], $2::text[], $3::text[])
+       on conflict do nothing`,
+      [
+        work.map(({ delivery }) => delivery.eventId),
+        work.map(({ delivery }) => delivery.reaction),
+        work.map(({ reaction }) => reaction.queue),
+      ],
+    );
+    await this.publisher.publish(work);
   }
 
   private async listen(): Promise<void> {

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { hashToken } from '../../platform/derived-token.js';
+import { refreshReuse } from '../../platform/metrics.js';
 import { Problem } from '../../platform/problem.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { databaseTime } from '../../platform/database-time.js';
@@ -54,6 +55,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       session.revoke('refresh-reuse', now);
       this.audit.record({ userId, actorId: null, action: 'accounts.session-reused', details: { sessionId } });
       this.logger.warn({ sessionId, userId }, 'a used refresh token came back');
+      refreshReuse.inc();
       return null;
     }
     const user = await this.em.findOneOrFail(User, session.userId);

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { signIns } from '../../platform/metrics.js';
 import { Problem } from '../../platform/problem.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { emailKey } from '../../platform/email-address.js';
@@ -31,10 +32,15 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const { email, password } = command;
     const user = await this.em.findOne(User, { emailKey: emailKey(email) }, { disableIdentityMap: true });
     const matches = await this.passwords.matches(user?.passwordHash ?? null, password);
-    if (!user || !matches || user.closedAt) throw new Problem(401, 'INVALID_CREDENTIALS', 'Invalid email or password');
+    if (!user || !matches || user.closedAt) {
+      signIns.inc({ outcome: 'failed' });
+      throw new Problem(401, 'INVALID_CREDENTIALS', 'Invalid email or password');
+    }
     const grown = this.passwords.isOutdated(user.passwordHash) ? await this.passwords.hash(password) : null;
     const session = await this.open(user.id, user.passwordHash, grown);
-    return session ?? this.execute(command);
+    if (!session) return this.execute(command);
+    signIns.inc({ outcome: 'succeeded' });
+    return session;
   }
 
   /** Returns null when the password is no longer the one that was checked: a change has ended all sessions but this. */

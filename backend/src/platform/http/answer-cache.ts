@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { httpInFlight, keptAnswers } from '../metrics.js';
 import { answerFirst } from './answer-first.js';
 import { AnswerStore } from './answer-store.js';
+import { answersOf, type CountAnswer } from './count-answers.js';
 import { type CommonHead, commonHead, encodingFor, isSame, StoredAnswer, write } from './stored-answer.js';
 
 /** What a cached answer depends on. `version` changes with it; when `listening` is false, nobody would be told. */
@@ -20,6 +22,8 @@ export type Read = (key: string, ip: string) => Promise<string> | null;
 export interface AnswerCacheOptions {
   /** The one spelling under which all addresses of the same answer are kept; null for whatever is not kept. */
   keyOf(url: string): string | null;
+  /** The template of the route that such an answer belongs to. */
+  routeOf(key: string): string;
   cacheControl: string;
   /** False still gives entity tags, but works every answer out anew. */
   keep: boolean;
@@ -34,6 +38,20 @@ const SPELLINGS = 10_000;
 
 const NOTHING_YET: Read = () => null;
 
+const found = {
+  ready: keptAnswers.labels('hit'),
+  underway: keptAnswers.labels('shared'),
+  nothing: keptAnswers.labels('miss'),
+};
+
+interface Visit {
+  key: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** By performance.now(). */
+  began: number;
+}
+
 interface Errand {
   key: string;
   version: number;
@@ -43,7 +61,7 @@ interface Errand {
 
 /**
  * Ready answers of this process. A hit is written before the framework hears of it, and so before any route, guard, pipe,
- * log line or limit: it costs less than deciding whether to refuse it. A miss is worked out once, however many wait for it,
+ * log line or limit: it costs less than deciding whether to refuse it. The metrics count it; no line of the log names it. A miss is worked out once, however many wait for it,
  * and past the framework too, unless there is something that only the route can say.
  *
  * @returns what to call with the source; until then nothing is kept
@@ -70,14 +88,22 @@ export function cacheAnswers(
     return key;
   };
 
-  const answerWith = (answer: StoredAnswer, key: string, request: IncomingMessage, response: ServerResponse): void => {
+  const counts = new Map<string, CountAnswer>();
+  const count = (key: string, status: number, began: number): void => {
+    const route = options.routeOf(key);
+    let known = counts.get(route);
+    if (!known) counts.set(route, (known = answersOf('GET', route)));
+    known(status, (performance.now() - began) / 1_000);
+  };
+
+  const answerWith = (answer: StoredAnswer, { key, request, response, began }: Visit): void => {
     const { headers } = request;
     const encoding = encodingFor(headers['accept-encoding']);
     const variant = answer.variant(encoding);
-    if (variant) return write(response, variant, headers['if-none-match']);
+    if (variant) return count(key, write(response, variant, headers['if-none-match']), began);
     void answer.prepare(encoding).then((prepared) => {
       store.weighAgain(key, answer);
-      write(response, prepared, headers['if-none-match']);
+      count(key, write(response, prepared, headers['if-none-match']), began);
     });
   };
 
@@ -104,16 +130,26 @@ export function cacheAnswers(
     const key = keyOf(request.url!);
     if (key === null) return false;
     const shared = keep && source.listening;
-    const ready = shared ? store.get(key, performance.now()) : undefined;
+    const began = performance.now();
+    const visit = { key, request, response, began };
+    const ready = shared ? store.get(key, began) : undefined;
     if (ready) {
-      answerWith(ready, key, request, response);
+      found.ready.inc();
+      answerWith(ready, visit);
       return true;
     }
     const others = shared && underway.get(key);
     if (others) {
-      void others.then((answer) => (answer ? answerWith(answer, key, request, response) : pass()));
+      found.underway.inc();
+      httpInFlight.inc();
+      void others.then((answer) => {
+        httpInFlight.dec();
+        if (answer) answerWith(answer, visit);
+        else pass();
+      });
       return true;
     }
+    found.nothing.inc();
     const errand = begin(key, shared);
     errands.set(request, errand);
     // Through the framework the errand may end in many ways: nobody waits longer than this visitor.
@@ -126,14 +162,17 @@ export function cacheAnswers(
       endWithResponse();
       return false;
     }
+    httpInFlight.inc();
     void text.then(
       (body) => {
+        httpInFlight.dec();
         const answer = new StoredAnswer(Buffer.from(body), head!);
         finish(errand, answer);
-        answerWith(answer, key, request, response);
+        answerWith(answer, visit);
       },
       // The route knows how to say what is wrong.
       () => {
+        httpInFlight.dec();
         endWithResponse();
         pass();
       },

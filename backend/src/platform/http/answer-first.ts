@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { countAnswer } from './count-answers.js';
 
 /**
- * Answers if it can. @returns whether it did, or will; in the second case `pass` still leaves the request to the framework
+ * Answers if it can, and counts what it answers. @returns whether it did, or will; in the second case `pass` still leaves
+ * the request to the framework
  */
 export type Front = (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean;
 
@@ -14,6 +16,7 @@ export function answerFirst(server: Server, front: Front): void {
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const pass = () => {
+      countAnswer(request, response);
       for (const listener of framework) listener.call(server, request, response);
     };
     if (!server.listening || !front(request, response, pass)) pass();

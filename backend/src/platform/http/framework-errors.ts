@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { answersOf } from './count-answers.js';
 
 const envelope = (code: string, message: string) => ({ success: false, message, code, error: { code, message } });
 
@@ -20,6 +21,9 @@ const BY_PARSER: Record<string, [status: number, code: string, message: string]>
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'Request timeout'],
 };
 
+/** Nobody knows when it began. */
+const countNoRequest = answersOf('none', 'none');
+
 /** What is no HTTP, or too much or too slow, never becomes a request: it is answered on the bare connection. */
 export function answerNoRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
@@ -33,4 +37,5 @@ export function answerNoRequest(error: { code?: string }, socket: Socket): void 
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  countNoRequest(status, 0);
 }

@@ -4,6 +4,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.js';
+import { rateLimited } from '../metrics.js';
 import { Problem } from '../problem.js';
 import { Sql } from '../sql.js';
 import { CONFIG } from '../tokens.js';
@@ -64,6 +65,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       this.counters.set(name, counterOf(name, rule, store));
       if (rule.failures) this.pauses.set(name, counterOf(`${name}.pause`, { ...rule, count: 1 }, store));
     }
+    for (const flow of this.names.keys()) rateLimited.inc({ flow }, 0);
     this.views = new Handfuls(this.counters.get('view.ip')!, this.rules['view.ip']);
   }
 
@@ -90,6 +92,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       const count = await this.count(name, rule, key);
       if (count.refused) {
         await this.undoFailures(taken);
+        rateLimited.inc({ flow });
         throw tooMany(rule, count);
       }
       taken.push({ name, rule, key, count });

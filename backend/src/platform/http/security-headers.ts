@@ -26,8 +26,8 @@ const PERMISSIONS =
 /** What a page of another origin may do when CORS_ORIGINS names it. Nothing travels by cookie. */
 const CORS = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  allowedHeaders: ['authorization', 'content-type', 'accept-language'],
-  exposedHeaders: ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+  allowedHeaders: ['authorization', 'content-type', 'accept-language', 'traceparent'],
+  exposedHeaders: ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'x-trace-id'],
   credentials: false,
   maxAge: 600,
 };

@@ -80,10 +80,14 @@ export class StoredAnswer {
   }
 }
 
-/** Writes past the framework: at this rate its bookkeeping would cost more than the answer. */
-export function write(response: ServerResponse, variant: Variant, ifNoneMatch: string | undefined): void {
-  if (isSame(variant.etag, ifNoneMatch)) response.writeHead(304, variant.unchangedHead).end();
-  else response.writeHead(200, variant.head).end(variant.body);
+/** Writes past the framework: at this rate its bookkeeping would cost more than the answer. @returns the status */
+export function write(response: ServerResponse, variant: Variant, ifNoneMatch: string | undefined): 200 | 304 {
+  if (isSame(variant.etag, ifNoneMatch)) {
+    response.writeHead(304, variant.unchangedHead).end();
+    return 304;
+  }
+  response.writeHead(200, variant.head).end(variant.body);
+  return 200;
 }
 
 /** RFC 9110, 13.1.2; a proxy may have made the tag weak. */

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.js';
 import { oneAtATime } from '../../platform/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Outbox } from '../../platform/outbox.js';
+import { inTraceOf } from '../../platform/spans.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
 import { Copy } from '../copy.entity.js';
@@ -45,13 +46,17 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
   async execute({ purchaseId, payment }: CompletePurchase): Promise<boolean> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!purchase.owes(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
+    await inTraceOf(purchase.traceParent ?? null, 'complete purchase', () => this.complete(purchase));
+    return true;
+  }
+
+  private async complete(purchase: Purchase): Promise<void> {
     const token = accessToken(this.config.tokenSecret, purchase.id, purchase.accessSerial);
     const fact = purchase.complete(new Date(), hashToken(token), await this.ownsAnother(purchase));
-    if (!fact) return true;
+    if (!fact) return;
     if (fact instanceof PurchaseCompleted) await this.planCopies(purchase);
     if (fact instanceof RefundRequested) this.sendBack(purchase);
     this.outbox.record(fact);
-    return true;
   }
 
   private async planCopies({ id: purchaseId, patternId, offeredFiles }: Purchase): Promise<void> {

@@ -3,14 +3,14 @@ import { Transactional } from '../../platform/transactional.js';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentNews, PaymentReport } from '../card-payments.js';
-import { ReportEffects } from '../report-effects.js';
+import { type Outcome, ReportEffects } from '../report-effects.js';
 
 /**
  * Takes a verified report in. The inbox row and its effect are one transaction: when it fails, the card provider
  * hears a 5xx and repeats; when it holds, every repeat finds the row and changes nothing. Only what the shop had given
  * up on is tried once more when it comes again.
  */
-export class ReceivePaymentReport extends Command<void> {
+export class ReceivePaymentReport extends Command<Outcome | 'duplicate'> {
   constructor(readonly report: PaymentReport) {
     super();
   }
@@ -26,7 +26,7 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
   ) {}
 
   @Transactional()
-  async execute({ report }: ReceivePaymentReport): Promise<void> {
+  async execute({ report }: ReceivePaymentReport): Promise<Outcome | 'duplicate'> {
     const { eventId, type, objectId, news } = report;
     const inserted = (await this.em.execute(
       `insert into webhook_inbox (event_id, type, object_id, outcome) values (?, ?, ?, 'ignored')
@@ -34,9 +34,9 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
        returning event_id`,
       [eventId, type, objectId],
     )) as unknown[];
-    if (inserted.length === 0) return;
+    if (inserted.length === 0) return 'duplicate';
     const outcome = await this.effects.apply(news);
-    if (outcome === 'ignored') return;
+    if (outcome === 'ignored') return outcome;
     const kept = outcome === 'unmatched' ? worthKeeping(news) : null;
     await this.em.execute(`update webhook_inbox set outcome = ?, payment_id = ?, news = ? where event_id = ?`, [
       outcome,
@@ -45,6 +45,7 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
       eventId,
     ]);
     if (outcome !== 'applied') this.logger.error({ eventId, type, objectId, outcome }, 'payment report needs a person');
+    return outcome;
   }
 }
 

@@ -37,7 +37,7 @@ export function Listing<T extends Page>({ list, failed, empty, count, to, childr
   }
   if (list.isError) {
     return (
-      <EmptyState drawing="thread" live title={failed} text={adminProblem(t, list.error)}>
+      <EmptyState drawing="thread" live title={failed} text={adminProblem(t, list.error)} error={list.error}>
         <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>
       </EmptyState>
     );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminPurchase } from '../../api/admin';
 import { formatMoment, formatPrice } from '../../lib/format';
-import { useLanguage } from '../../lib/language-path';
+import { LocalLink, useLanguage } from '../../lib/language-path';
 import styles from './purchase.module.css';
 
 /** What support wants to know of a purchase. */
@@ -46,6 +46,9 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
           ))}
         </ul>
       )}
+      <p className="small">
+        <LocalLink to={`/admin/operations?subject=${purchase.id}#events`}>{t('admin:purchases.events')}</LocalLink>
+      </p>
     </div>
   );
 }

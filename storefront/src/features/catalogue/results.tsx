@@ -32,6 +32,7 @@ function Shown({ list, count, onClear, onFirstPage }: ResultsProps) {
       <EmptyState
         drawing="thread"
         live
+        error={list.error}
         title={t('catalogue:failed.title')}
         text={problemWords(t, list.error, t('catalogue:failed.text'))}
       >

@@ -27,7 +27,13 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
   const ended = access.data && endOf(access.data);
   if (access.isError && !access.data) {
     return (
-      <EmptyState drawing="thread" live title={t('checkout:done.failed')} text={problemWords(t, access.error)}>
+      <EmptyState
+        drawing="thread"
+        live
+        title={t('checkout:done.failed')}
+        text={problemWords(t, access.error)}
+        error={access.error}
+      >
         <Button onClick={() => access.refetch()}>{t('common:tryAgain')}</Button>
       </EmptyState>
     );

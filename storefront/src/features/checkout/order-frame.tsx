@@ -100,7 +100,10 @@ export function OrderFrame(props: OrderFrameProps) {
         </Button>
         <div aria-live="assertive" ref={problemPlace}>
           {problem && !refused && (
-            <FormProblem text={typeof problem === 'string' ? t(problem) : orderProblem(t, problem, language)} />
+            <FormProblem
+              text={typeof problem === 'string' ? t(problem) : orderProblem(t, problem, language)}
+              error={problem}
+            />
           )}
         </div>
       </form>

@@ -19,6 +19,7 @@ export function PurchaseList({ list }: { list: UseQueryResult<Purchase[]> }) {
         drawing="thread"
         heading="h2"
         live
+        error={list.error}
         title={t('downloads:loadFailedTitle')}
         text={problemWords(t, list.error, t('downloads:loadFailed'))}
       >

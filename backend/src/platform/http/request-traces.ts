@@ -1,0 +1,58 @@
+import { type Context, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+} from '@opentelemetry/semantic-conventions';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { contextFrom, loggedPlace, startSpan, traceIdOf } from '../spans.js';
+
+const TRACE = Symbol('trace');
+type Traced = IncomingMessage & { [TRACE]?: Context };
+
+/**
+ * A span for every request that reaches the framework, below the caller's `traceparent` or at the head of a new trace. An
+ * answer that is an error names its trace, so that a visitor can tell support. Call before anything else adds a hook.
+ */
+export function traceRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    // Asked every few seconds by machines.
+    if (request.url === '/health') return done();
+    const span = spanOf(request);
+    const active = trace.setSpan(ROOT_CONTEXT, span);
+    (request.raw as Traced)[TRACE] = active;
+    // Also of a visitor who did not wait for the answer.
+    reply.raw.once('close', () => {
+      span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, reply.raw.statusCode);
+      if (reply.raw.statusCode >= 500 || !reply.raw.writableFinished) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    context.with(active, done);
+  });
+  // The body comes by events of the connection, which know nothing of the request.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    context.with((request.raw as Traced)[TRACE] ?? context.active(), done);
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const active = (request.raw as Traced)[TRACE];
+    if (active && reply.statusCode >= 400) void reply.header('x-trace-id', traceIdOf(active));
+    done(null, payload);
+  });
+}
+
+/** For the line about a request that is written once it is over, outside of it. */
+export const loggedTrace = (request: IncomingMessage): Record<string, unknown> =>
+  loggedPlace((request as Traced)[TRACE] ?? ROOT_CONTEXT);
+
+function spanOf(request: FastifyRequest): Span {
+  const { url: route } = request.routeOptions;
+  return startSpan(
+    route ? `${request.method} ${route}` : request.method,
+    {
+      kind: SpanKind.SERVER,
+      attributes: { [ATTR_HTTP_REQUEST_METHOD]: request.method, ...(route && { [ATTR_HTTP_ROUTE]: route }) },
+    },
+    contextFrom(request.headers.traceparent),
+  );
+}

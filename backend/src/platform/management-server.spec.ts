@@ -1,0 +1,56 @@
+import { ManagementServer } from './management-server.js';
+
+let management: ManagementServer;
+let end: () => void;
+let problem: string | null;
+
+beforeEach(async () => {
+  problem = null;
+  management = await ManagementServer.listen(0, new Promise<void>((resolve) => (end = resolve)));
+});
+afterEach(() => management.close());
+
+async function ask(path: string, method = 'GET') {
+  const answer = await fetch(`http://127.0.0.1:${management.port}${path}`, { method });
+  return [answer.status, await answer.text()];
+}
+
+const attend = () => management.attend({ problem: async () => problem });
+
+it('says of a process that it starts, is ready, is not for a reason, and ends; and all the while that it lives', async () => {
+  expect(await ask('/ready')).toEqual([503, 'starting']);
+  expect(await ask('/live')).toEqual([200, 'live']);
+  attend();
+  expect(await ask('/ready')).toEqual([200, 'ready']);
+  problem = 'database unreachable';
+  expect(await ask('/ready')).toEqual([503, 'database unreachable']);
+  expect(await ask('/live')).toEqual([200, 'live']);
+  problem = null;
+  end();
+  expect(await ask('/ready')).toEqual([503, 'draining']);
+  expect(await ask('/live')).toEqual([200, 'live']);
+});
+
+it('says that it ends to whoever asked just before', async () => {
+  const looking = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<null>();
+  management.attend({ problem: () => (looking.resolve(), looked.promise) });
+  const asked = ask('/ready');
+  await looking.promise;
+  end();
+  looked.resolve(null);
+  expect(await asked).toEqual([503, 'draining']);
+});
+
+it('answers nothing else, and takes nothing', async () => {
+  attend();
+  for (const path of ['/', '/health', '/api/patterns', '/metrics/x', '/live/']) expect((await ask(path))[0]).toBe(404);
+  for (const path of ['/live', '/ready', '/metrics']) expect((await ask(path, 'POST'))[0]).toBe(404);
+});
+
+it('does not start where somebody else listens, and serves nobody without a port', async () => {
+  const never = new Promise<void>(() => undefined);
+  await expect(ManagementServer.listen(management.port, never)).rejects.toThrow('EADDRINUSE');
+  const silent = await ManagementServer.listen(null, never);
+  await silent.close();
+});

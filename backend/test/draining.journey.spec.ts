@@ -1,0 +1,138 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { freePort } from '#sandbox/free-port.ts';
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { accessOf, buy, delivered } from './support/pay.js';
+import { compilePrograms, type Programs } from './support/programs.js';
+import { until } from './support/settles.js';
+
+let programs: Programs;
+let shop: OpenShop;
+let patternId: string;
+let buyer: TestBuyer;
+
+beforeAll(async () => {
+  [programs, shop] = await Promise.all([compilePrograms(), openShop({ listen: false, wired: ['s3'] })]);
+  const workers = await programs.start('workers', shop.env);
+  patternId = await aPattern().in(shop);
+  await shop.settles();
+  await workers.kill('SIGTERM');
+}, 120_000);
+afterAll(async () => {
+  await programs?.close();
+  await shop?.close();
+});
+
+interface Answer {
+  status: number;
+  connection: string | undefined;
+  body: string;
+}
+
+async function ask(url: string, agent: Agent): Promise<Answer> {
+  const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await answer.toArray()).toString();
+  return { status: answer.statusCode!, connection: answer.headers.connection, body };
+}
+
+/** Until `release`, whoever reads a pattern waits. */
+async function heldPatterns(): Promise<() => Promise<void>> {
+  const client = await shop.sql.pool.connect();
+  await client.query('begin; lock table patterns in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+const waitingReads = () =>
+  until('two reads wait', async () => {
+    const row = await shop.sql.row<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row!.n >= 2;
+  });
+
+describe('an API that is asked to end', () => {
+  it('behind probes: is not ready, answers everything, lets kept connections go after an answer or some silence, ends with 0', async () => {
+    const port = String(await freePort());
+    const api = await programs.start('backend', { ...shop.env, MANAGEMENT_PORT: port });
+    const ready = () => ask(`http://127.0.0.1:${port}/ready`, new Agent());
+    await until('it is ready', async () => (await ready()).status === 200);
+    const kept = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const agent of kept) {
+      expect(await ask(`${shop.url}/health`, agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
+    }
+    const release = await heldPatterns();
+    // Past the framework, and through it.
+    const underway = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path, at) =>
+      ask(shop.url + path, kept[at]!),
+    );
+    await waitingReads();
+    const ended = api.kill('SIGTERM');
+    await until('it is not ready', async () => (await ready()).status === 503);
+    const later = [ask(`${shop.url}/health`, kept[2]!), ask(`${shop.url}/health`, new Agent({ keepAlive: true }))];
+    for (const answer of await Promise.all(later)) expect(answer).toMatchObject({ status: 200, connection: 'close' });
+    await release();
+    for (const answer of await Promise.all(underway)) {
+      expect(answer).toMatchObject({ status: 200, connection: 'close' });
+      expect(answer.body).toContain(patternId);
+    }
+    expect((await ask(`http://127.0.0.1:${port}/live`, new Agent())).status).toBe(200);
+    // The fourth connection stays silent.
+    expect(await ended).toBe(0);
+  }, 90_000);
+
+  it('alone: closes silent connections at once, after the last answer', async () => {
+    const api = await programs.start('backend', shop.env);
+    const [silent, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+    await ask(`${shop.url}/health`, silent);
+    const release = await heldPatterns();
+    const underway = [`/api/patterns/${patternId}`, `/api/patterns?page=1&search=schnitt`].map((path) =>
+      ask(shop.url + path, busy),
+    );
+    await waitingReads();
+    const ended = api.kill('SIGTERM');
+    await until('it takes nobody new', async () =>
+      ask(`${shop.url}/health`, new Agent()).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await release();
+    for (const answer of await Promise.all(underway))
+      expect(answer).toMatchObject({ status: 200, connection: 'close' });
+    expect(await ended).toBe(0);
+  }, 90_000);
+});
+
+describe('workers that are asked to end', () => {
+  it('finish the copy under way, begin no other, and end with 0; others go on', async () => {
+    const env = { ...shop.env, WORKER_QUEUES: 'documents', WORKER_RELAY: 'off' };
+    const others = { ...shop.env, WORKER_QUEUES: 'mail,payments', WORKER_RELAY: 'on' };
+    const [api, documents, rest] = await Promise.all([
+      programs.start('backend', shop.env),
+      programs.start('workers', env),
+      programs.start('workers', others),
+    ]);
+    buyer = await aBuyer(shop);
+    const stuck = shop.wires.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const first = await buy(shop, buyer, patternId);
+    await stuck;
+    const ended = documents.kill('SIGTERM');
+    const late = await aBuyer(shop);
+    const second = await buy(shop, late, patternId);
+    await until('the second is confirmed by mail', async () => (await accessOf(shop, late, second)).receiptSentAt);
+    shop.wires.s3!.mend();
+    expect(await ended).toBe(0);
+    await delivered(shop, buyer, first);
+    expect(await accessOf(shop, late, second)).toMatchObject({ copyState: 'marking' });
+    const next = await programs.start('workers', env);
+    await delivered(shop, late, second);
+    await shop.settles();
+    const again = await shop.sql.rows(`select reaction from deliveries where started_count > 1`);
+    expect(again).toEqual([]);
+    expect(await Promise.all([next, rest, api].map((program) => program.kill('SIGTERM')))).toEqual([0, 0, 0]);
+  }, 120_000);
+});

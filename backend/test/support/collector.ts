@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface TakenSpan {
+  service: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  links?: { traceId: string; spanId: string }[];
+  attributes: Record<string, unknown>;
+}
+
+type Attribute = { key: string; value: Record<string, unknown> };
+interface Export {
+  resourceSpans: {
+    resource: { attributes: Attribute[] };
+    scopeSpans: { spans: (Omit<TakenSpan, 'attributes'> & { attributes: Attribute[] })[] }[];
+  }[];
+}
+
+export type Collector = Awaited<ReturnType<typeof startCollector>>;
+
+/** Takes traces by OTLP over HTTP, as the collector of an operator would. */
+export async function startCollector() {
+  const spans: TakenSpan[] = [];
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      if (request.url !== '/v1/traces') return void response.writeHead(404).end();
+      received.push(text);
+      spans.push(...spansIn(JSON.parse(text) as Export));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    /** Everything that came, as it came. */
+    received,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function spansIn({ resourceSpans }: Export): TakenSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(read(resource.attributes)['service.name']);
+    return scopeSpans.flatMap((scope) =>
+      scope.spans.map((span) => ({ ...span, service, attributes: read(span.attributes) })),
+    );
+  });
+}
+
+const read = (attributes: Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));

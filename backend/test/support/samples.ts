@@ -1,0 +1,32 @@
+export interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** What a process says at /metrics, as Prometheus would read it. @throws Error for a line that it would not understand */
+export async function samplesOf(port: number): Promise<Sample[]> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  if (answer.status !== 200) throw new Error(`/metrics answered ${answer.status}`);
+  return (await answer.text())
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(sampleIn);
+}
+
+function sampleIn(line: string): Sample {
+  const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+  if (!name || (Number.isNaN(Number(value)) && value !== 'Nan')) throw new Error(`not a sample: ${line}`);
+  const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, text]) => [label!, text!]);
+  return { name, labels: Object.fromEntries(pairs), value: Number(value) };
+}
+
+/** The sum of all series of that name with these labels. @throws Error when there is none */
+export function valueOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
+  const found = samples.filter((sample) => fits(sample, name, labels));
+  if (found.length === 0) throw new Error(`no series ${name} ${JSON.stringify(labels)}`);
+  return found.reduce((sum, { value }) => sum + value, 0);
+}
+
+const fits = (sample: Sample, name: string, labels: Record<string, string>) =>
+  sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text);

@@ -1,0 +1,172 @@
+import { Deliveries } from '#workers/runtime/deliveries.js';
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
+import { type Collector, startCollector, type TakenSpan } from './support/collector.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { as, CARD, confirmCard, delivered, startPayment } from './support/pay.js';
+import { compilePrograms, type Program, type Programs } from './support/programs.js';
+import { until } from './support/settles.js';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CLICK = '00f067aa0ba902b7';
+const EMAIL = 'traced.quillfeather@example.com';
+
+/** What a purchase does, each step with what led to it, back to the click. */
+const STEPS = [
+  'POST /api/payments/create',
+  'Stripe open payment < POST /api/payments/create',
+  'complete purchase < POST /api/payments/create',
+  'relay purchases.purchase-completed < complete purchase < POST /api/payments/create',
+  ...[
+    'job send-receipt',
+    'SMTP send < job send-receipt',
+    'job claim-purchase',
+    'job personalise-copy',
+    'personalise file < job personalise-copy',
+    'S3 GetObject < personalise file < job personalise-copy',
+    'S3 PutObject < personalise file < job personalise-copy',
+    'relay purchases.copies-made < personalise file < job personalise-copy',
+    'job send-copy-ready < relay purchases.copies-made < personalise file < job personalise-copy',
+    'SMTP send < job send-copy-ready < relay purchases.copies-made < personalise file < job personalise-copy',
+    'job issue-invoice',
+    'relay purchases.invoice-issued < job issue-invoice',
+    'job write-invoice < relay purchases.invoice-issued < job issue-invoice',
+    'S3 PutObject < job write-invoice < relay purchases.invoice-issued < job issue-invoice',
+  ].map((step) => `${step} < relay purchases.purchase-completed < complete purchase < POST /api/payments/create`),
+];
+
+let shop: OpenShop;
+let collector: Collector;
+let programs: Programs;
+let api: Program;
+let workers: Program;
+let buyer: TestBuyer;
+let patternId: string;
+beforeAll(async () => {
+  [shop, collector] = await Promise.all([openShop({ listen: false }), startCollector()]);
+  programs = await compilePrograms();
+  const env = { ...shop.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  [api, workers] = await Promise.all([programs.start('backend', env), programs.start('workers', env)]);
+  patternId = await aPattern().in(shop);
+  buyer = await aBuyer(shop, EMAIL);
+  await shop.settles();
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([programs?.close(), collector.close()]);
+  await shop.close();
+});
+
+const traced = (name: string) => collector.spans.filter((span) => span.traceId === TRACE && span.name === name);
+
+/** The span's name, and those of all above it. */
+function pathOf(span: TakenSpan): string {
+  const above = collector.spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return above ? `${span.name} < ${pathOf(above)}` : span.name;
+}
+
+const linesOf = (program: Program) =>
+  program
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a purchase', () => {
+  let secrets: string[];
+  beforeAll(async () => {
+    const started = await startPayment(shop, buyer, patternId).set('traceparent', `00-${TRACE}-${CLICK}-01`);
+    const { client_secret: secret, purchase_id: purchaseId } = started.body.data;
+    await confirmCard(shop, secret);
+    const access = await delivered(shop, buyer, purchaseId);
+    const link = await as(shop, buyer).post('/api/downloads/secure', { token: access.downloadToken });
+    const signature = /X-Amz-Signature=(\w+)/.exec(link.body.data.downloadUrl)![1]!;
+    secrets = [buyer.token, buyer.refreshToken, secret, access.downloadToken!, signature];
+    await shop.settles();
+    await until('all spans have been sent', async () => {
+      const sent = new Set(collector.spans.filter(({ traceId }) => traceId === TRACE).map(pathOf));
+      return STEPS.every((step) => sent.has(step));
+    }).catch(() => undefined);
+  }, 60_000);
+
+  it('is one trace from the click to the copy and the mails, through every process', () => {
+    const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
+    expect([...new Set(spans.map(pathOf))].sort()).toEqual(expect.arrayContaining([...STEPS].sort()));
+    expect(spans.filter((span) => !pathOf(span).endsWith('POST /api/payments/create')).map(pathOf)).toEqual([]);
+    expect(traced('POST /api/payments/create')).toMatchObject([
+      { parentSpanId: CLICK, service: 'shop-api', attributes: { 'http.response.status_code': 201 } },
+    ]);
+    expect(traced('job personalise-copy')).toMatchObject([
+      { service: 'shop-workers', attributes: { 'shop.attempt': 1, 'shop.outcome': 'done' } },
+    ]);
+  });
+
+  it('is completed by a report from outside, which is linked to it', () => {
+    const [completed] = traced('complete purchase');
+    const reports = collector.spans.filter(({ name }) => name === 'POST /api/payments/webhook');
+    expect(reports.map(({ spanId }) => spanId)).toContain(completed!.links![0]!.spanId);
+    expect(reports.map(({ traceId }) => traceId)).not.toContain(TRACE);
+  });
+
+  it('is found by the same trace in the logs of every process', () => {
+    const request = linesOf(api).find(({ trace_id: id, req }) => id === TRACE && req);
+    expect(request).toMatchObject({ req: { route: '/api/payments/create' }, span_id: expect.any(String) });
+    const done = linesOf(workers).filter(({ msg, trace_id: id }) => msg === 'job done' && id === TRACE);
+    const jobs = ['send-receipt', 'personalise-copy', 'claim-purchase', 'issue-invoice', 'write-invoice'];
+    expect(done.map(({ job }) => job)).toEqual(expect.arrayContaining([...jobs, 'send-copy-ready']));
+    for (const { job, event_id: eventId, job_id: jobId, attempt } of done) {
+      expect(jobId).toBe(`${eventId}.${job}`);
+      expect(attempt).toBeGreaterThan(0);
+    }
+  });
+
+  it('stays in its trace when a queue loses a job of it', async () => {
+    const receipt = `where reaction = 'send-receipt' and done_at is`;
+    await shop.sql.rows(`update deliveries set done_at = null ${receipt} not null`);
+    const stale = await new Deliveries(shop.sql).takeStale(new Date(Date.now() + 3_600_000), 10);
+    await shop.sql.rows(`update deliveries set done_at = now() ${receipt} null`);
+    expect(stale).toMatchObject([
+      { reaction: 'send-receipt', traceParent: expect.stringMatching(`^00-${TRACE}-`) as string },
+    ]);
+  });
+
+  it('tells the collector nothing of whom', () => {
+    const all = collector.received.join('\n');
+    const told = [EMAIL, 'quillfeather', 'Käthe', CARD, patternId && 'Schnitt 1', ...secrets];
+    expect(told.filter((canary) => all.includes(canary))).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('that is an error names its trace; one that is none does not', async () => {
+    const parent = `00-${'a1'.repeat(16)}-${CLICK}-01`;
+    const refused = await shop.http.post('/api/payments/create').set('traceparent', parent).send({});
+    expect(refused.status).toBe(400);
+    expect(refused.headers['x-trace-id']).toBe('a1'.repeat(16));
+    expect((await shop.http.get('/config.json')).headers).not.toHaveProperty('x-trace-id');
+  });
+
+  it.each([
+    ['no hexadecimal digits', `00-${'z1'.repeat(16)}-${CLICK}-01`],
+    ['nothing but zeros', `00-${'0'.repeat(32)}-${CLICK}-01`],
+    ['too long', `00-${'a1'.repeat(16)}-${CLICK}-01-${'x'.repeat(5_000)}`],
+  ])('begins a trace of its own when the caller’s is %s', async (_, parent) => {
+    const { headers } = await shop.http.get('/api/nowhere').set('traceparent', parent).expect(404);
+    expect(headers['x-trace-id']).toMatch(/^[\da-f]{32}$/);
+    expect(parent).not.toContain(headers['x-trace-id']);
+  });
+});
+
+describe('when the collector is gone', () => {
+  it('the shop works on, says it once, and stops without waiting for it', async () => {
+    await collector.close();
+    const said = () => linesOf(api).filter(({ context }) => context === 'Traces');
+    await until('the loss is logged', async () => {
+      await shop.http.get('/api/auth/profile').expect(401);
+      return said().length > 0;
+    });
+    for (let n = 0; n < 20; n += 1) await shop.http.get('/api/auth/profile').expect(401);
+    const asked = performance.now();
+    await api.kill('SIGTERM');
+    expect(performance.now() - asked).toBeLessThan(8_000);
+    expect(said()).toHaveLength(1);
+  }, 30_000);
+});

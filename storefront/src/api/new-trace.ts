@@ -1,0 +1,8 @@
+/**
+ * A `traceparent` (W3C Trace Context) by which support finds in the logs what a call has led to. Each call is a trace of
+ * its own: nothing links the calls of one visitor.
+ */
+export const newTrace = () => `00-${hex(16)}-${hex(8)}-01`;
+
+const hex = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,17 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Leads to the part of the screen that the address names, once what stands above it has its height. */
+export function useAnchor<E extends HTMLElement>(hash: string): RefObject<E | null> {
+  const place = useRef<E>(null);
+  const led = useRef('');
+  const location = useLocation();
+  const settled = useIsFetching() === 0;
+  useEffect(() => {
+    if (!settled || location.hash !== hash || led.current === location.key) return;
+    led.current = location.key;
+    place.current?.scrollIntoView();
+  }, [settled, location, hash]);
+  return place;
+}

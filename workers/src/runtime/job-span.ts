@@ -1,0 +1,27 @@
+import { SpanKind } from '@opentelemetry/api';
+import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
+import { contextFrom, inSpan, withLogged } from '#backend/platform/spans.js';
+
+/**
+ * Runs a job in the trace of the fact that it reacts to, one that runs by the clock in a trace of its own. Every line that
+ * is logged meanwhile names job, fact and try.
+ */
+export function inJobSpan(job: QueuedJob, work: () => Promise<void>): Promise<void> {
+  const { eventId, traceParent } = job.data as { eventId?: string; traceParent?: string | null };
+  const place = { job_id: job.id!, attempt: job.attemptsMade + 1, ...(eventId && { event_id: eventId }) };
+  const attributes = Object.fromEntries(Object.entries(place).map(([field, value]) => [`shop.${field}`, value]));
+  return inSpan(
+    `job ${job.name}`,
+    { kind: SpanKind.CONSUMER, attributes },
+    async (span) => {
+      try {
+        await work();
+        span.setAttribute('shop.outcome', 'done');
+      } catch (error) {
+        span.setAttribute('shop.outcome', error instanceof UnrecoverableError ? 'dead' : 'failed');
+        throw error;
+      }
+    },
+    withLogged(place, contextFrom(traceParent)),
+  );
+}

@@ -1,0 +1,59 @@
+import { Logger } from '@nestjs/common';
+import { Loop } from './loop.js';
+
+const HALF_A_MINUTE = 30_000;
+
+let now: number;
+let rounds: PromiseWithResolvers<void>[];
+let loop: Loop;
+
+beforeEach(() => {
+  now = 1_000;
+  rounds = [];
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  loop = new Loop(() => (rounds.push(Promise.withResolvers()), rounds.at(-1)!.promise), 1, new Logger('test'));
+});
+afterEach(async () => {
+  const stopped = loop.stop();
+  for (const round of rounds) round.resolve();
+  await stopped;
+  jest.restoreAllMocks();
+});
+
+const nextRound = async (count: number) => {
+  while (rounds.length < count) await new Promise(setImmediate);
+};
+
+it('hangs when a round says nothing for half a minute, and no longer once it does', () => {
+  expect(loop.hangs).toBe(false);
+  loop.start();
+  now += HALF_A_MINUTE;
+  expect(loop.hangs).toBe(false);
+  now += 1;
+  expect(loop.hangs).toBe(true);
+  loop.beat();
+  expect(loop.hangs).toBe(false);
+});
+
+it('does not hang when its rounds end, in failure too', async () => {
+  loop.start();
+  now += HALF_A_MINUTE;
+  rounds[0]!.reject(new Error('not this time'));
+  await nextRound(2);
+  now += HALF_A_MINUTE;
+  expect(loop.hangs).toBe(false);
+  rounds[1]!.resolve();
+  await nextRound(3);
+  now += HALF_A_MINUTE;
+  expect(loop.hangs).toBe(false);
+});
+
+it('does not hang when it was told to stop', async () => {
+  loop.start();
+  const stopped = loop.stop();
+  now += 2 * HALF_A_MINUTE;
+  expect(loop.hangs).toBe(false);
+  rounds[0]!.resolve();
+  await stopped;
+});

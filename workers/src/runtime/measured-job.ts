@@ -1,0 +1,38 @@
+import { UnrecoverableError } from 'bullmq';
+import { deliveryLag, jobs, jobsRunning, jobsStalled } from '#backend/platform/metrics.js';
+import type { QueueName } from '#backend/platform/queue-names.js';
+import { reactions, schedules } from '../reactions.js';
+import { announceSteps } from './measured-step.js';
+
+const NAMES = new Set([...reactions, ...schedules].map(({ name }) => name));
+
+/** Measures one try of a job; a name that only the queue knows becomes no label. */
+export async function measuredJob(queue: QueueName, name: string, work: () => Promise<void>): Promise<void> {
+  const job = NAMES.has(name) ? name : 'unknown';
+  const began = performance.now();
+  const end = (outcome: string) => {
+    jobsRunning.dec({ queue });
+    jobs.observe({ job, outcome }, (performance.now() - began) / 1_000);
+  };
+  jobsRunning.inc({ queue });
+  try {
+    await work();
+  } catch (error) {
+    end(error instanceof UnrecoverableError ? 'dead' : 'failed');
+    throw error;
+  }
+  end('done');
+}
+
+/** The series of a queue that this process works on, from the first scrape on. */
+export function announceJobs(queue: QueueName): void {
+  jobsRunning.set({ queue }, 0);
+  jobsStalled.inc({ queue }, 0);
+  announceSteps(queue);
+  for (const { name: job } of reactions.filter((one) => one.queue === queue)) {
+    for (const outcome of ['done', 'failed', 'dead']) jobs.zero({ job, outcome });
+    deliveryLag.zero({ job });
+  }
+  for (const { name: job } of schedules.filter((one) => one.queue === queue))
+    for (const outcome of ['done', 'failed']) jobs.zero({ job, outcome });
+}

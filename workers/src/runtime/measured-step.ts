@@ -1,0 +1,37 @@
+import { documents } from '#backend/platform/metrics.js';
+import type { QueueName } from '#backend/platform/queue-names.js';
+import { MasterRefused, REFUSAL_CODES } from '../pdf/master-refused.js';
+
+const REFUSALS = REFUSAL_CODES.map(refusalOf);
+const OUTCOMES = {
+  prepare: ['done', 'failed', ...REFUSALS],
+  personalise: ['done', 'failed'],
+  invoice: ['done', 'failed'],
+};
+const STEPS: Partial<Record<QueueName, Step[]>> = { masters: ['prepare'], documents: ['personalise', 'invoice'] };
+
+type Step = keyof typeof OUTCOMES;
+
+/** Measures one step of the PDF work; a refusal counts with its reason: the designer's file was at fault. */
+export async function measuredStep<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
+  const began = performance.now();
+  const end = (outcome: string) => documents.observe({ step, outcome }, (performance.now() - began) / 1_000);
+  try {
+    const result = await work();
+    end('done');
+    return result;
+  } catch (error) {
+    end(error instanceof MasterRefused ? refusalOf(error.code) : 'failed');
+    throw error;
+  }
+}
+
+/** The series of a queue that this process works on, from the first scrape on. */
+export function announceSteps(queue: QueueName): void {
+  for (const step of STEPS[queue] ?? []) for (const outcome of OUTCOMES[step]) documents.zero({ step, outcome });
+}
+
+/** `refused-not-a-pdf` */
+function refusalOf(code: string): string {
+  return `refused-${code.toLowerCase().replaceAll('_', '-')}`;
+}
