@@ -22,6 +22,7 @@ import { answerBadAddress, answerNoRequest } from './platform/http/framework-err
 import { Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
 import { serveDocumentation } from './platform/http/openapi.js';
+import { admitUpTo } from './platform/http/overload.js';
 import { traceRequests } from './platform/http/request-traces.js';
 import { nameRoutes } from './platform/http/route-template.js';
 import { securityHeaders } from './platform/http/security-headers.js';
@@ -51,6 +52,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     cacheControl: READS_CACHE_CONTROL,
     keep: config.responseCache,
     addressOf: addressBehind(config.trustedProxies),
+    admit: admitUpTo(config.maxRequests, adapter.getHttpServer()),
   });
   traceRequests(adapter.getInstance() as never);
   nameRoutes(adapter.getInstance() as never);

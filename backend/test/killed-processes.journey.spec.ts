@@ -89,6 +89,18 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
     expect(row).toEqual({ starts: 1 });
     workers = await programs.start('workers', shop.env);
   }, 40_000);
+
+  it('leaves facts of a newer version to the relay of that version, and holds nothing else up', async () => {
+    const { id } = (await shop.sql.row<{ id: string }>(
+      `insert into outbox_events (id, type, payload, occurred_at)
+       values ('00000000-0000-7000-8000-000000000000', 'purchases.gift-wrapped', '{}', now()) returning id`,
+    ))!;
+    await delivered(shop, buyer, await buy(shop, buyer, patterns.light));
+    expect(await shop.sql.rows('select 1 from outbox_events where id = $1 and relayed_at is null', [id])).toHaveLength(
+      1,
+    );
+    await shop.sql.rows('delete from outbox_events where id = $1', [id]);
+  });
 });
 
 describe('a purchase whose API is killed', () => {

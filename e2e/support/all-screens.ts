@@ -49,6 +49,7 @@ export const PRIVATE_SCREENS: { person: Person; screens: Record<string, string> 
       'admin-users': '/admin',
       'admin-purchases': '/admin?tab=purchases',
       'admin-withdrawals': '/admin?tab=withdrawals',
+      'admin-operations': '/admin/operations',
       moderation: '/moderation',
     },
   },

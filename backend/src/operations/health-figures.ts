@@ -31,10 +31,7 @@ export interface CustomerFigures extends Record<string, unknown> {
   erasuresOverdue: number;
 }
 
-/**
- * What customers wait for. A purchase whose pattern had no file left to deliver has no copy at all; such a one is
- * looked for among those of the last 90 days.
- */
+/** What customers wait for. A purchase whose pattern had no file left to deliver waits for a person. */
 export const CUSTOMERS = `
 select paid.count as unfulfilled, paid.seconds as "unfulfilledSeconds",
        (select read_until from stripe_cursor) as "reconciledUntil",
@@ -42,11 +39,7 @@ select paid.count as unfulfilled, paid.seconds as "unfulfilledSeconds",
        exports.open as "exportsOpen", exports.overdue as "exportsOverdue",
        erasures.open as "erasuresOpen", erasures.overdue as "erasuresOverdue"
 from (select count(*)::int as count, ${ageOf('min(u.paid_at)')} as seconds from purchases u
-      where u.status = 'paid' and u.id in (
-        select c.purchase_id from copies c where c.state = 'marking'
-        union all
-        select p.id from purchases p where p.status = 'paid' and p.paid_at > now() - interval '90 days'
-          and not exists (select 1 from copies c where c.purchase_id = p.id))) paid,
+      where u.status = 'paid' and u.copies_made_at is null and u.buyer_erased_at is null) paid,
      (select count(*)::int as open,
              count(*) filter (where requested_at < now() - interval '1 day')::int as overdue
       from export_requests where state in ('queued', 'running')) exports,

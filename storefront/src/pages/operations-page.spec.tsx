@@ -179,13 +179,13 @@ describe('the health of the shop', () => {
     expect(quiet).not.toHaveBeenCalled();
 
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     const before = asked();
     await pass(60_000);
     expect(asked()).toBe(before);
     expect(screen.getByRole('alert').textContent).toContain('These figures are old: as of ');
     visibility.mockReturnValue('visible');
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(asked()).toBe(before + 1);
 

@@ -1,6 +1,5 @@
 import { MasterRefused } from './master-refused.js';
 import { runQpdf, type QpdfRun } from './qpdf.js';
-import { resave } from './resave.js';
 
 /** One classic xref, no object streams, no encryption; damaged streams and tables put right. */
 const NORMALISE = ['--decrypt', '--object-streams=disable', '--deterministic-id', 'INPUT', 'OUTPUT'];
@@ -26,6 +25,8 @@ export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; re
 
 async function* repairs(source: Uint8Array): AsyncGenerator<Uint8Array | undefined> {
   yield withTrailer(source);
+  // A large library, needed for one file in many, and each file has a process of its own.
+  const { resave } = await import('./resave.js');
   const resaved = await resave(source);
   yield resaved;
   yield resaved && withTrailer(resaved);

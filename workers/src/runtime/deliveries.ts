@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withoutPeople } from '#backend/platform/logging.js';
 import { Sql } from '#backend/platform/sql.js';
 
 export interface Delivery {
@@ -55,7 +56,7 @@ export class Deliveries {
   async noteFailure(eventId: string, reaction: string, error: string): Promise<void> {
     await this.sql.rows(
       `update deliveries set last_error = $3, started_count = 0 where event_id = $1 and reaction = $2`,
-      [eventId, reaction, error.slice(0, 500)],
+      [eventId, reaction, withoutPeople(error).slice(0, 500)],
     );
   }
 
@@ -64,7 +65,7 @@ export class Deliveries {
     await this.sql.rows(
       `update deliveries set dead_at = now(), last_error = $3
        where event_id = $1 and reaction = $2 and done_at is null`,
-      [eventId, reaction, reason.slice(0, 500)],
+      [eventId, reaction, withoutPeople(reason).slice(0, 500)],
     );
   }
 

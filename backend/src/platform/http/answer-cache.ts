@@ -4,6 +4,7 @@ import { httpInFlight, keptAnswers } from '../metrics.js';
 import { answerFirst } from './answer-first.js';
 import { AnswerStore } from './answer-store.js';
 import { answersOf, type CountAnswer } from './count-answers.js';
+import type { Admit } from './overload.js';
 import { type CommonHead, commonHead, encodingFor, isSame, StoredAnswer, write } from './stored-answer.js';
 
 /** What a cached answer depends on. `version` changes with it; when `listening` is false, nobody would be told. */
@@ -29,6 +30,8 @@ export interface AnswerCacheOptions {
   keep: boolean;
   /** The visitor's address, behind the proxies that may name it. */
   addressOf(request: IncomingMessage): string;
+  /** Asked before an answer is worked out, never for one that is ready or under way. */
+  admit: Admit;
 }
 
 /** Views are counted into answers without a change being announced; this is how long they may be behind. */
@@ -70,7 +73,7 @@ export function cacheAnswers(
   fastify: FastifyInstance,
   options: AnswerCacheOptions,
 ): (source: Source, read: Read) => void {
-  const { cacheControl, keep, addressOf } = options;
+  const { cacheControl, keep, addressOf, admit } = options;
   let source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
   let read: Read = NOTHING_YET;
   // What the application adds to every such answer, as it did to the first.
@@ -124,61 +127,66 @@ export function cacheAnswers(
     errand.done(answer);
   };
 
-  answerFirst(fastify.server, (request, response, pass) => {
-    // A page of another origin gets headers of its own.
-    if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
-    const key = keyOf(request.url!);
-    if (key === null) return false;
-    const shared = keep && source.listening;
-    const began = performance.now();
-    const visit = { key, request, response, began };
-    const ready = shared ? store.get(key, began) : undefined;
-    if (ready) {
-      found.ready.inc();
-      answerWith(ready, visit);
-      return true;
-    }
-    const others = shared && underway.get(key);
-    if (others) {
-      found.underway.inc();
-      httpInFlight.inc();
-      void others.then((answer) => {
-        httpInFlight.dec();
-        if (answer) answerWith(answer, visit);
-        else pass();
-      });
-      return true;
-    }
-    found.nothing.inc();
-    const errand = begin(key, shared);
-    errands.set(request, errand);
-    // Through the framework the errand may end in many ways: nobody waits longer than this visitor.
-    const endWithResponse = () => {
-      if (response.closed) errand.done(null);
-      else response.once('close', () => errand.done(null));
-    };
-    const text = head && read(key, addressOf(request));
-    if (!text) {
-      endWithResponse();
-      return false;
-    }
-    httpInFlight.inc();
-    void text.then(
-      (body) => {
-        httpInFlight.dec();
-        const answer = new StoredAnswer(Buffer.from(body), head!);
-        finish(errand, answer);
-        answerWith(answer, visit);
-      },
-      // The route knows how to say what is wrong.
-      () => {
-        httpInFlight.dec();
+  answerFirst(
+    fastify.server,
+    (request, response, pass) => {
+      // A page of another origin gets headers of its own.
+      if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
+      const key = keyOf(request.url!);
+      if (key === null) return false;
+      const shared = keep && source.listening;
+      const began = performance.now();
+      const visit = { key, request, response, began };
+      const ready = shared ? store.get(key, began) : undefined;
+      if (ready) {
+        found.ready.inc();
+        answerWith(ready, visit);
+        return true;
+      }
+      const others = shared && underway.get(key);
+      if (others) {
+        found.underway.inc();
+        httpInFlight.inc();
+        void others.then((answer) => {
+          httpInFlight.dec();
+          if (answer) answerWith(answer, visit);
+          else pass();
+        });
+        return true;
+      }
+      if (!admit(request, response)) return true;
+      found.nothing.inc();
+      const errand = begin(key, shared);
+      errands.set(request, errand);
+      // Through the framework the errand may end in many ways: nobody waits longer than this visitor.
+      const endWithResponse = () => {
+        if (response.closed) errand.done(null);
+        else response.once('close', () => errand.done(null));
+      };
+      const text = head && read(key, addressOf(request));
+      if (!text) {
         endWithResponse();
-        pass();
-      },
-    );
-    return true;
-  });
+        return false;
+      }
+      httpInFlight.inc();
+      void text.then(
+        (body) => {
+          httpInFlight.dec();
+          const answer = new StoredAnswer(Buffer.from(body), head!);
+          finish(errand, answer);
+          answerWith(answer, visit);
+        },
+        // The route knows how to say what is wrong.
+        () => {
+          httpInFlight.dec();
+          endWithResponse();
+          pass();
+        },
+      );
+      return true;
+    },
+    admit,
+  );
 
   fastify.addHook('onSend', async (request, reply, payload) => {
     const errand = errands.get(request.raw);

@@ -29,7 +29,7 @@ export function EventDeliveryView({ eventId, delivery, onOutcome }: EventDeliver
         {queue && <span className="muted small">{t('operations:queue', { name: queue })}</span>}
         <span className="muted small">
           {t('operations:delivery.publishes', { count: publishes })}
-          {starts > 0 && `, ${t('operations:delivery.starts', { count: starts })}`}
+          {starts > 0 && state !== 'done' && `, ${t('operations:delivery.starts', { count: starts })}`}
         </span>
       </div>
       {lastError && (

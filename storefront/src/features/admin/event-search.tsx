@@ -49,6 +49,7 @@ export function EventSearch({ choice, seen, onChoose }: EventSearchProps) {
       <form noValidate onSubmit={submit} className={own.search}>
         <TextInput
           className={own.wide}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           label={t('operations:search.subject')}
           description={t('operations:search.subjectHint')}
           value={subject}
@@ -65,16 +66,6 @@ export function EventSearch({ choice, seen, onChoose }: EventSearchProps) {
           data={[{ value: '', label: t('operations:search.allStates') }, ...states]}
         />
         <TextInput
-          label={t('operations:search.type')}
-          list={`${lists}-types`}
-          value={type}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={set('type')}
-        />
-        <Suggestions id={`${lists}-types`} names={seen.map((event) => event.type)} />
-        <TextInput
           label={t('operations:search.job')}
           list={`${lists}-jobs`}
           value={job}
@@ -87,6 +78,16 @@ export function EventSearch({ choice, seen, onChoose }: EventSearchProps) {
           id={`${lists}-jobs`}
           names={seen.flatMap(({ deliveries }) => deliveries.map((delivery) => delivery.job))}
         />
+        <TextInput
+          label={t('operations:search.type')}
+          list={`${lists}-types`}
+          value={type}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={set('type')}
+        />
+        <Suggestions id={`${lists}-types`} names={seen.map((event) => event.type)} />
         <TextInput
           type="datetime-local"
           label={t('operations:search.since')}

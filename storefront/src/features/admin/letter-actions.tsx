@@ -20,21 +20,24 @@ export function LetterActions({ eventId, job, onOutcome }: LetterActionsProps) {
   const letter = useLetter(eventId, job, onOutcome);
   return (
     <div className={own.actions}>
-      <Button
-        loading={letter.isPending}
-        aria-label={t('operations:replay.of', { job })}
-        onClick={() => letter.mutate({})}
-      >
-        {t('operations:replay.action')}
-      </Button>
-      <Button
-        variant="outline"
-        aria-expanded={closing}
-        aria-label={t('operations:discard.of', { job })}
-        onClick={() => setClosing(!closing)}
-      >
-        {t('operations:discard.open')}
-      </Button>
+      <div className={own.buttons}>
+        <Button
+          variant="outline"
+          loading={letter.isPending}
+          aria-label={t('operations:replay.of', { job })}
+          onClick={() => letter.mutate({})}
+        >
+          {t('operations:replay.action')}
+        </Button>
+        <Button
+          variant="outline"
+          aria-expanded={closing}
+          aria-label={t('operations:discard.of', { job })}
+          onClick={() => setClosing(!closing)}
+        >
+          {t('operations:discard.open')}
+        </Button>
+      </div>
       {closing && (
         <DiscardForm
           job={job}

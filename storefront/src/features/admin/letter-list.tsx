@@ -23,7 +23,7 @@ export function LetterList() {
   const inside = useFocusWithin(place);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const list = useQuery({
-    ...adminEvents({ state: 'dead', page: view.letters }),
+    ...adminEvents({ state: 'dead', page: view.letters, limit: 10 }),
     refetchInterval: inside ? false : 10_000,
   });
   return (

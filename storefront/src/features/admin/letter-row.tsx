@@ -43,6 +43,7 @@ export function LetterRow({ event, delivery, onOutcome }: LetterRowProps) {
         <td>
           <div className={own.buttons}>
             <Button
+              variant="outline"
               loading={letter.isPending}
               aria-label={t('operations:replay.of', { job })}
               onClick={() => letter.mutate({})}

@@ -74,3 +74,23 @@ it('goes back to what the server has kept when the last of several wishes fails'
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(pressed()).toBe('false');
 });
+
+it('does not forget a click that came before it was known who is there', async () => {
+  storeTokens(session());
+  let known = () => {};
+  const profile = new Promise<{ data: typeof lina }>((resolve) => {
+    known = () => resolve({ data: lina });
+  });
+  const calls = playApi({
+    '/api/auth/profile': () => profile,
+    '/api/wishlist/p1': () => ({ data: {} }),
+    '/api/wishlist/p1/check': () => ({ status: 404, error: { code: 'WISHLIST_ITEM_NOT_FOUND', message: 'No' } }),
+  });
+  await openScreen(<Heart />);
+  await userEvent.click(heart());
+  expect(calls.some(({ path }) => path === '/api/wishlist/p1')).toBe(false);
+  known();
+  await waitFor(() =>
+    expect(calls.some(({ path, method }) => path === '/api/wishlist/p1' && method === 'POST')).toBe(true),
+  );
+});

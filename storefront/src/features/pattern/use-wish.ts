@@ -39,14 +39,22 @@ export function useWish(patternId: string) {
     },
     onSettled: () => reconcile(queries),
   });
+  const early = useRef(false);
+  const signInPath = authPath(local('/login'), here);
   useEffect(() => {
+    if (isLoading) return;
+    const clicked = early.current;
+    early.current = false;
     if (isAuthenticated && recall('wish', patternId)) mutate({ pattern_id: patternId, wish: true });
-  }, [isAuthenticated, patternId, mutate]);
+    else if (clicked) void navigate(signInPath);
+  }, [isLoading, isAuthenticated, patternId, mutate, navigate, signInPath]);
   const toggle = () => {
     if (isAuthenticated) return mutate({ pattern_id: patternId, wish: !wished });
-    if (isLoading) return undefined;
     remember('wish', patternId);
-    return void navigate(authPath(local('/login'), here));
+    // Nobody knows yet who clicked; it is done once that is known.
+    if (isLoading) early.current = true;
+    else void navigate(signInPath);
+    return undefined;
   };
   return { wished, toggle, error };
 }

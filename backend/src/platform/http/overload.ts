@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { httpRefused } from '../metrics.js';
+import { answersOf } from './count-answers.js';
+
+/** @returns whether to work on a request; if not, it has been sent away. Whoever was let in once stays so. */
+export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** What must not have to wait until a crowd has gone: money that was paid, and the question whether the shop is there. */
+const AHEAD = /^\/(api\/payments\/webhook|health)\/?(\?|$)/;
+const MOST_AHEAD = 20;
+
+/** From here on a turn of the event loop takes on nothing new: everybody waits for it, whoever is sent away too. */
+const LONG_TURN_MS = 25;
+/** A pause by itself, of the machine or of the garbage collector, is over before anybody is sent away for it. */
+const STANDING_MS = 100;
+/** So few cannot be what keeps a process busy; without them nothing would be done on a machine that is slow anyway. */
+const FEW = 16;
+const TICK_MS = 10;
+
+/** Idle visitors' connections cost memory; beyond this many of a server's own measure the system closes new ones. */
+const CONNECTIONS_EACH = 20;
+
+const BODY = JSON.stringify({
+  success: false,
+  message: 'The shop is very busy. Please try again in a moment.',
+  code: 'UNAVAILABLE',
+  error: { code: 'UNAVAILABLE', message: 'The shop is very busy. Please try again in a moment.' },
+});
+const count = answersOf('none', 'none');
+
+/**
+ * Keeps a crowd from slowing everybody down. Of what is let in at once, `most` bounds the number, for work that waits for
+ * others; the length of the event loop's turns bounds the rest, for work that keeps this process itself busy: once long
+ * turns follow each other, each takes on what fits into its first milliseconds. Refusing costs a tenth of a millisecond.
+ */
+export function admitUpTo(most: number, server: Server): Admit {
+  const admitted = new WeakSet<ServerResponse>();
+  const inside = { ahead: 0, others: 0 };
+  let turnedAt = performance.now();
+  let shortTurnAt = turnedAt;
+  const ticking = setInterval(() => {
+    const now = performance.now();
+    if (now - turnedAt < LONG_TURN_MS) shortTurnAt = now;
+    turnedAt = now;
+  }, TICK_MS).unref();
+  server.once('close', () => clearInterval(ticking));
+  server.maxConnections = CONNECTIONS_EACH * Math.max(most, MOST_AHEAD);
+
+  const isBusy = (): boolean => {
+    const now = performance.now();
+    return now - turnedAt > LONG_TURN_MS && now - shortTurnAt > STANDING_MS;
+  };
+  return (request, response) => {
+    if (admitted.has(response)) return true;
+    const kind = AHEAD.test(request.url!) ? 'ahead' : 'others';
+    const full =
+      kind === 'ahead' ? inside.ahead >= MOST_AHEAD : inside.others >= most || (inside.others >= FEW && isBusy());
+    if (full) {
+      sendAway(response);
+      return false;
+    }
+    admitted.add(response);
+    inside[kind] += 1;
+    response.once('close', () => (inside[kind] -= 1));
+    return true;
+  };
+}
+
+function sendAway(response: ServerResponse): void {
+  httpRefused.inc();
+  count(503, 0);
+  // All those who were sent away at once must not come back at once.
+  const seconds = 1 + Math.floor(3 * Math.random());
+  const head = ['content-type', 'application/json; charset=utf-8', 'content-length', String(BODY.length)];
+  head.push('cache-control', 'no-store', 'x-content-type-options', 'nosniff', 'retry-after', String(seconds));
+  response.writeHead(503, head).end(BODY);
+}

@@ -1,0 +1,44 @@
+import { expectNoBarriers } from './support/barriers.ts';
+import { DEMO_ADMIN, DEMO_BUYER, enter, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an administrator sees how the shop is, and what became of a purchase, by its id', async ({ page }) => {
+  await enter(page, DEMO_ADMIN);
+  await page.goto(`/admin?tab=purchases&status=paid&search=${encodeURIComponent(DEMO_BUYER.email)}`);
+  await page
+    .getByRole('button', { name: /^Einzelheiten zu PP-/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Ereignisse zu diesem Kauf' }).click();
+  await expect(page).toHaveURL(/\/admin\/operations\?subject=[\da-f-]{36}#events$/);
+
+  await expect(page.getByText(/^(Alles läuft|Der Shop läuft, aber nicht alles ist in Ordnung)\.$/)).toBeVisible();
+  const database = page.getByRole('region', { name: 'Technik' }).getByRole('listitem').filter({ hasText: 'Datenbank' });
+  await expect(database.first()).toContainText(/antwortet in [\d.]+ ms/);
+  await expect(page.getByRole('table', { name: 'Warteschlangen' }).getByRole('row')).toHaveCount(7);
+
+  const completed = page.getByRole('row').filter({ hasText: 'purchases.purchase-completed' });
+  await expect(completed).toContainText('erledigt');
+  await completed.getByRole('button', { name: 'Details: purchases.purchase-completed' }).click();
+  const receipt = page.getByRole('listitem').filter({ hasText: 'send-receipt' }).filter({ hasText: 'eingereiht' });
+  await expect(receipt).toContainText('erledigt');
+  await expectNoBarriers(page, ['light', 'dark']);
+});
+
+test('a moderator does not get to the operations page', async ({ page, request, anotherVisitor }) => {
+  const person = await somebodyKnown(request);
+  await enter(page, DEMO_ADMIN);
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const headers = { Authorization: `Bearer ${token}` };
+  const found = await request.get('/api/admin/users', { headers, params: { search: person.email } });
+  const [{ id }] = ((await found.json()) as { data: { users: [{ id: string }] } }).data.users;
+  const made = await request.put(`/api/admin/users/${id}/role`, { headers, data: { role: 'moderator' } });
+  expect(made.ok()).toBe(true);
+
+  const theirs = await anotherVisitor();
+  await enter(theirs, person);
+  await theirs.goto('/admin/operations');
+  await expect(theirs).toHaveURL('/');
+});
