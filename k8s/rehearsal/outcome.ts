@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { listMails } from '../../sandbox/mail.ts';
 
-/** What the ledger, the tables and the mailbox say when everything has come to rest. Only the first three lists may hold more than zeros. */
+/** What the ledger, the tables and the mailbox say when everything has come to rest. What is lost or duplicate must be zero. */
 export interface Outcome {
   facts: number;
   deliveries: number;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -308,3 +308,13 @@ else {
     });
   });
 }
+
+describe('the page for when the API is away', () => {
+  it('speaks both languages and loads nothing but files of the image', () => {
+    const page = readFileSync(join(dirname(TEMPLATE), 'unavailable.html'), 'utf8');
+    expect([...page.matchAll(/<section lang="(\w+)">/g)].map(([, language]) => language)).toEqual(['de', 'en']);
+    const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
+    expect(loaded.length).toBeGreaterThan(2);
+    for (const path of loaded) expect([path, existsSync(join('storefront/public', path))]).toEqual([path, true]);
+  });
+});
