@@ -19,7 +19,8 @@ test('an administrator sees how the shop is, and what became of a purchase, by i
   await expect(database.first()).toContainText(/antwortet in [\d.]+ ms/);
   await expect(page.getByRole('table', { name: 'Warteschlangen' }).getByRole('row')).toHaveCount(7);
 
-  const completed = page.getByRole('row').filter({ hasText: 'purchases.purchase-completed' });
+  const events = page.getByRole('region', { name: 'Ereignisse' });
+  const completed = events.getByRole('row').filter({ hasText: 'purchases.purchase-completed' });
   await expect(completed).toContainText('erledigt');
   await completed.getByRole('button', { name: 'Details: purchases.purchase-completed' }).click();
   const receipt = page.getByRole('listitem').filter({ hasText: 'send-receipt' }).filter({ hasText: 'eingereiht' });

@@ -7,7 +7,7 @@ import { findBrowser } from './browser.ts';
 import { ownDraft, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { signIn, somebodyKnown } from './support/people.ts';
+import { accessTokenOf, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, somebodyKnown } from './support/people.ts';
 
 // `npm run screens` takes a picture of every screen into .data/screens, for looking at them; words after it narrow it down:
 // `npm run screens -- de phone dark`. With --docs it only renews docs/shop.png. BASE_URL names a running shop; without it one
@@ -97,6 +97,14 @@ async function screensOf(page: Page, language: 'de' | 'en', directory: string): 
   await open('checkout-owned', `/checkout/${goods.id}`);
   await open('unverified', '/studio');
   await open('wishlist-empty', '/wishlist');
+  await open('withdraw-own', '/withdraw');
+  await page.locator('form button[type="submit"]').first().click();
+  await take('withdraw-confirm');
+  await page.getByRole('button', { name: language === 'de' ? 'Widerruf bestätigen' : 'Confirm withdrawal' }).click();
+  await take('withdraw-done');
+  await api.post('/api/withdrawals', {
+    data: { name: 'Grete Gast', email: 'grete@example.org', order_number: 'Sommerkleid Lina', locale: language },
+  });
 
   for (const { person, screens } of PRIVATE_SCREENS) {
     await page.evaluate(() => {
@@ -105,8 +113,20 @@ async function screensOf(page: Page, language: 'de' | 'en', directory: string): 
       }
     });
     await signIn(page, person, local('/profile'));
+    if (person === DEMO_BUYER) {
+      const headers = { Authorization: `Bearer ${await accessTokenOf(api, person)}` };
+      await api.post(`/api/wishlist/${goods.id}`, { headers });
+    }
     for (const [name, path] of Object.entries(screens)) await open(name, path);
-    if (person.email.startsWith('designer')) await open('studio-pattern', `/studio/${await ownDraft(api, person)}`);
+    if (person === DEMO_DESIGNER) await open('studio-pattern', `/studio/${await ownDraft(api, person)}`);
+    if (person === DEMO_ADMIN) {
+      await page.goto(local('/admin?tab=withdrawals'));
+      await page
+        .getByRole('button', { name: language === 'de' ? /entscheiden/i : /decide/i })
+        .first()
+        .click();
+      await take('admin-withdrawal-decision');
+    }
   }
   await page.goto(local('/downloads'));
   await page.getByRole('tab').nth(1).click();

@@ -9,6 +9,10 @@ import { hireUndertaker } from '../../sandbox/undertaker.ts';
 
 export interface Redis {
   url: string;
+  /** Ends it as a power failure does. */
+  kill(): Promise<void>;
+  /** Again under the same address, with what it had written down; returns when it answers. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,16 +21,28 @@ export async function startRedis(directory: string): Promise<Redis | undefined> 
   if (spawnSync('redis-server', ['--version']).error) return undefined;
   const port = await freePort();
   const settings = `--bind 127.0.0.1 --port ${port} --appendonly yes --maxmemory-policy noeviction --dir`;
-  const child = spawn('redis-server', [...settings.split(' '), directory], { stdio: 'ignore', detached: true });
   const undertaker = hireUndertaker(projectRoot());
-  undertaker.inherit({ programs: [identify(child.pid ?? 0)], servers: [], files: [] });
-  await untilItAnswers(child, port);
+  const launch = async (): Promise<ChildProcess> => {
+    const started = spawn('redis-server', [...settings.split(' '), directory], { stdio: 'ignore', detached: true });
+    undertaker.inherit({ programs: [identify(started.pid ?? 0)], servers: [], files: [] });
+    await untilItAnswers(started, port);
+    return started;
+  };
+  let child = await launch();
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     url: `redis://127.0.0.1:${port}`,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      child = await launch();
+    },
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       undertaker.dismiss();
     },
   };

@@ -4,13 +4,14 @@ import { startMail } from '../../sandbox/mail.ts';
 import { createDatabase, databaseUrl, startPostgres } from '../../sandbox/postgres.ts';
 import { startS3 } from '../../sandbox/s3/start-s3.ts';
 import { startStripe } from '../../sandbox/stripe/start-stripe.ts';
-import { startRedis } from './redis.ts';
+import { type Redis, startRedis } from './redis.ts';
 
 /** What a cluster has around it, played by stand-ins that speak the same protocols. */
 export interface Surroundings {
   databaseUrl: string;
   /** Undefined without redis-server: the queues are then on PostgreSQL. */
   redisUrl: string | undefined;
+  redis: Redis | undefined;
   s3Url: string;
   stripeUrl: string;
   stripePublishableKey: string;
@@ -69,6 +70,7 @@ export async function startSurroundings(directory: string, publicUrl: string): P
     return {
       databaseUrl: database,
       redisUrl,
+      redis: redis.found,
       s3Url: s3.url,
       stripeUrl: stripe.url,
       stripePublishableKey: keys.stripe.publishableKey,

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { ledgerRegistry, registry } from '#backend/platform/metrics.js';
+import { ledgerRegistry, measureProcess, registry } from '#backend/platform/metrics.js';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { ofKind } from './support/manifest.js';
 import { render, ROOT } from './support/render.js';
@@ -72,6 +72,7 @@ interface Measured {
   labelNames: string[];
 }
 
+measureProcess();
 /** The shop's own metrics by name, with their labels. */
 const own = new Map(
   [...registry.getMetricsAsArray(), ...ledgerRegistry.getMetricsAsArray()].flatMap((metric) => {

@@ -10,7 +10,11 @@ export class Wire {
   private holders: (() => void)[] = [];
   private released: (() => void)[] = [];
 
-  private constructor(private readonly target: { host: string; port: number }) {}
+  private readonly target: { host: string; port: number };
+
+  private constructor(target: { host: string; port: number }) {
+    this.target = target;
+  }
 
   /** @param url of the service; `wire.urlOf(url)` then leads through the wire */
   static async to(url: string): Promise<Wire> {

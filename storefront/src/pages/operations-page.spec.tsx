@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openScreen, playApi, session } from '../../test/screen';
-import type { EventDelivery, EventDetail, EventView, Operations } from '../api/operations';
+import { calm, detail, eventPath, letter, names, ok, playOperations, troubled } from '../../test/operations';
+import { openScreen, session } from '../../test/screen';
+import type { Operations } from '../api/operations';
 import { storeTokens } from '../api/tokens';
 import type { Language } from '../api/types';
 import { readOperationsView, writeOperationsView } from '../features/admin/use-operations-view';
@@ -10,109 +11,6 @@ import { Page } from './operations-page';
 beforeEach(() => storeTokens(session()));
 afterEach(() => vi.useRealTimers());
 
-const names = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
-const ok = { state: 'ok' } as const;
-const none = { ...ok, open: 0, overdue: 0 };
-const service = { ...ok, reachable: true, milliseconds: 3 };
-const calm: Operations = {
-  ...ok,
-  checkedAt: '2026-11-22T07:00:00Z',
-  database: { ...service, clockDifferenceSeconds: 0 },
-  queueBackend: { ...service, backend: 'redis' },
-  storage: service,
-  schema: { ...ok, version: 'Migration2', expected: 'Migration2' },
-  outbox: { ...ok, waiting: 0, oldestAgeSeconds: 0 },
-  queues: names.map((name) => ({
-    ...ok,
-    name,
-    waiting: 0,
-    active: 0,
-    delayed: 0,
-    failed: 0,
-    open: 0,
-    oldestAgeSeconds: 0,
-  })),
-  deadLetters: { ...ok, count: 0 },
-  purchases: { ...ok, unfulfilled: 0, oldestAgeSeconds: 0 },
-  payments: { ...ok, reconciledUntil: '2026-11-22T06:59:00Z', ageSeconds: 60 },
-  exports: none,
-  erasures: none,
-};
-const [documents, masters, , ...others] = calm.queues;
-const troubled: Operations = {
-  ...calm,
-  state: 'down',
-  storage: { state: 'down', reachable: false, milliseconds: 3000 },
-  queues: [
-    documents!,
-    masters!,
-    {
-      name: 'mail',
-      state: 'warning',
-      waiting: null,
-      active: 1,
-      delayed: 2,
-      failed: 3,
-      open: 1240,
-      oldestAgeSeconds: 185,
-    },
-    ...others,
-  ],
-  deadLetters: { state: 'warning', count: 1 },
-};
-
-const nothing = { publishedAt: null, startedAt: null, doneAt: null, deadAt: null, replayedAt: null, discardedAt: null };
-const owed = (job: string, state: EventDelivery['state']): EventDelivery => ({
-  ...nothing,
-  job,
-  queue: 'mail',
-  state,
-  publishes: 1,
-  starts: 0,
-  lastError: state === 'dead' ? '550 no such mailbox' : null,
-  deadAt: state === 'dead' ? '2026-11-22T06:30:00Z' : null,
-});
-const letter: EventView = {
-  id: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105',
-  type: 'purchases.purchase-completed',
-  payload: { type: 'purchases.purchase-completed', purchaseId: '01a1ffb1-aaaa-76e5-a85f-3c3f15abf105' },
-  state: 'dead',
-  occurredAt: '2026-11-22T06:00:00Z',
-  relayedAt: '2026-11-22T06:00:01Z',
-  deliveries: [owed('personalise-copy', 'done'), owed('send-receipt', 'dead')],
-};
-const mended: EventView = {
-  ...letter,
-  state: 'done',
-  deliveries: letter.deliveries.map(({ job }) => owed(job, 'done')),
-};
-const paging = (events: EventView[], total = events.length) => ({
-  data: { events, page: 1, limit: 20, total, total_pages: Math.ceil(total / 20) },
-});
-const detail = (event: EventView, deeds: EventDetail['deeds'] = []) => ({ data: { ...event, deeds } });
-const path = (rest = '') => `/api/admin/events/${letter.id}${rest}`;
-const refusal = (code: string) => ({ status: 409, error: { code, message: 'No' } });
-
-/** Plays a shop whose list of dead letters is what `letters` says right now. */
-function play(letters: () => EventView[], more: Parameters<typeof playApi>[0] = {}, health = () => calm) {
-  const asked: URLSearchParams[] = [];
-  const calls = playApi({
-    '/api/admin/operations': () => ({ data: health() }),
-    '/api/admin/events': () =>
-      asked.at(-1)!.get('state') === 'dead' ? paging(letters(), total(letters())) : paging([mended]),
-    [path()]: () => detail(letters()[0] ?? mended),
-    ...more,
-  });
-  const fetching = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const { pathname, searchParams } = new URL(String(input), 'http://shop.test');
-    if (pathname === '/api/admin/events') asked.push(searchParams);
-    return fetching(input, init);
-  };
-  return { calls, asked };
-}
-const total = (letters: EventView[]) => letters.length;
-
 const open = (language: Language = 'en', query = '') =>
   openScreen(<Page />, { at: `${language === 'en' ? '/en' : ''}/admin/operations${query}`, language });
 const letters = () => screen.getByRole('region', { name: 'Dead letters' });
@@ -120,7 +18,7 @@ const inLetters = async (name: string) => within(letters()).findByRole('button',
 
 describe('the health of the shop', () => {
   it('is one sentence, then a word for each part and each queue', async () => {
-    play(() => []);
+    playOperations(() => []);
     await open();
     expect(await screen.findByText('Everything is running.')).toBeTruthy();
     const parts = within(screen.getByRole('region', { name: 'Technology' })).getAllByRole('listitem');
@@ -131,13 +29,13 @@ describe('the health of the shop', () => {
       'fineDatabase schemafits this version of the API',
       'fineOutboxnothing waiting',
     ]);
-    const rows = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole('row');
-    expect(rows.map(({ cells }: HTMLTableRowElement) => cells[0]!.textContent).slice(1)).toEqual(names);
+    const rows = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole<HTMLTableRowElement>('row');
+    expect(rows.map(({ cells }) => cells[0]!.textContent).slice(1)).toEqual(names);
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
   it('names what is in trouble and what to look at, and knows what nobody could tell', async () => {
-    play(
+    playOperations(
       () => [],
       {},
       () => troubled,
@@ -148,7 +46,7 @@ describe('the health of the shop', () => {
     expect(screen.getByText('Bitte ansehen: Gescheiterte Aufträge und Warteschlange mail.')).toBeTruthy();
     expect(screen.getByText('keine Antwort nach 3.000 ms')).toBeTruthy();
     expect(screen.getByText('1 wartet auf dich')).toBeTruthy();
-    const mail = screen.getByRole('row', { name: /^mail/ }) as HTMLTableRowElement;
+    const mail = screen.getByRole<HTMLTableRowElement>('row', { name: /^mail/ });
     expect([...mail.cells].map(({ textContent }) => textContent)).toEqual([
       'mail',
       'ansehen',
@@ -164,7 +62,7 @@ describe('the health of the shop', () => {
   it('renews itself while it is seen, speaks only of changes, and says when its figures are old', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let health: Operations | null = calm;
-    const { calls } = play(() => [], {
+    const { calls } = playOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 500, error: { code: 'X', message: 'X' } }),
     });
     const asked = () => calls.filter((call) => call.path === '/api/admin/operations').length;
@@ -199,7 +97,7 @@ describe('the health of the shop', () => {
 
   it('that cannot be asked for says so, with a way on', async () => {
     let health: Operations | null = null;
-    play(() => [], {
+    playOperations(() => [], {
       '/api/admin/operations': () => (health ? { data: health } : { status: 503, error: { code: 'X', message: 'X' } }),
     });
     await open();
@@ -213,8 +111,8 @@ describe('the health of the shop', () => {
 describe('a dead letter', () => {
   it('is replayed and followed until it is done', async () => {
     let waiting = [letter];
-    const { calls } = play(() => waiting, {
-      [path('/deliveries/send-receipt/replay')]: () => {
+    const { calls } = playOperations(() => waiting, {
+      [eventPath('/deliveries/send-receipt/replay')]: () => {
         waiting = [];
         return { data: { eventId: letter.id, job: 'send-receipt', state: 'open', changed: true } };
       },
@@ -227,15 +125,41 @@ describe('a dead letter', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it.each([
-    ['DELIVERY_NOT_DEAD', 'This job has not failed for good. Nothing was changed.'],
-    ['DELIVERY_DISCARDED', 'This job has been closed for good.'],
-  ])('that somebody else has dealt with says so, and leaves the list (%s)', async (code, words) => {
+  it('that fails again says so, and stands there with its new error', async () => {
     let waiting = [letter];
-    play(() => waiting, {
-      [path('/deliveries/send-receipt/replay')]: () => {
+    const again = letter.deliveries.map((one) =>
+      one.state === 'dead' ? { ...one, lastError: 'still no mailbox' } : one,
+    );
+    const { asked } = playOperations(() => waiting, {
+      [eventPath()]: async () => {
+        // Only after the list was asked for again, and was empty.
+        await waitFor(() => expect(asked.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
+        waiting = [{ ...letter, deliveries: again }];
+        return detail(waiting[0]!);
+      },
+      [eventPath('/deliveries/send-receipt/replay')]: () => {
         waiting = [];
-        return refusal(code);
+        return { data: { eventId: letter.id, job: 'send-receipt', state: 'open', changed: true } };
+      },
+    });
+    await open();
+    await screen.findByText('550 no such mailbox');
+    fireEvent.click(await inLetters('Run again: send-receipt'));
+    expect(await screen.findByText('send-receipt has failed again. The list shows the error.')).toBeTruthy();
+    expect(await screen.findByText('still no mailbox')).toBeTruthy();
+  });
+
+  it.each([
+    [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed for good. Nothing was changed.'],
+    [409, { code: 'DELIVERY_DISCARDED' }, 'This job has been closed for good.'],
+    [200, undefined, 'It had been done before; you have changed nothing.'],
+  ])('that somebody else has dealt with says so, and leaves the list (%s, %j)', async (status, error, words) => {
+    let waiting = [letter];
+    playOperations(() => waiting, {
+      [eventPath('/deliveries/send-receipt/replay')]: () => {
+        waiting = [];
+        const data = { eventId: letter.id, job: 'send-receipt', state: 'open', changed: false };
+        return { status, data, error: error && { ...error, message: 'No' } };
       },
     });
     await open();
@@ -245,9 +169,26 @@ describe('a dead letter', () => {
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
+  it('that is new comes by itself, except while somebody works in the list', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { asked } = playOperations(() => [letter]);
+    await open();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const times = () => asked.filter((query) => query.get('state') === 'dead').length;
+    const button = await inLetters('Run again: send-receipt');
+    await pass(10_000);
+    expect(times()).toBe(2);
+    act(() => button.focus());
+    await pass(30_000);
+    expect(times()).toBe(2);
+    act(() => button.blur());
+    await pass(10_000);
+    expect(times()).toBe(3);
+  });
+
   it('stays, with the reason, when it cannot be replayed', async () => {
-    play(() => [letter], {
-      [path('/deliveries/send-receipt/replay')]: () => ({ status: 500, error: { code: 'X', message: 'X' } }),
+    playOperations(() => [letter], {
+      [eventPath('/deliveries/send-receipt/replay')]: () => ({ status: 500, error: { code: 'X', message: 'X' } }),
     });
     await open();
     await screen.findByText('550 no such mailbox');
@@ -257,8 +198,8 @@ describe('a dead letter', () => {
 
   it('is closed for good only with a reason, where everything about it is shown', async () => {
     let waiting = [letter];
-    const { calls } = play(() => waiting, {
-      [path()]: () =>
+    const { calls } = playOperations(() => waiting, {
+      [eventPath()]: () =>
         detail(letter, [
           {
             deed: 'replayed',
@@ -269,7 +210,7 @@ describe('a dead letter', () => {
             at: '2026-11-22T06:10:00Z',
           },
         ]),
-      [path('/deliveries/send-receipt/discard')]: () => {
+      [eventPath('/deliveries/send-receipt/discard')]: () => {
         waiting = [];
         return { data: { eventId: letter.id, job: 'send-receipt', state: 'discarded', changed: true } };
       },
@@ -295,7 +236,7 @@ describe('a dead letter', () => {
   });
 
   it('goes with all of its job, after a question that says how many', async () => {
-    const { calls, asked } = play(
+    const { calls, asked } = playOperations(
       () => Array.from({ length: 3 }, (_, at) => ({ ...letter, id: `${letter.id}${at}` })),
       {
         '/api/admin/events/replay': () => ({ data: { replayed: 2, remaining: 1 } }),
@@ -315,7 +256,7 @@ describe('a dead letter', () => {
 
 describe('the search for events', () => {
   it('asks with what the address says, and puts there what is asked', async () => {
-    const { asked } = play(() => []);
+    const { asked } = playOperations(() => []);
     const router = await open('en', `?subject=${letter.id}`);
     expect(await screen.findByText('Nobody has done anything yet.')).toBeTruthy();
     expect(asked.some((query) => query.get('subject') === letter.id)).toBe(true);
@@ -329,7 +270,7 @@ describe('the search for events', () => {
   });
 
   it('wants whole ids and spans of time that end after they begin', async () => {
-    const { asked } = play(() => []);
+    const { asked } = playOperations(() => []);
     const router = await open('de');
     const id = await screen.findByLabelText('Kennung');
     fireEvent.change(id, { target: { value: 'PP-2026-000042' } });

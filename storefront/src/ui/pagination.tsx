@@ -8,14 +8,16 @@ interface PaginationProps {
   lastPage: number;
   /** The query string of a page, such as `?page=3`. */
   to: (page: number) => string;
+  /** Names the pages on a screen that has several lists. */
+  label?: string;
 }
 
 /** Numbered pages as real links: they can be opened in a new tab, and the back button works. Words: catalogue. */
-export function Pagination({ page, lastPage, to }: PaginationProps) {
+export function Pagination({ page, lastPage, to, label }: PaginationProps) {
   const { t } = useTranslation();
   if (lastPage < 2) return null;
   return (
-    <nav className={styles.pagination} aria-label={t('catalogue:pages.label')}>
+    <nav className={styles.pagination} aria-label={label ?? t('catalogue:pages.label')}>
       <Step to={to(page - 1)} disabled={page <= 1} rel="prev" words={t('catalogue:pages.previous')} />
       <ol>
         {pageWindow(page, lastPage).map((entry, index, all) =>

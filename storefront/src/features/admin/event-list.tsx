@@ -27,7 +27,7 @@ export function EventList() {
   const { letters: _, ...filters } = view;
   const list = useQuery(adminEvents(filters));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const place = useAnchor<HTMLElement>('#events');
+  const place = useAnchor<HTMLElement>('#events', list.isFetched);
   return (
     <section id="events" ref={place} aria-labelledby={heading} className={own.section}>
       <h2 id={heading}>{t('operations:events.title')}</h2>
@@ -43,6 +43,7 @@ export function EventList() {
             : t('operations:events.count', { count: total })
         }
         to={(page) => to({ page })}
+        pages={t('operations:events.pages')}
       >
         {({ events }) => (
           <table className={`${styles.table} ${own.events}`} aria-labelledby={heading}>

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/language-path';
 import { Button } from '../../ui/button';
 import styles from './admin.module.css';
 import { adminProblem } from './admin-problem';
-import own from './operations.module.css';
+import own from './health.module.css';
 import { formatClock } from './operations-times';
 
 /** Three times the interval in which the figures come. */

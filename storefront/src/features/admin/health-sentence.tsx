@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Operations, PartState } from '../../api/operations';
 import { useLanguage } from '../../lib/language-path';
-import styles from './operations.module.css';
+import styles from './health.module.css';
 import { looks } from './operations-looks';
 import type { PartOfShop } from './operations-parts';
 import { StateMark } from './state-mark';

@@ -38,6 +38,7 @@ export function LetterList() {
         empty={{ title: t('operations:letters.none'), text: t('operations:letters.noneText') }}
         count={(total) => (total === 0 ? '' : t('operations:letters.count', { count: total }))}
         to={(letters) => to({ letters })}
+        pages={t('operations:letters.pages')}
       >
         {({ events }) => (
           <table className={`${styles.table} ${own.letters}`} aria-labelledby={heading}>

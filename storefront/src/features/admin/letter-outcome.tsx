@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminEvent } from '../../api/operations';
@@ -40,6 +40,15 @@ function Replayed({ eventId, job }: { eventId: string; job: string }) {
   const { data, dataUpdatedAt } = useQuery(adminEvent(eventId));
   // What was known before says nothing about this time.
   const delivery = dataUpdatedAt >= since ? data?.deliveries.find((one) => one.job === job) : undefined;
+  const ended = delivery && delivery.state !== 'open';
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (ended)
+      void queries.invalidateQueries({
+        queryKey: ['mine', 'admin'],
+        predicate: ({ queryKey }) => queryKey[3] !== 'one',
+      });
+  }, [ended, queries]);
   if (delivery?.state === 'done') return t('operations:outcome.done', { job });
   if (delivery?.state === 'dead') return t('operations:outcome.deadAgain', { job });
   return t('operations:outcome.replayed', { job });

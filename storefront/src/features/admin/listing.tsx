@@ -21,11 +21,13 @@ interface ListingProps<T extends Page> {
   /** Says how many there are. */
   count: (total: number) => string;
   to: (page: number) => string;
+  /** Names the pages on a screen that has several lists. */
+  pages?: string;
   children: (data: T) => ReactNode;
 }
 
 /** One page of a list with everything it can be: on its way, failed, empty, beyond the last page. */
-export function Listing<T extends Page>({ list, failed, empty, count, to, children }: ListingProps<T>) {
+export function Listing<T extends Page>({ list, failed, empty, count, to, pages, children }: ListingProps<T>) {
   const { t } = useTranslation();
   if (list.isPending) {
     return (
@@ -52,7 +54,7 @@ export function Listing<T extends Page>({ list, failed, empty, count, to, childr
           {children(data)}
         </div>
       )}
-      <Pagination page={Math.min(data.page, data.total_pages + 1)} lastPage={data.total_pages} to={to} />
+      <Pagination page={Math.min(data.page, data.total_pages + 1)} lastPage={data.total_pages} to={to} label={pages} />
     </>
   );
 }

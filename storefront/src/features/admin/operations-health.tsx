@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { adminProblem } from './admin-problem';
 import { HealthAge } from './health-age';
 import { HealthSentence } from './health-sentence';
-import styles from './operations.module.css';
+import styles from './health.module.css';
 import { partsOf } from './operations-parts';
 import { PartList } from './part-list';
 import { QueueTable } from './queue-table';

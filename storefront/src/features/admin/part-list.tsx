@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './operations.module.css';
+import styles from './health.module.css';
 import { looks } from './operations-looks';
 import type { PartOfShop } from './operations-parts';
 import { StateMark } from './state-mark';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { QueueHealth } from '../../api/operations';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import styles from './operations.module.css';
+import styles from './health.module.css';
 import { looks } from './operations-looks';
 import { formatAge } from './operations-times';
 import { StateMark } from './state-mark';

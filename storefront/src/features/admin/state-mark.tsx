@@ -1,4 +1,4 @@
-import styles from './operations.module.css';
+import styles from './state-mark.module.css';
 
 export type Look = 'good' | 'warn' | 'bad' | 'waiting' | 'closed';
 

@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Leads to the part of the screen that the address names, once what stands above it has its height. */
-export function useAnchor<E extends HTMLElement>(hash: string): RefObject<E | null> {
+export function useAnchor<E extends HTMLElement>(hash: string, filled: boolean): RefObject<E | null> {
   const place = useRef<E>(null);
   const led = useRef('');
   const location = useLocation();
-  const settled = useIsFetching() === 0;
+  const quiet = useIsFetching() === 0;
+  const settled = filled && quiet;
   useEffect(() => {
     if (!settled || location.hash !== hash || led.current === location.key) return;
     led.current = location.key;

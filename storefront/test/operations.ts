@@ -1,0 +1,106 @@
+import type { EventDelivery, EventDetail, EventView, Operations } from '../src/api/operations';
+import { playApi } from './screen';
+
+export const names = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
+export const ok = { state: 'ok' } as const;
+const none = { ...ok, open: 0, overdue: 0 };
+const service = { ...ok, reachable: true, milliseconds: 3 };
+export const calm: Operations = {
+  ...ok,
+  checkedAt: '2026-11-22T07:00:00Z',
+  database: { ...service, clockDifferenceSeconds: 0 },
+  queueBackend: { ...service, backend: 'redis' },
+  storage: service,
+  schema: { ...ok, version: 'Migration2', expected: 'Migration2' },
+  outbox: { ...ok, waiting: 0, oldestAgeSeconds: 0 },
+  queues: names.map((name) => ({
+    ...ok,
+    name,
+    waiting: 0,
+    active: 0,
+    delayed: 0,
+    failed: 0,
+    open: 0,
+    oldestAgeSeconds: 0,
+  })),
+  deadLetters: { ...ok, count: 0 },
+  purchases: { ...ok, unfulfilled: 0, oldestAgeSeconds: 0 },
+  payments: { ...ok, reconciledUntil: '2026-11-22T06:59:00Z', ageSeconds: 60 },
+  exports: none,
+  erasures: none,
+};
+const [documents, masters, , ...others] = calm.queues;
+export const troubled: Operations = {
+  ...calm,
+  state: 'down',
+  storage: { state: 'down', reachable: false, milliseconds: 3000 },
+  queues: [
+    documents!,
+    masters!,
+    {
+      name: 'mail',
+      state: 'warning',
+      waiting: null,
+      active: 1,
+      delayed: 2,
+      failed: 3,
+      open: 1240,
+      oldestAgeSeconds: 185,
+    },
+    ...others,
+  ],
+  deadLetters: { state: 'warning', count: 1 },
+};
+
+const nothing = { publishedAt: null, startedAt: null, doneAt: null, deadAt: null, replayedAt: null, discardedAt: null };
+const owed = (job: string, state: EventDelivery['state']): EventDelivery => ({
+  ...nothing,
+  job,
+  queue: 'mail',
+  state,
+  publishes: 1,
+  starts: 0,
+  lastError: state === 'dead' ? '550 no such mailbox' : null,
+  deadAt: state === 'dead' ? '2026-11-22T06:30:00Z' : null,
+});
+export const letter: EventView = {
+  id: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105',
+  type: 'purchases.purchase-completed',
+  payload: { type: 'purchases.purchase-completed', purchaseId: '01a1ffb1-aaaa-76e5-a85f-3c3f15abf105' },
+  state: 'dead',
+  occurredAt: '2026-11-22T06:00:00Z',
+  relayedAt: '2026-11-22T06:00:01Z',
+  deliveries: [owed('personalise-copy', 'done'), owed('send-receipt', 'dead')],
+};
+export const mended: EventView = {
+  ...letter,
+  state: 'done',
+  deliveries: letter.deliveries.map(({ job }) => owed(job, 'done')),
+};
+const paging = (events: EventView[]) => ({
+  data: { events, page: 1, limit: 20, total: events.length, total_pages: Math.ceil(events.length / 20) },
+});
+export const detail = (event: EventView, deeds: EventDetail['deeds'] = []) => ({ data: { ...event, deeds } });
+export const eventPath = (rest = '') => `/api/admin/events/${letter.id}${rest}`;
+
+/** Plays a shop whose list of dead letters is what `letters` says right now. */
+export function playOperations(
+  letters: () => EventView[],
+  more: Parameters<typeof playApi>[0] = {},
+  health = () => calm,
+) {
+  const asked: URLSearchParams[] = [];
+  const calls = playApi({
+    '/api/admin/operations': () => ({ data: health() }),
+    '/api/admin/events': () => (asked.at(-1)!.get('state') === 'dead' ? paging(letters()) : paging([mended])),
+    [eventPath()]: () => detail(letters()[0] ?? mended),
+    ...more,
+  });
+  const fetching = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const { pathname, searchParams } = new URL(String(input), 'http://shop.test');
+    if (pathname === '/api/admin/events') asked.push(searchParams);
+    return fetching(input, init);
+  };
+  return { calls, asked };
+}
