@@ -54,12 +54,21 @@ export class JobRunner {
 
   private async work(type: (typeof reactions)[number]['job'], data: object, deliveryId: string, deadlineMs: number) {
     const job = this.modules.get<Job<object>>(type as never, { strict: false });
-    const signal = AbortSignal.timeout(deadlineMs);
-    const context: JobContext = { deliveryId, signal };
+    const deadline = new AbortController();
+    const context: JobContext = { deliveryId, signal: deadline.signal };
+    let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Error(`not done after ${deadlineMs} ms`)), { once: true });
+      timer = setTimeout(() => {
+        const error = new Error(`not done after ${deadlineMs} ms`);
+        reject(error);
+        deadline.abort(error);
+      }, deadlineMs);
     });
-    const working = RequestContext.create(this.orm.em, () => job.run(data, context));
-    await Promise.race([working, late]);
+    try {
+      await Promise.race([RequestContext.create(this.orm.em, () => job.run(data, context)), late]);
+    } finally {
+      // Whatever the job has loaded hangs on this timer.
+      clearTimeout(timer);
+    }
   }
 }
