@@ -63,7 +63,9 @@ const MIGRATIONS = [
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */
-export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections'>>) {
+export function databaseOptions(
+  config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections' | 'databasePatienceMs'>>,
+) {
   return defineConfig({
     clientUrl: config.databaseUrl,
     entities: [
@@ -104,7 +106,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
     pool: { min: 0, max: config.databaseConnections ?? 2 },
     // Nothing may wait without an end: for a connection, for a lock, for a statement, or for a transaction left open.
     driverOptions: {
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: config.databasePatienceMs ?? 3_000,
       lock_timeout: 5_000,
       statement_timeout: 10_000,
       idle_in_transaction_session_timeout: 15_000,

@@ -6,6 +6,7 @@ import { ConfigError, loadConfig } from './platform/config.js';
 import { exitAfter } from './platform/exit-after.js';
 import { Connections } from './platform/http/connections.js';
 import { ManagementServer } from './platform/management-server.js';
+import { measureProcess } from './platform/metrics.js';
 import { Readiness } from './platform/readiness.js';
 import { Telemetry } from './platform/telemetry.js';
 
@@ -19,6 +20,7 @@ try {
   const config = loadConfig();
   const asked = askedToEnd();
   Telemetry.start(config, 'shop-api');
+  measureProcess();
   const management = await ManagementServer.listen(config.managementPort, asked);
   const app = await createApi(config);
   const connections = new Connections(app.getHttpServer());

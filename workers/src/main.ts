@@ -6,6 +6,7 @@ import { ConfigError, loadConfig } from '#backend/platform/config.js';
 import { exitAfter } from '#backend/platform/exit-after.js';
 import { Files } from '#backend/platform/files.js';
 import { ManagementServer } from '#backend/platform/management-server.js';
+import { measureProcess } from '#backend/platform/metrics.js';
 import { Readiness } from '#backend/platform/readiness.js';
 import { Telemetry } from '#backend/platform/telemetry.js';
 import { reactions, schedules } from './reactions.js';
@@ -18,6 +19,7 @@ try {
   const asked = askedToEnd();
   const config = loadConfig();
   Telemetry.start(config, 'shop-workers');
+  measureProcess();
   const management = await ManagementServer.listen(config.managementPort, asked);
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,

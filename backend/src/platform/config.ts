@@ -54,6 +54,8 @@ export interface Config {
   maxRequests: number;
   /** Connections of each of a process's two pools to PostgreSQL; the pool of the queues on PostgreSQL is apart. */
   databaseConnections: number;
+  /** How long work waits for one of them before it fails. */
+  databasePatienceMs: number;
   /** Where probes and metrics are served, for the cluster alone; null serves neither. */
   managementPort: number | null;
   worker: {
@@ -246,6 +248,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     responseCache: onOrOff('RESPONSE_CACHE'),
     maxRequests: count('MAX_REQUESTS', 200, 10_000),
     databaseConnections: count('DATABASE_CONNECTIONS', 10, 100),
+    databasePatienceMs: 3_000,
     managementPort: text('MANAGEMENT_PORT') ? port('MANAGEMENT_PORT', 0) : null,
     worker: {
       queues: readQueues(text('WORKER_QUEUES'), problems),

@@ -14,7 +14,7 @@ export class Sql implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       connectionString: config.databaseUrl,
       max: config.databaseConnections,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: config.databasePatienceMs,
       statement_timeout: 10_000,
       application_name: 'sql',
     });

@@ -8,13 +8,13 @@ import { Loop } from './loop.js';
 import { inTime, Publisher } from './publisher.js';
 
 const PAUSE_MS = 5_000;
-/** Twice the lock time of a job: by then a living worker has shown itself. */
-export const STALE_SECONDS = 20;
+/** The lock time of a job. What a queue that has lost everything owed is then done again within 20 seconds. */
+export const STALE_SECONDS = 10;
 const BATCH = 100;
 /** Work that failed again and again for so long is put aside for a person. */
 const PATIENCE_SECONDS = 24 * 3_600;
 /** Between two rounds of tries of work that keeps failing the pause doubles, up to the stale time times this. */
-const LONGEST_PAUSE = 16;
+const LONGEST_PAUSE = 32;
 
 /**
  * Makes the queue something that can be lost: whatever the ledger still owes and the queue no longer knows is published

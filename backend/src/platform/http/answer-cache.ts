@@ -132,6 +132,8 @@ export function cacheAnswers(
     (request, response, pass) => {
       // A page of another origin gets headers of its own.
       if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
+      // Reading an address that is new here costs more than sending its visitor away.
+      if (!spellings.has(request.url!) && !admit(request, response)) return true;
       const key = keyOf(request.url!);
       if (key === null) return false;
       const shared = keep && source.listening;

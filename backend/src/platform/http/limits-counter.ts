@@ -27,6 +27,8 @@ export function limitsRedis(url: string): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_PATIENCE_MS,
+    // Silent once, it is away until it speaks again: not every command has to find that out.
+    socketTimeout: REDIS_PATIENCE_MS,
     connectionName: 'limits',
   });
   redis.on('error', () => undefined);

@@ -10,7 +10,7 @@ const AHEAD = /^\/(api\/payments\/webhook|health)\/?(\?|$)/;
 const MOST_AHEAD = 20;
 
 /** From here on a turn of the event loop takes on nothing new: everybody waits for it, whoever is sent away too. */
-const LONG_TURN_MS = 25;
+const LONG_TURN_MS = 20;
 /** A pause by itself, of the machine or of the garbage collector, is over before anybody is sent away for it. */
 const STANDING_MS = 100;
 /** So few cannot be what keeps a process busy; without them nothing would be done on a machine that is slow anyway. */

@@ -1,0 +1,116 @@
+import { freePort } from '#sandbox/free-port.ts';
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { confirmCard, startPayment } from './support/pay.js';
+import { compilePrograms, type Program, type Programs } from './support/programs.js';
+import { rawGet } from './support/raw-get.js';
+import { until } from './support/settles.js';
+
+const MOST = 4;
+const BUSY = { success: false, code: 'UNAVAILABLE', error: { code: 'UNAVAILABLE' } };
+let programs: Programs;
+let shop: OpenShop;
+let buyer: TestBuyer;
+let patternId: string;
+
+beforeAll(async () => {
+  [programs, shop] = await Promise.all([compilePrograms(), openShop({ listen: false })]);
+  const [api, workers] = await Promise.all([programs.start('backend', shop.env), programs.start('workers', shop.env)]);
+  patternId = await aPattern().in(shop);
+  buyer = await aBuyer(shop);
+  await shop.settles();
+  await Promise.all([api, workers].map((program) => program.kill('SIGTERM')));
+}, 120_000);
+afterAll(async () => {
+  await programs?.close();
+  await shop?.close();
+});
+
+const ask = (path: string) => rawGet(shop.url + path, { authorization: `Bearer ${buyer.token}` });
+
+const waiting = (count: number) =>
+  until('all of them wait', async () => {
+    const row = await shop.sql.row<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row!.n === count;
+  });
+
+/** Requests that are worked on until `release`. */
+async function holdWishlists(count: number) {
+  const client = await shop.sql.pool.connect();
+  await client.query('begin; lock table wishlist_items in access exclusive mode');
+  const release = async () => {
+    await client.query('rollback');
+    client.release();
+  };
+  const held = Array.from({ length: count }, () => ask('/api/wishlist'));
+  try {
+    await waiting(count);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { held, release };
+}
+
+describe('an API that works on as many requests as it may', () => {
+  let api: Program;
+  let metrics: string;
+  beforeAll(async () => {
+    const port = String(await freePort());
+    metrics = `http://127.0.0.1:${port}/metrics`;
+    api = await programs.start('backend', { ...shop.env, MAX_REQUESTS: String(MOST), MANAGEMENT_PORT: port });
+  }, 60_000);
+  afterAll(() => api?.kill('SIGKILL'));
+
+  it('sends others away at once, but keeps ready answers and payments coming, and serves everybody afterwards', async () => {
+    const pattern = `/api/patterns/${patternId}`;
+    const started = await startPayment(shop, buyer, patternId);
+    const { purchase_id: id, client_secret: secret } = started.body.data;
+    const { held, release } = await holdWishlists(MOST - 1);
+    try {
+      expect((await ask(pattern)).status).toBe(200);
+      held.push(ask('/api/wishlist'));
+      await waiting(MOST);
+      expect((await ask(pattern)).status).toBe(200);
+      const times: number[] = [];
+      for (let number = 0; number < 9; number += 1) {
+        const began = performance.now();
+        const refused = await ask(number % 2 ? '/api/patterns?search=schnitt' : '/api/auth/profile');
+        times.push(performance.now() - began);
+        expect(refused.status).toBe(503);
+        expect(JSON.parse(refused.text)).toMatchObject(BUSY);
+        expect(refused.headers['retry-after']).toMatch(/^[123]$/);
+        expect(refused.headers['cache-control']).toBe('no-store');
+      }
+      expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(50);
+      expect((await rawGet(metrics)).text).toMatch(/^http_requests_refused_total 9$/m);
+
+      expect((await ask('/health')).status).toBe(200);
+      await confirmCard(shop, secret);
+      await until('the payment has been taken note of', () =>
+        shop.sql.row(`select 1 from purchases where id = $1 and status = 'paid'`, [id]),
+      );
+    } finally {
+      await release();
+    }
+    for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+    expect((await ask('/api/auth/profile')).status).toBe(200);
+  }, 60_000);
+});
+
+describe('an API whose connections to PostgreSQL are all in use', () => {
+  it('says within moments that one should come back, and works again when they are free', async () => {
+    const api = await programs.start('backend', { ...shop.env, DATABASE_CONNECTIONS: '2' });
+    const { held, release } = await holdWishlists(2);
+    const began = performance.now();
+    const refused = await ask('/api/wishlist').finally(release);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(refused.status).toBe(503);
+    expect(JSON.parse(refused.text)).toMatchObject(BUSY);
+    expect(refused.headers['retry-after']).toBe('1');
+    for (const answer of await Promise.all([...held, ask('/api/wishlist')])) expect(answer.status).toBe(200);
+    expect(await api.kill('SIGTERM')).toBe(0);
+  }, 60_000);
+});
