@@ -210,7 +210,11 @@ describe('a burst of registrations', () => {
     );
     for (const { status, body, headers } of answers) {
       if (status === 201) continue;
-      expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
+      expect([status, body.code, headers['retry-after']]).toEqual([
+        503,
+        'UNAVAILABLE',
+        expect.stringMatching(/^[123]$/),
+      ]);
     }
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(42);
   });

@@ -173,6 +173,7 @@ describe('after a restart', () => {
     const journal = readFileSync(join(directory, 'journal.jsonl'), 'utf8');
     expect(journal).toContain(payment.id);
     expect(journal.replaceAll(' ', '')).not.toContain('4242424242');
-    expect(journal).not.toContain('917"');
+    // By itself: an id may well hold these digits.
+    expect(journal).not.toMatch(/(?<![0-9a-z])917(?![0-9a-z])/i);
   });
 });

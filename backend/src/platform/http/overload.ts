@@ -11,10 +11,10 @@ const MOST_AHEAD = 20;
 
 /** From here on a turn of the event loop takes on nothing new: everybody waits for it, whoever is sent away too. */
 const LONG_TURN_MS = 20;
-/** A pause by itself, of the machine or of the garbage collector, is over before anybody is sent away for it. */
-const STANDING_MS = 100;
+/** A burst, or a pause of the machine or the garbage collector, is over before anybody is sent away for it. */
+const STANDING_MS = 500;
 /** So few cannot be what keeps a process busy; without them nothing would be done on a machine that is slow anyway. */
-const FEW = 16;
+const FEW = 50;
 const TICK_MS = 10;
 
 /** Idle visitors' connections cost memory; beyond this many of a server's own measure the system closes new ones. */
