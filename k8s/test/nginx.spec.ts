@@ -1,47 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openShop } from '../../backend/test/support/open-shop.js';
 import { type Answer, ask } from './support/ask.js';
+import { makeFiles, SCRIPT } from './support/make-files.js';
 import { type Nginx, startNginx, TEMPLATE, withoutNginx } from './support/start-nginx.js';
 import { StubApi } from './support/stub-api.js';
 
-const SCRIPT = `console.log('${'stitch '.repeat(400)}');\n`;
-const SMALL = 'export const thread = 1;\n';
 const TOKEN = 'Zm9vYmFyYmF6cXV4-0123456789_abcdefghijklmnop';
 const api = new StubApi();
 let root: string;
 let nginx: Nginx;
 const at = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(nginx.url + path, { method, headers });
-
-/** What the image holds, in small. */
-function makeFiles(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'storefront-'));
-  chmodSync(directory, 0o755);
-  const files: Record<string, string | Buffer> = {
-    'assets/shop-abc123.js': SCRIPT,
-    'assets/shop-abc123.js.br': brotliCompressSync(SCRIPT),
-    'assets/shop-abc123.js.gz': gzipSync(SCRIPT),
-    'assets/shop-abc123.css': SCRIPT,
-    'assets/shop-abc123.css.br': brotliCompressSync(SCRIPT),
-    'assets/small-abc123.js': SMALL,
-    'assets/text-abc123.woff2': Buffer.alloc(2000),
-    'locales/de/home.json': JSON.stringify({ text: 'ä'.repeat(2000) }),
-    'service-worker.js': SCRIPT,
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
-  };
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(directory, dirname(name)), { recursive: true });
-    writeFileSync(join(directory, name), content);
-  }
-  for (const name of ['html', 'json', 'txt'])
-    cpSync(join(dirname(TEMPLATE), `unavailable.${name}`), join(directory, `unavailable.${name}`));
-  return directory;
-}
 
 if (withoutNginx) process.stdout.write(withoutNginx);
 else {
