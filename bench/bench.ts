@@ -1,9 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printFailure } from '../sandbox/announcements.ts';
-import { StartError } from '../sandbox/start-error.ts';
+import { type Run, runToTheEnd } from '../sandbox/run-to-the-end.ts';
 import { type Shop, startShop } from '../sandbox/start-shop.ts';
 import '../workers/src/pdf/run-from-source.ts';
 import { lookAtMachine, type Machine, postgresVersion, printMachine } from './machine.ts';
@@ -18,52 +16,37 @@ import { printViews } from './print-views.ts';
 const USAGE =
   'usage: npm run bench -- [--only reads|search|views|export|purchases|engine] [--patterns 10000,100000] [--json file]';
 const SIZES = [10_000, 100_000, 1_000_000];
-const stopped = new AbortController();
-const killed = new AbortController();
-let askedAt = 0;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ask());
-const parent = process.ppid;
-if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && ask(), 500).unref();
 
 interface Part {
   problems: string[];
 }
 
+interface Circumstances {
+  run: Run;
+  machine: Machine;
+  sizes: number[];
+}
+
 /** In the order in which they run. */
-const parts: Record<string, (machine: Machine, sizes: number[]) => Promise<Part>> = {
-  reads: (_machine, sizes) => read(sizes),
-  search: (_machine, sizes) => search(sizes),
-  purchases: (machine) => inShop(machine, buy),
-  views: (machine) => inShop(machine, view),
-  export: (machine) => inShop(machine, archive),
-  engine: () => stamp(),
+const parts: Record<string, (circumstances: Circumstances) => Promise<Part>> = {
+  reads: read,
+  search,
+  purchases: buy,
+  views: view,
+  export: archive,
+  engine: stamp,
 };
 let shop: Shop | undefined;
 
-const directory = mkdtempSync(join(tmpdir(), 'bench-'));
-// PostgreSQL may have to run as somebody else, who must be able to enter.
-chmodSync(directory, 0o755);
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const { aborted, reason } = stopped.signal;
-  const asked = aborted && !(reason instanceof StartError);
-  if (asked) console.log('Stopped.');
-  else printFailure(aborted ? reason : error);
-  process.exitCode = asked ? 130 : 1;
-} finally {
-  await shop?.stop();
-  rmSync(directory, { recursive: true, force: true });
-}
-process.exit();
+await runToTheEnd('bench', main);
 
-async function main(): Promise<number> {
+async function main(run: Run): Promise<number> {
   const { only, sizes, json } = readArguments();
   const machine = lookAtMachine();
   printMachine(machine);
   const figures: Record<string, Part> = {};
   for (const [name, measure] of Object.entries(parts)) {
-    if (!only || only === name) figures[name] = await measure(machine, sizes);
+    if (!only || only === name) figures[name] = await measure({ run, machine, sizes });
   }
   if (json) writeFileSync(json, `${JSON.stringify({ machine, ...figures }, null, 2)}\n`);
   const problems = Object.values(figures).flatMap((part) => part.problems);
@@ -80,21 +63,21 @@ function readArguments() {
   return { ...values, sizes };
 }
 
-async function read(sizes: number[]) {
+async function read({ run, sizes }: Circumstances) {
   const { measureReads } = await import('./reads.ts');
-  const figures = await measureReads({ directory, sizes, signal: stopped.signal });
+  const figures = await measureReads({ directory: run.directory, sizes, signal: run.abort });
   printReads(figures);
   return figures;
 }
 
 /** Purchases, views and exports happen in one shop, which is started for the first of them. */
-async function inShop(machine: Machine, measure: (url: string) => Promise<Part>): Promise<Part> {
-  shop ??= await openShop();
+async function theShop({ run, machine }: Circumstances): Promise<Shop['urls']> {
+  shop ??= await openShop(run);
   machine.postgres = await postgresVersion(shop.urls.database);
-  return measure(shop.urls.url);
+  return shop.urls;
 }
 
-async function openShop(): Promise<Shop> {
+async function openShop({ directory, abort, kill, fail, stopAtEnd }: Run): Promise<Shop> {
   console.log('Starting a shop of its own with the demo patterns …');
   const { PATH, HOME, TMPDIR } = process.env;
   const opened = await startShop({
@@ -104,59 +87,50 @@ async function openShop(): Promise<Shop> {
     // Never the services that the environment names: what is bought here must not end up there. All load comes from one
     // address.
     env: { PATH, HOME, TMPDIR, RATE_LIMIT_FACTOR: '1000000' },
-    signal: stopped.signal,
-    kill: killed.signal,
+    signal: abort,
+    kill,
   });
-  void opened.failed.then((error) => stopped.abort(error));
+  stopAtEnd(() => opened.stop());
+  void opened.failed.then(fail);
   return opened;
 }
 
 /** A million searchable patterns take the better part of an hour to write: only when asked for. */
-async function search(sizes: number[]) {
+async function search({ run, sizes }: Circumstances) {
   const { measureSearch } = await import('./search.ts');
   const few = sizes === SIZES ? sizes.filter((size) => size <= 100_000) : sizes;
-  const figures = await measureSearch({ directory, sizes: few, signal: stopped.signal });
+  const figures = await measureSearch({ directory: run.directory, sizes: few, signal: run.abort });
   printSearch(figures);
   return figures;
 }
 
-async function buy(url: string) {
+async function buy(circumstances: Circumstances) {
+  const { url } = await theShop(circumstances);
   const { measurePurchases } = await import('./purchases.ts');
-  const figures = await measurePurchases(url, stopped.signal);
+  const figures = await measurePurchases(url, circumstances.run.abort);
   printPurchases(figures);
   return figures;
 }
 
-async function view(url: string) {
+async function view(circumstances: Circumstances) {
+  const { url } = await theShop(circumstances);
   const { measureViews } = await import('./views.ts');
-  const figures = await measureViews(url, stopped.signal);
+  const figures = await measureViews(url, circumstances.run.abort);
   printViews(figures);
   return figures;
 }
 
-async function archive(url: string) {
+async function archive(circumstances: Circumstances) {
+  const { url, database } = await theShop(circumstances);
   const { measureExport } = await import('./export.ts');
-  const figures = await measureExport({ url, databaseUrl: shop!.urls.database, signal: stopped.signal });
+  const figures = await measureExport({ url, databaseUrl: database, signal: circumstances.run.abort });
   printExport(figures);
   return { ...figures, problems: figures.missing };
 }
 
-async function stamp() {
+async function stamp({ run }: Circumstances) {
   const { measureEngine } = await import('./engine.ts');
-  const figures = await measureEngine(directory, stopped.signal);
+  const figures = await measureEngine(run.directory, run.abort);
   printEngine(figures);
   return figures;
-}
-
-function ask(): void {
-  if (!stopped.signal.aborted) {
-    askedAt = Date.now();
-    console.log('\nStopping. Press Ctrl-C again to end everything at once.');
-    stopped.abort();
-    return;
-  }
-  // One Ctrl-C arrives several times: from the terminal, from npm and from the script that npm runs.
-  if (Date.now() - askedAt < 1000) return;
-  killed.abort();
-  process.exit(130);
 }

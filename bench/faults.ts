@@ -1,12 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countOutcome } from '../k8s/rehearsal/outcome.ts';
-import { printFailure } from '../sandbox/announcements.ts';
 import { build } from '../sandbox/build.ts';
 import { projectRoot } from '../sandbox/project-root.ts';
-import { createScreen } from '../sandbox/screen.ts';
+import { type Run, runToTheEnd } from '../sandbox/run-to-the-end.ts';
 import { measureOverload } from './faults-overload.ts';
 import { restartPostgres } from './faults-postgres.ts';
 import { flushRedis, killRedis, killWorkers, loseRedis } from './faults-queue.ts';
@@ -32,46 +30,29 @@ const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => P
   postgres: restartPostgres,
 };
 const USAGE = `usage: npm run faults -- [--only ${Object.keys(parts).join('|')}] [--keep]`;
-const stopped = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopped.abort());
-const parent = process.ppid;
-if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && stopped.abort(), 500).unref();
 
-const root = projectRoot();
-const screen = createScreen();
-const directory = mkdtempSync(join(tmpdir(), 'faults-'));
-// PostgreSQL may have to run as somebody else, who must be able to enter.
-chmodSync(directory, 0o755);
-let shop: FaultShop | undefined;
-let keep = false;
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (stopped.signal.aborted) screen.line('Stopped.');
-  else printFailure(error);
-  process.exitCode = stopped.signal.aborted ? 130 : 1;
-} finally {
-  await shop?.stop();
-  if (keep) screen.line(`Logs: ${join(directory, 'logs')}`);
-  else rmSync(directory, { recursive: true, force: true });
-}
-process.exit();
+await runToTheEnd('faults', main);
 
-async function main(): Promise<number> {
-  const only = readArguments();
+async function main(run: Run): Promise<number> {
+  const { only, keep } = readArguments();
+  const { directory, screen, abort } = run;
+  if (keep) run.keep();
+  const root = projectRoot();
   const machine = lookAtMachine();
   printMachine(machine);
   const logs = join(directory, 'logs');
   mkdirSync(logs, { recursive: true });
-  const abort = stopped.signal;
   await build({ root, logs, screen, abort });
   const running = await screen.step('A shop with patterns on sale', () => startFaultShop(root, directory, abort));
-  shop = running;
+  run.stopAtEnd(() => running.stop());
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(parts)) {
     if (only && only !== name) continue;
     abort.throwIfAborted();
-    figures.push(...(await screen.step(name, (note) => measure(running, note))), ...(await whatBecame(running, name)));
+    figures.push(
+      ...(await screen.step(name, (note) => measure(running, note))),
+      ...(await whatBecame(running, name, abort)),
+    );
   }
   screen.line('');
   printTable(
@@ -91,9 +72,9 @@ function sum(counts: Record<string, number>): number {
 }
 
 /** What the ledger says when everything has come to rest. */
-async function whatBecame({ surroundings }: FaultShop, name: string): Promise<Figure[]> {
+async function whatBecame({ surroundings }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
   const { databaseUrl, mailboxUrl } = surroundings;
-  const outcome = await countOutcome(databaseUrl, mailboxUrl, stopped.signal);
+  const outcome = await countOutcome(databaseUrl, mailboxUrl, abort);
   const [lost, twice] = [sum(outcome.lost), sum(outcome.duplicate)];
   const kinds = Object.entries({ ...outcome.lost, ...outcome.duplicate }).filter(([, count]) => count > 0);
   const named = kinds.map(([kind, count]) => ` (${count} ${kind})`).join('');
@@ -107,9 +88,8 @@ async function whatBecame({ surroundings }: FaultShop, name: string): Promise<Fi
   ];
 }
 
-function readArguments(): string | undefined {
+function readArguments() {
   const { values } = parseArgs({ options: { only: { type: 'string' }, keep: { type: 'boolean' } } });
-  keep = values.keep ?? false;
   if (values.only && !(values.only in parts)) throw new Error(USAGE);
-  return values.only;
+  return { only: values.only, keep: values.keep ?? false };
 }

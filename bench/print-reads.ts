@@ -80,7 +80,7 @@ function printSizes(rows: ReadRow[], smallest: number): void {
           String(uncached!.p99),
           `${slower.toFixed(2)}×`,
           verdict(slower <= SLOWER_WITH_SIZE),
-          percent(uncached!.perSecond / pg!.perSecond),
+          pg ? percent(uncached!.perSecond / pg.perSecond) : '',
         ];
       });
       return [name, String(base), ...cells];

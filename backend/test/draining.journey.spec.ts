@@ -1,11 +1,14 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { closeWorker } from '#workers/runtime/close-worker.js';
+import { setDefaultBackendFactory, Worker } from 'bullmq';
 import { freePort } from '#sandbox/free-port.ts';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, buy, delivered } from './support/pay.js';
 import { compilePrograms, type Programs } from './support/programs.js';
 import { until } from './support/settles.js';
+import { Wire } from './support/wire.js';
 
 let programs: Programs;
 let shop: OpenShop;
@@ -135,4 +138,23 @@ describe('workers that are asked to end', () => {
     expect(again).toEqual([]);
     expect(await Promise.all([next, rest, api].map((program) => program.kill('SIGTERM')))).toEqual([0, 0, 0]);
   }, 120_000);
+
+  if (process.env.TEST_REDIS_URL) {
+    it('end while a restarted Redis comes back', async () => {
+      const wire = await Wire.to(process.env.TEST_REDIS_URL!);
+      const { hostname: host, port } = new URL(wire.urlOf(process.env.TEST_REDIS_URL!));
+      // The shop of this file has its queues on PostgreSQL.
+      setDefaultBackendFactory();
+      const worker = new Worker('draining', async () => undefined, { connection: { host, port: Number(port) } });
+      worker.on('error', () => undefined);
+      const client = (await worker.backend.blockingClient)!;
+      wire.cut();
+      await until('it waits to connect again', async () => client.status === 'reconnecting', 5_000);
+      const ended = closeWorker(worker);
+      wire.mend();
+      await ended;
+      expect(worker.isRunning()).toBe(false);
+      await wire.close();
+    }, 10_000);
+  }
 });

@@ -151,6 +151,18 @@ describe('reports of the card provider', () => {
     expect(paymentOf(id).status).toBe('canceled');
   });
 
+  it('may be lost with the answer to a question that the shop would put differently by now', async () => {
+    shop.stripe.control.dropWebhooks();
+    const { purchase_id: id } = (await startPayment(shop, buyer, patternId)).body.data;
+    await shop.sql.rows(
+      `update purchases set payment_intent_id = null, locale = 'en', created_at = now() - interval '2 hours' where id = $1`,
+      [id],
+    );
+    await reconcile();
+    expect(await stateOf(id)).toBe('cancelled');
+    expect((await startPayment(shop, buyer, patternId)).status).toBe(201);
+  });
+
   it('are asked for about every order, also when one of them cannot be checked', async () => {
     shop.stripe.control.dropWebhooks();
     const other = await aBuyer(shop);

@@ -13,6 +13,10 @@ export class Buyers {
     this.#running = this.#run(url, 1000 / perSecond);
   }
 
+  get problems(): number {
+    return this.#figures.problems.length;
+  }
+
   /** No more purchases; waits for those under way. */
   async stop(): Promise<LoadReport['purchases']> {
     this.#stopped.abort();

@@ -1,23 +1,29 @@
 import { Buyers } from './buyers.ts';
-import type { LoadPlan } from './load-plan.ts';
+import type { LoadPlan, LoadProgress } from './load-plan.ts';
 import { RequestMix } from './request-mix.ts';
 import { SteadyLoad } from './steady-load.ts';
 
 // Run by load.ts: visitors and buyers from the first message to the second, and then what became of them.
 let stop: (() => Promise<void>) | undefined;
-process.on('message', (plan: LoadPlan | 'stop') => {
-  if (plan !== 'stop') void begin(plan);
-  else void stop?.();
+let tellProgress: (() => void) | undefined;
+process.on('message', (plan: LoadPlan | 'progress' | 'stop') => {
+  if (plan === 'progress') tellProgress?.();
+  else if (plan === 'stop') void stop?.();
+  else void begin(plan);
 });
 process.on('disconnect', () => process.exit());
 
-async function begin({ url, rate, connections, purchases, account }: LoadPlan): Promise<void> {
+async function begin({ url, rate, connections, purchases, account, warmUp = 0 }: LoadPlan): Promise<void> {
   const load = new SteadyLoad(url, new RequestMix(await patternsOf(url), account), rate, connections);
+  tellProgress = () => {
+    const { answered, failed } = load.progress;
+    process.send!({ answered, failed: failed + (buyers?.problems ?? 0) } satisfies LoadProgress);
+  };
   const buyers = purchases > 0 ? new Buyers(url, purchases) : undefined;
   stop = async () => {
     const bought = await buyers?.stop();
     const nothing = { started: 0, paid: 0, fulfilled: 0, downloaded: 0, problems: [] };
-    process.send!({ ...(await load.stop()), purchases: bought ?? nothing });
+    process.send!({ ...(await load.stop(warmUp)), purchases: bought ?? nothing });
   };
   process.send!('begun');
 }

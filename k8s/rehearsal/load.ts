@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../sandbox/project-root.ts';
-import type { LoadPlan, LoadReport } from './load-plan.ts';
+import type { LoadPlan, LoadProgress, LoadReport } from './load-plan.ts';
 
 /** Visitors and buyers in a process of their own, so that nothing else delays them. */
 export class Load {
@@ -20,6 +20,10 @@ export class Load {
     return load;
   }
 
+  async progress(): Promise<LoadProgress> {
+    return (await this.#exchange('progress')) as LoadProgress;
+  }
+
   async end(): Promise<LoadReport> {
     const report = (await this.#exchange('stop')) as LoadReport;
     await this.stop();
@@ -34,7 +38,7 @@ export class Load {
   }
 
   /** @throws Error when the process has ended */
-  async #exchange(message: LoadPlan | 'stop'): Promise<unknown> {
+  async #exchange(message: LoadPlan | 'progress' | 'stop'): Promise<unknown> {
     const over = new AbortController();
     const until = { signal: over.signal };
     const ended = once(this.#child, 'exit', until).then(([code]) => {

@@ -63,6 +63,10 @@ export class Pod {
     return this.#options.plan.name;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get log(): string {
     return this.#options.log;
   }

@@ -9,6 +9,8 @@ import { hireUndertaker } from '../../sandbox/undertaker.ts';
 
 export interface Redis {
   url: string;
+  /** Another one after a restart. */
+  readonly pid: number;
   /** Ends it as a power failure does. */
   kill(): Promise<void>;
   /** Again under the same address, with what it had written down; returns when it answers. */
@@ -37,6 +39,9 @@ export async function startRedis(directory: string): Promise<Redis | undefined> 
   };
   return {
     url: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return child.pid ?? 0;
+    },
     kill: () => end('SIGKILL'),
     restart: async () => {
       child = await launch();

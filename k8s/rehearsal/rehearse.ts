@@ -1,11 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printFailure } from '../../sandbox/announcements.ts';
 import { build } from '../../sandbox/build.ts';
 import { projectRoot } from '../../sandbox/project-root.ts';
-import { createScreen } from '../../sandbox/screen.ts';
+import { type Run, runToTheEnd } from '../../sandbox/run-to-the-end.ts';
+import { StartError } from '../../sandbox/start-error.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { putOnSale } from './goods.ts';
 import { Load } from './load.ts';
@@ -18,50 +17,29 @@ import { problemsOf } from './problems.ts';
 const USAGE = `usage: npm run rehearse -- [--rolls 50] [--rate 200] [--connections 50] [--purchases 0.5] [--overlay production]
   [--only api,relay,...] [--keep]`;
 const PATTERNS = 12;
-const stopped = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopped.abort());
-const parent = process.ppid;
-if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && stopped.abort(), 500).unref();
 
-const root = projectRoot();
-const screen = createScreen();
-const directory = mkdtempSync(join(tmpdir(), 'rehearsal-'));
-// PostgreSQL and nginx may have to run as somebody else, who must be able to enter.
-chmodSync(directory, 0o755);
-let cluster: Cluster | undefined;
-let load: Load | undefined;
-let keep = false;
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (stopped.signal.aborted) screen.line('Stopped.');
-  else printFailure(error);
-  process.exitCode = stopped.signal.aborted ? 130 : 1;
-} finally {
-  await load?.stop();
-  await cluster?.stop();
-  if (keep) screen.line(`Logs: ${join(directory, 'logs')}`);
-  else rmSync(directory, { recursive: true, force: true });
-}
-process.exit();
+await runToTheEnd('rehearsal', rehearse);
 
-async function main(): Promise<number> {
-  const { rolls, rate, connections, purchases, overlay, only } = readArguments();
-  const abort = stopped.signal;
+async function rehearse(run: Run): Promise<number> {
+  const { rolls, rate, connections, purchases, overlay, only, keep } = readArguments();
+  const { directory, screen, abort } = run;
+  if (keep) run.keep();
+  const root = projectRoot();
   const logs = join(directory, 'logs');
   mkdirSync(logs, { recursive: true });
   await build({ root, logs, screen, abort });
   const running = await screen.step('Migrations, then all Deployments', () =>
     startCluster({ root, directory, overlay, abort, ...(only ? { only } : {}) }),
   );
-  cluster = running;
+  run.stopAtEnd(() => running.stop());
   printCluster(screen.line, running);
   const { databaseUrl, mailboxUrl } = running.surroundings;
   const account = await screen.step('Patterns on sale', () =>
     putOnSale({ url: running.url, databaseUrl }, PATTERNS, abort),
   );
   const began = performance.now();
-  load = await Load.begin({ url: running.url, rate, connections, purchases, account });
+  const load = await Load.begin({ url: running.url, rate, connections, purchases, account });
+  run.stopAtEnd(() => load.stop());
   await screen.step(`${rolls} rolling restarts`, async (note) => {
     for (let number = 0; number < rolls; number += 1) {
       const deployment = nextToRoll(running, number);
@@ -93,7 +71,6 @@ function readArguments() {
       keep: { type: 'boolean' },
     },
   });
-  keep = values.keep ?? false;
   const given = {
     rolls: Number(values.rolls ?? 50),
     rate: Number(values.rate ?? 200),
@@ -101,9 +78,10 @@ function readArguments() {
     purchases: Number(values.purchases ?? 0.5),
     overlay: values.overlay ?? 'production',
     only: values.only?.split(','),
+    keep: values.keep ?? false,
   };
   const numbers = [given.rolls, given.rate, given.connections, given.purchases];
-  if (numbers.some((one) => !(one >= 0)) || given.connections < 1) throw new Error(USAGE);
+  if (numbers.some((one) => !(one >= 0)) || given.connections < 1) throw new StartError(USAGE);
   return given;
 }
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { LoadReport } from './load-plan.ts';
+import type { LoadProgress, LoadReport, Times } from './load-plan.ts';
 import type { Asked, RequestMix } from './request-mix.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -11,6 +11,9 @@ export class SteadyLoad {
   readonly #right: Record<string, number> = {};
   readonly #failures: Record<string, number> = {};
   readonly #examples: string[] = [];
+  readonly #statuses: Record<string, number> = {};
+  /** Of right answers: seconds from the beginning to when each was asked for, and milliseconds until it had come. */
+  readonly #moments: number[] = [];
   readonly #times: number[] = [];
   readonly #underway = new Set<Promise<void>>();
   readonly #agent: Agent;
@@ -30,22 +33,28 @@ export class SteadyLoad {
     }, TICK_MS);
   }
 
-  /** No more requests; waits for the answers under way. */
-  async stop(): Promise<Omit<LoadReport, 'purchases'>> {
+  get progress(): LoadProgress {
+    const failed = Object.values(this.#failures).reduce((sum, count) => sum + count, 0);
+    return { answered: this.#times.length, failed };
+  }
+
+  /** No more requests; waits for the answers under way. @param warmUp seconds that no third counts */
+  async stop(warmUp: number): Promise<Omit<LoadReport, 'purchases'>> {
     clearInterval(this.#timer);
     this.#seconds = (performance.now() - this.#began) / 1000;
     await Promise.all(this.#underway);
     this.#agent.destroy();
-    const times = this.#times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
+    const third = Math.max(0, this.#seconds - warmUp) / 3;
+    const thirdAt = (number: number) =>
+      timesOf(this.#times.filter((_, at) => Math.floor((this.#moments[at]! - warmUp) / third) === number));
     return {
       seconds: this.#seconds,
       right: this.#right,
       failures: this.#failures,
       examples: this.#examples,
-      p50: at(0.5),
-      p99: at(0.99),
-      longest: at(1),
+      statuses: this.#statuses,
+      thirds: [thirdAt(0), thirdAt(1), thirdAt(2)],
+      ...timesOf(this.#times),
     };
   }
 
@@ -54,6 +63,7 @@ export class SteadyLoad {
     const answered = this.#ask(asked).then(
       () => {
         this.#right[asked.name] = (this.#right[asked.name] ?? 0) + 1;
+        this.#moments.push((began - this.#began) / 1000);
         this.#times.push(performance.now() - began);
       },
       (error: Error & { code?: string }) => {
@@ -79,6 +89,8 @@ export class SteadyLoad {
         this.#url + path,
         { method, agent: this.#agent, headers, timeout: TIMEOUT_MS },
         (answer) => {
+          const code = String(answer.statusCode);
+          this.#statuses[code] = (this.#statuses[code] ?? 0) + 1;
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('error', reject);
@@ -95,4 +107,10 @@ export class SteadyLoad {
       asking.end(text);
     });
   }
+}
+
+function timesOf(unsorted: number[]): Times {
+  const times = unsorted.toSorted((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), longest: at(1) };
 }

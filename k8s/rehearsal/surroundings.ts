@@ -9,6 +9,7 @@ import { type Redis, startRedis } from './redis.ts';
 /** What a cluster has around it, played by stand-ins that speak the same protocols. */
 export interface Surroundings {
   databaseUrl: string;
+  postgresPid: number;
   /** Undefined without redis-server: the queues are then on PostgreSQL. */
   redisUrl: string | undefined;
   redis: Redis | undefined;
@@ -69,6 +70,7 @@ export async function startSurroundings(directory: string, publicUrl: string): P
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     return {
       databaseUrl: database,
+      postgresPid: postgres.pid,
       redisUrl,
       redis: redis.found,
       s3Url: s3.url,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openShop } from '../../backend/test/support/open-shop.js';
@@ -118,27 +117,6 @@ else {
       const answer = await ask(`${nginx.url}/api/patterns`, { method: 'POST', body });
       expect([answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([413, 'BODY_TOO_LARGE']);
       expect(api.seen).toEqual([]);
-    });
-
-    it('hands over events one by one', async () => {
-      let finish = () => {};
-      api.answer = (_, response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write('data: first\n\n');
-        finish = () => response.end('data: second\n\n');
-      };
-      const text = await new Promise<string>((resolve, reject) => {
-        get(`${nginx.url}/api/events`, { headers: { accept: 'text/event-stream' }, agent: false }, (response) => {
-          let got = '';
-          response.on('data', (chunk: Buffer) => {
-            got += chunk.toString();
-            // The second is not written before the first has arrived.
-            if (got.endsWith('first\n\n')) finish();
-          });
-          response.on('end', () => resolve(got));
-        }).on('error', reject);
-      });
-      expect(text).toBe('data: first\n\ndata: second\n\n');
     });
 
     it('reads over kept connections, and sends what must not be sent twice over a connection of its own', async () => {

@@ -97,6 +97,8 @@ describe('the operators’ tool', () => {
     ['events replay --job send-receipt', '<id> is missing, or --all'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105', '--job: is required'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', '--reason: reason is required'],
+    ['reconcile --since lately', '--since: "lately" is neither a span'],
+    ['reconcile --as-guest pi_1,somebody', '--as-guest: "somebody" is not the id of a payment'],
     ['tidy --most many', '--most: "many" is not a whole number'],
     ['rotate-keys --key-id a/b', '--key-id: 1 to 40 letters'],
   ])('says of "%s" what is wrong, and does nothing', async (words, sentence) => {
@@ -141,11 +143,39 @@ describe('the operators’ tool', () => {
     const { body } = await startPayment(shop, buyer, patternId);
     await confirmCard(shop, body.data.client_secret);
     const { code, out } = await ops('reconcile');
-    expect(out).toMatch(/^Payments that were pending: 1; now 1 paid\nRefunds.*: 0\n.*: \d+\n.*: \d+\n$/);
+    expect(out).toMatch(
+      /^Payments that were pending: 1; now 1 paid\nRefunds.*: 0\nReports.*: \d+\nPurchases.*: 0\nPayments.*: 0\n.*: \d+\n$/,
+    );
     expect(code).toBe(0);
     expect((await deeds()).at(-1)).toMatchObject({ action: 'operations.reconciled', details: { pending: 1 } });
     await shop.settles();
     expect((await accessOf(shop, buyer, body.data.purchase_id)).canDownload).toBe(true);
+  });
+
+  it('makes a purchase again that the database has lost, and names the payments that it cannot', async () => {
+    const patternId = await aPattern().in(shop);
+    await shop.settles();
+    const { body } = await startPayment(shop, buyer, patternId);
+    const { purchase_id: id, payment_intent_id: payment } = body.data;
+    const foreign = await fetch(`${shop.stripe.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
+      body: new URLSearchParams({ amount: '500', currency: 'eur', 'automatic_payment_methods[enabled]': 'true' }),
+    });
+    const { client_secret: secret, id: stranger } = (await foreign.json()) as Record<string, string>;
+    await Promise.all([confirmCard(shop, body.data.client_secret), confirmCard(shop, secret!)]);
+    await shop.sql.rows('delete from purchases where id = $1', [id]);
+
+    const [code, said] = await here('reconcile --since 1h');
+    expect(said).toMatch(
+      new RegExp(`Purchases made again from their payments: 1\n  PP-\\d{4}-\\d{6} \\(${payment}\\)\n`),
+    );
+    expect(said).toMatch(
+      new RegExp(`Payments without a purchase, for a person: 1\n  ${stranger}: was not opened by this shop`),
+    );
+    expect([code, (await deeds()).at(-1)]).toMatchObject([0, { details: { rebuilt: 1, left: 1 } }]);
+    await shop.settles();
+    expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
   });
 
   it('tidies, and says how much', async () => {

@@ -25,6 +25,7 @@ import {
   InvoiceIssued,
   PaymentBlocked,
   PurchaseCompleted,
+  PurchaseLost,
   PurchaseRefunded,
   RefundRequested,
   WithdrawalReceived,
@@ -62,6 +63,7 @@ import { ForgetAbandonedOrdersJob } from './purchases/forget-abandoned-orders.js
 import { ForgetWithdrawalsJob } from './purchases/forget-withdrawals.js';
 import { IssueInvoiceJob } from './purchases/issue-invoice.js';
 import { PersonaliseCopy } from './purchases/personalise-copy.js';
+import { RebuildPurchaseJob } from './purchases/rebuild-purchase.js';
 import { ReconcilePaymentsJob } from './purchases/reconcile-payments.js';
 import { RefundPaymentJob } from './purchases/refund-payment.js';
 import { SendCopyReady } from './purchases/send-copy-ready.js';
@@ -80,6 +82,7 @@ export const reactions = [
   on(PurchaseCompleted, 'personalise-copy', PersonaliseCopy, { queue: 'documents', deadlineMs: 120_000 }),
   on(PurchaseCompleted, 'claim-purchase', ClaimPurchase, { queue: 'payments' }),
   on(PurchaseCompleted, 'issue-invoice', IssueInvoiceJob, { queue: 'payments' }),
+  on(PurchaseLost, 'rebuild-purchase', RebuildPurchaseJob, { queue: 'payments', attempts: 12 }),
   on(PaymentBlocked, 'close-payment', ClosePaymentJob, { queue: 'payments', attempts: 12 }),
   on(CopiesMade, 'send-copy-ready', SendCopyReady, PATIENT),
   on(InvoiceIssued, 'write-invoice', WriteInvoice, { queue: 'documents' }),

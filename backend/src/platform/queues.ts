@@ -39,6 +39,8 @@ export function queueConnection(config: Config, connections: number): QueueOptio
         db: Number(url.pathname.slice(1) || 0),
         ...(url.protocol === 'rediss:' && { tls: {} }),
         maxRetriesPerRequest: null,
+        // BullMQ's own pauses grow to 20 s: whoever restarts Redis would wait for that long after it.
+        retryStrategy: (attempts) => Math.min(attempts * 50, 1_000),
       },
     };
   }

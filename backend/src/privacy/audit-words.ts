@@ -14,6 +14,7 @@ const WORDS: Record<string, Record<Language, string>> = {
   },
   'catalogue.designer-changed': { de: 'Profil als Designerin oder Designer geändert', en: 'Designer profile changed' },
   'purchases.link-renewed': { de: 'Downloadlink erneuert', en: 'Download link renewed' },
+  'purchases.rebuilt': { de: 'Einkauf aus seiner Zahlung wiederhergestellt', en: 'Purchase restored from its payment' },
   'purchases.refund-requested': { de: 'Erstattung eines Einkaufs veranlasst', en: 'Refund of a purchase requested' },
   'purchases.withdrawal-received': { de: 'Vertrag widerrufen', en: 'Contract withdrawn from' },
   'purchases.withdrawal-decided': { de: 'Über einen Widerruf entschieden', en: 'Withdrawal decided' },

@@ -55,7 +55,7 @@ export const german: PolicyText = {
       id: 'payment',
       heading: 'Bezahlung',
       paragraphs: [
-        'Kartenzahlungen wickelt Stripe ab (Stripe Payments Europe, Limited, Irland). Deine Kartendaten gibst du direkt bei Stripe ein; sie erreichen unsere Server nicht. Wir übermitteln Betrag, Währung und die Kennung der Bestellung und erhalten zurück, ob die Zahlung gelang und aus welchem Land die Karte stammt. Das Skript von Stripe wird erst an der Kasse geladen. Rechtsgrundlage ist der Kaufvertrag (Art. 6 Abs. 1 Buchst. b DSGVO). Stripe verarbeitet Daten auch in eigener Verantwortung, unter anderem zur Betrugsabwehr, und möglicherweise in den USA.',
+        'Kartenzahlungen wickelt Stripe ab (Stripe Payments Europe, Limited, Irland). Deine Kartendaten gibst du direkt bei Stripe ein; sie erreichen unsere Server nicht. Wir übermitteln Betrag, Währung, deine E-Mail-Adresse und die Bestellung (Kennungen von Bestellung, Schnittmuster und Konto, Sprache, Land und Zustimmung zur sofortigen Lieferung), damit sie aus der Zahlung wiederhergestellt werden kann, und erhalten zurück, ob die Zahlung gelang und aus welchem Land die Karte stammt. Das Skript von Stripe wird erst an der Kasse geladen. Rechtsgrundlage ist der Kaufvertrag (Art. 6 Abs. 1 Buchst. b DSGVO). Stripe verarbeitet Daten auch in eigener Verantwortung, unter anderem zur Betrugsabwehr, und möglicherweise in den USA.',
       ],
     },
     {

@@ -55,7 +55,7 @@ export const english: PolicyText = {
       id: 'payment',
       heading: 'Payment',
       paragraphs: [
-        'Card payments are handled by Stripe (Stripe Payments Europe, Limited, Ireland). You enter the data of your card directly at Stripe; they do not reach our servers. We send the amount, the currency and the id of the order and learn whether the payment succeeded and which country the card is from. The script of Stripe is loaded only at the checkout. The legal basis is the purchase contract (Art. 6(1)(b) GDPR). Stripe also processes data as a controller of its own, among other things to prevent fraud, and possibly in the USA.',
+        'Card payments are handled by Stripe (Stripe Payments Europe, Limited, Ireland). You enter the data of your card directly at Stripe; they do not reach our servers. We send the amount, the currency, your email address and the order (ids of order, pattern and account, language, country and the agreement to immediate delivery), so that it can be restored from the payment, and learn whether the payment succeeded and which country the card is from. The script of Stripe is loaded only at the checkout. The legal basis is the purchase contract (Art. 6(1)(b) GDPR). Stripe also processes data as a controller of its own, among other things to prevent fraud, and possibly in the USA.',
       ],
     },
     {

@@ -6,39 +6,8 @@ import { payments } from '../platform/metrics.js';
 import { Problem } from '../platform/problem.js';
 import { inSpan } from '../platform/spans.js';
 import { CONFIG } from '../platform/tokens.js';
-
-export interface CardPayment {
-  id: string;
-  clientSecret: string;
-  state: 'open' | 'succeeded' | 'cancelled';
-  amountCents: number;
-  currency: string;
-  purchaseId: string | null;
-}
-
-export type PaymentNews =
-  | { kind: 'succeeded' | 'cancelled'; payment: CardPayment }
-  /** The bank refused the card, or its owner did not prove to be there. */
-  | { kind: 'declined'; paymentId: string; purchaseId: string | null; at: Date }
-  | { kind: 'charged'; paymentId: string; purchaseId: string | null; cardCountry: string | null }
-  /** `cents`: all that was paid back so far. */
-  | { kind: 'refunded'; paymentId: string; purchaseId: string | null; cents: number | 'all' }
-  | { kind: 'refund-failed'; paymentId: string; purchaseId: string | null; reason: string; refund: FailedRefund }
-  | { kind: 'disputed'; paymentId: string; purchaseId: null; state: 'open' | 'won' | 'lost' }
-  | { kind: 'other' };
-
-/** `serial`: the try it belongs to; null for a refund that was not made by the shop. */
-export interface FailedRefund {
-  id: string;
-  serial: number | null;
-}
-
-export interface PaymentReport {
-  eventId: string;
-  type: string;
-  objectId: string | null;
-  news: PaymentNews;
-}
+import { noteOf, type NotedOrder } from './order-note.js';
+import type { CardPayment, PaymentNews, PaymentReport, SettledCard } from './payment-report.js';
 
 /** Stripe's own tolerance has no upper bound for signatures from the future. */
 const MAX_CLOCK_SKEW_SECONDS = 300;
@@ -94,12 +63,8 @@ export class CardPayments {
    * Opens the payment of a purchase; a repeat with the same purchase finds the same payment.
    * @throws PaymentBusy PaymentSpoilt Problem
    */
-  async open(purchase: {
-    id: string;
-    orderNumber: string;
-    amountCents: number;
-    currency: string;
-  }): Promise<CardPayment> {
+  async open(purchase: NotedOrder): Promise<CardPayment> {
+    const note = Object.entries(noteOf(purchase, this.config.tokenSecret)).filter(([, value]) => value !== '');
     const open = () =>
       this.stripe.paymentIntents.create(
         {
@@ -107,7 +72,7 @@ export class CardPayments {
           currency: purchase.currency.toLowerCase(),
           // Whatever leads away from the shop is left out; a card's 3-D Secure step is not affected.
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-          metadata: { purchase_id: purchase.id, order_number: purchase.orderNumber },
+          metadata: Object.fromEntries(note),
         },
         { idempotencyKey: purchase.id },
       );
@@ -118,6 +83,8 @@ export class CardPayments {
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError) {
         if (error.statusCode === 409) throw new PaymentBusy();
+        // An earlier version of the shop asked in other words; nobody was ever shown what it got.
+        if (error instanceof Stripe.errors.StripeIdempotencyError) throw new PaymentSpoilt();
         if (error.headers?.['idempotent-replayed'] === 'true') throw new PaymentSpoilt();
       }
       payments.inc({ outcome: 'failed' });
@@ -127,6 +94,39 @@ export class CardPayments {
 
   async find(paymentId: string): Promise<CardPayment> {
     return this.call('find payment', () => this.stripe.paymentIntents.retrieve(paymentId));
+  }
+
+  /** Writes on an open payment what its buyer says now. @throws Problem */
+  async describe(paymentId: string, purchase: NotedOrder): Promise<void> {
+    const metadata = noteOf(purchase, this.config.tokenSecret);
+    await this.call('describe payment', () => this.stripe.paymentIntents.update(paymentId, { metadata }));
+  }
+
+  /** @returns null when there is no such payment, or it was never paid @throws Problem */
+  async findSettled(paymentId: string): Promise<SettledCard | null> {
+    try {
+      const intent = await spanned('find settled payment', () =>
+        this.stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
+      );
+      const { latest_charge: charge } = intent;
+      if (intent.status !== 'succeeded' || !charge || typeof charge === 'string') return null;
+      const { amount_refunded: refundedCents, payment_method_details: method, billing_details: billing } = charge;
+      const card = { cardCountry: method?.card?.country ?? null, email: billing.email };
+      return { payment: view(intent), begunAt: new Date(intent.created * 1000), refundedCents, ...card };
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+      throw this.unavailable(error);
+    }
+  }
+
+  /** Every payment that was begun since a moment, of whomever. @throws Problem */
+  async *listSince(since: Date): AsyncGenerator<CardPayment> {
+    try {
+      const created = { gte: unixTime(since) };
+      for await (const intent of this.stripe.paymentIntents.list({ created, limit: 100 })) yield view(intent);
+    } catch (error) {
+      throw this.unavailable(error);
+    }
   }
 
   /** Closes an unpaid payment; @returns its final state, which may be that it was paid meanwhile. */
@@ -234,6 +234,7 @@ function view(intent: Stripe.PaymentIntent): CardPayment {
     amountCents: intent.amount,
     currency: intent.currency,
     purchaseId: intent.metadata?.purchase_id ?? null,
+    metadata: intent.metadata ?? {},
   };
 }
 

@@ -13,6 +13,7 @@ import { traceparent } from '../platform/spans.js';
 import { Sql } from '../platform/sql.js';
 import { providerUnavailable } from './card-payments.js';
 import { DeclinedCards } from './declined-cards.js';
+import type { NotedOrder } from './order-note.js';
 import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
 import { WAIVER_VERSION } from './waiver.js';
 
@@ -72,11 +73,19 @@ export class OpenPurchases {
    * paying. Call it only while the payment is known to be open; what was in force when the card was charged stays.
    */
   @Transactional()
-  async restate(purchaseId: string, buyer: Buyer): Promise<void> {
+  async restate(purchaseId: string, buyer: Buyer, at = new Date()): Promise<void> {
     if (!buyer.id) return;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (purchase.status !== 'pending') return;
-    this.em.assign(purchase, wishesOf(buyer, new Date()));
+    if (purchase.status !== 'pending' || saysTheSame(purchase, buyer)) return;
+    this.em.assign(purchase, wishesOf(buyer, at));
+  }
+
+  /** The order with what its buyer says now; null when that is nothing new, or nobody may say it. */
+  restated(purchase: Purchase, buyer: Buyer, at: Date): NotedOrder | null {
+    if (!buyer.id || saysTheSame(purchase, buyer)) return null;
+    const { id, orderNumber, patternId, buyerId, amountCents, currency, offeredFiles } = purchase;
+    const order = { id, orderNumber, patternId, buyerId, amountCents, currency, offeredFiles };
+    return { ...order, ...wishesOf(buyer, at) };
   }
 
   /**
@@ -85,12 +94,7 @@ export class OpenPurchases {
    */
   suits(purchase: Purchase, buyer: Buyer): boolean {
     if (buyer.id || purchase.status !== 'pending') return true;
-    return (
-      purchase.buyerEmail === buyer.email &&
-      purchase.locale === buyer.locale &&
-      (purchase.declaredCountry ?? null) === buyer.country &&
-      (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null)
-    );
+    return saysTheSame(purchase, buyer);
   }
 
   private async create(offer: Offer, buyer: Buyer, openedFrom: string | null): Promise<Purchase> {
@@ -113,6 +117,12 @@ export class OpenPurchases {
     });
     await this.em.persist(purchase).flush();
     return purchase;
+  }
+
+  /** @throws NotFoundError */
+  @Transactional()
+  async find(purchaseId: string): Promise<Purchase> {
+    return this.em.findOneOrFail(Purchase, purchaseId, { refresh: true });
   }
 
   async attachPayment(purchaseId: string, paymentId: string): Promise<void> {
@@ -138,6 +148,12 @@ export class OpenPurchases {
     }
   }
 }
+
+const saysTheSame = (purchase: Purchase, buyer: Buyer) =>
+  purchase.buyerEmail === buyer.email &&
+  purchase.locale === buyer.locale &&
+  (purchase.declaredCountry ?? null) === buyer.country &&
+  (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null);
 
 function wishesOf({ email, locale, consent, country }: Buyer, now: Date) {
   return {

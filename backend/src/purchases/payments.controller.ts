@@ -6,9 +6,10 @@ import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit, Unlimited } from '../platform/http/limits.js';
 import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
 import { webhooks } from '../platform/metrics.js';
-import { CardPayments, type PaymentReport } from './card-payments.js';
+import { CardPayments } from './card-payments.js';
 import { ReceivePaymentReport } from './commands/receive-payment-report.js';
 import { StartPurchase } from './commands/start-purchase.js';
+import type { PaymentReport } from './payment-report.js';
 import { PaymentStarted, StartPayment } from './purchases.contract.js';
 
 const COUNTED_AS: Record<string, string> = { applied: 'accepted', 'amount-mismatch': 'mismatched' };

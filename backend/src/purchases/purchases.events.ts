@@ -8,6 +8,17 @@ export class PurchaseCompleted extends Fact {
   }
 }
 
+/** A payment of this shop has succeeded and its purchase is not in the database, which must be older than both. */
+export class PurchaseLost extends Fact {
+  static override readonly type = 'purchases.purchase-lost';
+  constructor(
+    readonly purchaseId: string,
+    readonly paymentId: string,
+  ) {
+    super();
+  }
+}
+
 /** Too many cards were declined: nobody may try another one on this payment. */
 export class PaymentBlocked extends Fact {
   static override readonly type = 'purchases.payment-blocked';

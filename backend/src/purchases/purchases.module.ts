@@ -19,6 +19,8 @@ import { NoteRefundFailureHandler } from './commands/note-refund-failure.js';
 import { ReceivePaymentReportHandler } from './commands/receive-payment-report.js';
 import { ReceiveWithdrawalHandler } from './commands/receive-withdrawal.js';
 import { HastenPaymentChecksHandler } from './commands/hasten-payment-checks.js';
+import { RebuildPurchaseHandler } from './commands/rebuild-purchase.js';
+import { RebuildPurchasesHandler } from './commands/rebuild-purchases.js';
 import { ReconcilePaymentsHandler } from './commands/reconcile-payments.js';
 import { RecordCopyFailedHandler } from './commands/record-copy-failed.js';
 import { RecordCopyReadyHandler } from './commands/record-copy-ready.js';
@@ -73,6 +75,8 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     CancelPurchaseHandler,
     ReceivePaymentReportHandler,
     HastenPaymentChecksHandler,
+    RebuildPurchaseHandler,
+    RebuildPurchasesHandler,
     ReconcilePaymentsHandler,
     RecordReceiptSentHandler,
     RecordCopyReadyHandler,

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { validate } from 'uuid';
-import type { PaymentNews } from './card-payments.js';
+import type { PaymentNews } from './payment-report.js';
 import { CancelPurchase } from './commands/cancel-purchase.js';
 import { CompletePurchase } from './commands/complete-purchase.js';
 import { NoteDecline } from './commands/note-decline.js';

@@ -5,6 +5,7 @@ import { jobsStalled } from '#backend/platform/metrics.js';
 import type { QueueName } from '#backend/platform/queue-names.js';
 import { Readiness } from '#backend/platform/readiness.js';
 import { CONCURRENCY } from '../reactions.js';
+import { closeWorker } from './close-worker.js';
 import { JobRunner } from './job-runner.js';
 import { inJobSpan } from './job-span.js';
 import { announceJobs, measuredJob } from './measured-job.js';
@@ -12,8 +13,9 @@ import { announceJobs, measuredJob } from './measured-job.js';
 /**
  * Measured: with BullMQ's defaults a killed worker's job starts again after 60 s and is lost after the second kill,
  * whatever its attempts say. With these it is back within 15 s and survives ten kills; the ledger stands behind it.
+ * After a lost connection a worker asks again within a second; by default it sleeps 15 s, even when told to close.
  */
-const SURVIVAL = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10 };
+const SURVIVAL = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10, runRetryDelay: 1_000 };
 
 /** The BullMQ worker of one queue; what it runs is decided by the reactions table. */
 export function processorOf(queue: QueueName): Type<WorkerHost> {
@@ -40,7 +42,7 @@ export function processorOf(queue: QueueName): Type<WorkerHost> {
 
     /** Before anything that a running job still needs is closed: connections end one phase later. */
     async beforeApplicationShutdown(): Promise<void> {
-      await this.worker.close();
+      await closeWorker(this.worker);
     }
 
     process(job: QueuedJob): Promise<void> {

@@ -33,8 +33,6 @@ export function countAnswer(request: IncomingMessage, response: ServerResponse):
       count = answersOf(request.method!, routeOf(request));
       known.set(key, count);
     }
-    // Whoever listens to an event stream for hours has not waited for an answer, and always leaves before its end.
-    if (request.headers.accept === 'text/event-stream') count(response.statusCode, 0);
-    else count(response.writableFinished ? response.statusCode : LEFT, (performance.now() - began) / 1_000);
+    count(response.writableFinished ? response.statusCode : LEFT, (performance.now() - began) / 1_000);
   });
 }

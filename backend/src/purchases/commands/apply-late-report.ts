@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Transactional } from '../../platform/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PaymentNews } from '../card-payments.js';
+import type { PaymentNews } from '../payment-report.js';
 import { ReportEffects } from '../report-effects.js';
 
 /** A report came before the shop knew the payment it is about; now it does. */

@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { webhooks } from '../../platform/metrics.js';
 import { Sql } from '../../platform/sql.js';
-import { CardPayments, type PaymentReport } from '../card-payments.js';
+import { CardPayments } from '../card-payments.js';
+import type { PaymentReport } from '../payment-report.js';
 import { ApplyLateReport } from './apply-late-report.js';
 import { ReceivePaymentReport } from './receive-payment-report.js';
 
@@ -53,7 +55,9 @@ export class CatchUpReportsHandler implements ICommandHandler<CatchUpReports> {
     for (const report of reports) {
       const { eventId, type } = report;
       try {
-        await this.commands.execute(new ReceivePaymentReport(report));
+        const outcome = await this.commands.execute(new ReceivePaymentReport(report));
+        // The alert for reports that fit nothing counts them, whichever way they came.
+        if (outcome === 'unmatched') webhooks.inc({ outcome });
         received += 1;
         if (report.news.kind !== 'other') this.logger.warn({ eventId, type }, 'no webhook told this');
       } catch (error) {

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Transactional } from '../../platform/transactional.js';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { FailedRefund } from '../card-payments.js';
+import type { FailedRefund } from '../payment-report.js';
 import { Purchase } from '../purchase.entity.js';
 import { RefundRequest } from '../refund-request.entity.js';
 

@@ -1,8 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Transactional } from '../../platform/transactional.js';
-import { Logger } from '@nestjs/common';
+import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PaymentNews, PaymentReport } from '../card-payments.js';
+import type { Config } from '../../platform/config.js';
+import { Outbox } from '../../platform/outbox.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { readNote } from '../order-note.js';
+import type { PaymentNews, PaymentReport } from '../payment-report.js';
+import { PurchaseLost } from '../purchases.events.js';
 import { type Outcome, ReportEffects } from '../report-effects.js';
 
 /**
@@ -23,6 +28,8 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
   constructor(
     private readonly em: EntityManager,
     private readonly effects: ReportEffects,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Transactional()
@@ -44,6 +51,9 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
       kept && JSON.stringify(kept),
       eventId,
     ]);
+    const note =
+      outcome === 'unmatched' && news.kind === 'succeeded' && readNote(news.payment, this.config.tokenSecret);
+    if (note) this.outbox.record(new PurchaseLost(note.purchaseId, news.payment.id));
     if (outcome !== 'applied') this.logger.error({ eventId, type, objectId, outcome }, 'payment report needs a person');
     return outcome;
   }

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
 import { CardPayments, PaymentSpoilt } from '../card-payments.js';
+import { OpenPurchases } from '../open-purchases.js';
 import { CancelPurchase } from './cancel-purchase.js';
 import { CompletePurchase } from './complete-purchase.js';
 
@@ -16,9 +17,6 @@ const GIVEN_UP_AFTER = 7 * DAY;
 
 interface DuePurchase extends Record<string, unknown> {
   id: string;
-  orderNumber: string;
-  amountCents: number;
-  currency: string;
   paymentId: string | null;
   ageMs: number;
 }
@@ -30,6 +28,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   constructor(
     private readonly sql: Sql,
     private readonly cards: CardPayments,
+    private readonly openPurchases: OpenPurchases,
     private readonly commands: CommandBus,
   ) {}
 
@@ -65,7 +64,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   /** The same idempotency key finds the payment whose answer was lost, so that it can be closed; null if it never will. */
   private async lostPayment(purchase: DuePurchase): Promise<string | null> {
     try {
-      return (await this.cards.open(purchase)).id;
+      return (await this.cards.open(await this.openPurchases.find(purchase.id))).id;
     } catch (error) {
       if (error instanceof PaymentSpoilt) return null;
       throw error;
@@ -85,5 +84,5 @@ update purchases set next_payment_check_at = now() + case
     else interval '1 day' end
 where id in (select id from purchases where status = 'pending' and next_payment_check_at <= now()
              order by next_payment_check_at limit 50 for update skip locked)
-returning id, order_number as "orderNumber", amount_cents as "amountCents", currency,
-          payment_intent_id as "paymentId", extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;
+returning id, payment_intent_id as "paymentId",
+          extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;

@@ -1,8 +1,9 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetOffer, type Offer } from '../../catalogue/queries/get-offer.js';
 import { notFound, Problem } from '../../platform/problem.js';
-import { type CardPayment, CardPayments, PaymentBusy, PaymentSpoilt, providerUnavailable } from '../card-payments.js';
+import { CardPayments, PaymentBusy, PaymentSpoilt, providerUnavailable } from '../card-payments.js';
 import { type Buyer, OpenPurchases } from '../open-purchases.js';
+import type { CardPayment } from '../payment-report.js';
 import type { Purchase } from '../purchase.entity.js';
 import type { PaymentStarted } from '../purchases.contract.js';
 import { CancelPurchase } from './cancel-purchase.js';
@@ -49,7 +50,11 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       }
       const payment = purchase.amountCents > 0 ? await this.paymentOf(purchase, deadline) : null;
       if (payment?.state === 'open' && costs(purchase, offer) && suits) {
-        await this.openPurchases.restate(purchase.id, buyer);
+        const now = new Date();
+        const restated = this.openPurchases.restated(purchase, buyer, now);
+        // What the provider would not write down is not agreed: the buyer is told, and says it again.
+        if (restated) await this.cards.describe(payment.id, restated);
+        await this.openPurchases.restate(purchase.id, buyer, now);
         return started(purchase, payment, 'requires_payment_method');
       }
       // Paid already, or the price or a guest's wishes have changed since, or the payment was closed: then this order

@@ -2,31 +2,75 @@ import { RecordDeed } from '#backend/operations/commands/record-deed.js';
 import { CatchUpReports } from '#backend/purchases/commands/catch-up-reports.js';
 import { HastenPaymentChecks } from '#backend/purchases/commands/hasten-payment-checks.js';
 import { ReconcilePayments } from '#backend/purchases/commands/reconcile-payments.js';
+import { RebuildPurchases } from '#backend/purchases/commands/rebuild-purchases.js';
+import type { Obstacle } from '#backend/purchases/commands/rebuild-purchase.js';
 import { RepeatRefunds } from '#backend/purchases/commands/repeat-refunds.js';
 import { CountPurchaseStates } from '#backend/purchases/queries/count-purchase-states.js';
+import { moment } from '../options.js';
 import type { ShopInHand, Verb } from '../verb.js';
+import { WrongUsage } from '../wrong-usage.js';
 
 /** `reconcile`: what the shop does by itself each minute, at once and for everything. */
 export const reconcile: Verb = {
   name: 'reconcile',
   operands: [],
   about:
-    'Compares every pending payment with the card provider, and gives the queues again what the ledger still owes.',
-  options: {},
-  run: (_given, withShop) =>
-    withShop(async (shop) => {
+    'Compares every pending payment with the card provider, makes purchases again that the database has lost, and gives the queues again what the ledger still owes.',
+  options: {
+    since: {
+      value: '<when>',
+      about: 'Also looks through all payments begun since, a span (90s, 30m, 2h, 7d) or a time (2026-11-22T07:00:00Z)',
+    },
+    'as-guest': {
+      value: '<payments>',
+      about: 'Of these (pi_1,pi_2) the account is lost too: the addresses given with the cards get the purchases',
+    },
+  },
+  run: async (given, withShop) => {
+    const since = moment(given, 'since');
+    const asGuests = given.text('as-guest')?.split(',') ?? [];
+    const wrong = asGuests.find((id) => !/^pi_\w+$/.test(id));
+    if (wrong !== undefined) throw new WrongUsage(`--as-guest: "${wrong}" is not the id of a payment, like pi_3Abc`);
+    return withShop(async (shop) => {
       const { commands, print } = shop;
+      const begun = new Date();
       const pending = await comparePayments(shop);
       const refunds = await commands.execute(new RepeatRefunds());
       print(`Refunds handed to the workers again: ${refunds}`);
       const reports = await commands.execute(new CatchUpReports(0));
       print(`Reports of the card provider that no webhook had told: ${reports}`);
+      const { rebuilt, left } = await rebuildPurchases(
+        shop,
+        new RebuildPurchases(begun, since ? new Date(since) : null, asGuests),
+      );
       const republished = await republish(shop);
       print(`Deliveries given to the queues again: ${republished}`);
-      await commands.execute(new RecordDeed('reconciled', { pending, refunds, reports, republished }));
+      await commands.execute(new RecordDeed('reconciled', { pending, refunds, reports, rebuilt, left, republished }));
       return 0;
-    }),
+    });
+  },
 };
+
+const OBSTACLES: Record<Obstacle | 'failed', string> = {
+  'not-paid': 'the card provider knows no such payment, or it is not paid',
+  'not-ours': 'was not opened by this shop, or says too little, or was changed: left alone',
+  'other-payment': 'its order has another payment',
+  'pattern-unknown': 'its pattern is not in the database',
+  'buyer-unknown': 'its buyer is not in the database',
+  'buyer-closed': 'the account of its buyer was closed',
+  'address-unknown': 'of a guest, and the card provider knows no address',
+  failed: 'failed, see the log, and try again',
+};
+
+/** @returns how many were made again, and how many payments have no purchase */
+async function rebuildPurchases({ commands, print }: ShopInHand, command: RebuildPurchases) {
+  const { rebuilt, left, more } = await commands.execute(command);
+  print(`Purchases made again from their payments: ${rebuilt.length}`);
+  for (const { orderNumber, paymentId } of rebuilt) print(`  ${orderNumber} (${paymentId})`);
+  print(`Payments without a purchase, for a person: ${left.length}${more ? ', and maybe more' : ''}`);
+  for (const { paymentId, obstacle } of left) print(`  ${paymentId}: ${OBSTACLES[obstacle]}`);
+  return { rebuilt: rebuilt.length, left: left.length };
+}
 
 /** @returns how many were pending */
 async function comparePayments({ commands, queries, print }: ShopInHand): Promise<number> {

@@ -1,0 +1,179 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../platform/audit.js';
+import type { Config } from '../../platform/config.js';
+import { oneAtATime } from '../../platform/database-time.js';
+import { emailKey, isEmailAddress, normalisedEmail } from '../../platform/email-address.js';
+import { Sql } from '../../platform/sql.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { Transactional } from '../../platform/transactional.js';
+import { CardPayments } from '../card-payments.js';
+import { type OrderNote, readNote } from '../order-note.js';
+import type { SettledCard } from '../payment-report.js';
+import { HOME_COUNTRY, Purchase } from '../purchase.entity.js';
+import { ApplyLateReport } from './apply-late-report.js';
+import { CompletePurchase } from './complete-purchase.js';
+
+/** Why there is no purchase for a payment, and a person has to look. */
+export type Obstacle =
+  'not-paid' | 'not-ours' | 'other-payment' | 'pattern-unknown' | 'buyer-unknown' | 'buyer-closed' | 'address-unknown';
+/** `known`: the purchase is there already. `refunded`: the money went back, so nothing is owed. */
+export type Rebuilding = 'rebuilt' | 'known' | 'refunded' | Obstacle;
+
+/** The id is null for a guest. */
+interface Buyer {
+  id: string | null;
+  email: string;
+}
+
+/**
+ * Makes a purchase again that the database has lost, under its old id, from what was written on its payment, and completes
+ * it as if the payment were reported now. Whoever comes second finds it. What cannot be made again stays in the inbox as
+ * unmatched. @throws Problem when the card provider does not answer
+ */
+export class RebuildPurchase extends Command<Rebuilding> {
+  /** @param asGuest an account that is not in the database either is done without: the card's address gets the purchase */
+  constructor(
+    readonly paymentId: string,
+    readonly asGuest = false,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RebuildPurchase)
+export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly sql: Sql,
+    private readonly cards: CardPayments,
+    private readonly commands: CommandBus,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ paymentId, asGuest }: RebuildPurchase): Promise<Rebuilding> {
+    const settled = await this.cards.findSettled(paymentId);
+    if (!settled) return 'not-paid';
+    const note = readNote(settled.payment, this.config.tokenSecret);
+    if (!note) return isPaidBack(settled) ? 'refunded' : 'not-ours';
+    const outcome = await this.rebuild(note, settled, asGuest);
+    const { purchaseId } = note;
+    if (outcome === 'rebuilt') this.logger.warn({ purchaseId, paymentId }, 'purchase rebuilt from its payment');
+    else if (outcome !== 'known' && outcome !== 'refunded')
+      this.logger.error({ purchaseId, paymentId, outcome }, 'paid, but the purchase cannot be rebuilt: needs a person');
+    if (outcome === 'rebuilt' || outcome === 'known') await this.applyLate(paymentId);
+    return outcome;
+  }
+
+  @Transactional()
+  private async rebuild(note: OrderNote, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
+    await oneAtATime(this.em, `rebuild ${note.purchaseId}`);
+    const outcome = await this.tryTo(note, settled, asGuest);
+    const { id } = settled.payment;
+    const end = outcome === 'refunded' ? 'ignored' : outcome === 'rebuilt' || outcome === 'known' ? 'applied' : null;
+    if (end) await this.em.execute(SETTLE, [end, id]);
+    else await this.em.execute(KEEP, [`listed-${id}`, id, id]);
+    return outcome;
+  }
+
+  private async tryTo(note: OrderNote, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
+    const { purchaseId } = note;
+    const { payment } = settled;
+    const known = await this.em.findOne(Purchase, purchaseId, { refresh: true });
+    if (known && (known.paymentIntentId ?? payment.id) !== payment.id) return 'other-payment';
+    if (known?.paymentIntentId) return 'known';
+    if (isPaidBack(settled)) return 'refunded';
+    if (known) {
+      known.paymentIntentId = payment.id;
+    } else {
+      const [pattern] = await this.em.execute('select id from patterns where id = ?', [note.patternId]);
+      if (!pattern) return 'pattern-unknown';
+      const account = note.buyerId ? await this.accountOf(note.buyerId) : 'guest';
+      if (account === 'buyer-closed' || (account === 'buyer-unknown' && !asGuest)) return account;
+      const buyer = typeof account === 'string' ? { id: null, email: settled.email } : account;
+      if (!isEmailAddress(buyer.email)) return 'address-unknown';
+      await this.create(note, settled, { id: buyer.id, email: normalisedEmail(buyer.email) });
+    }
+    await this.em.flush();
+    const owed = await this.commands.execute(new CompletePurchase(purchaseId, payment));
+    if (!owed) throw new Error(`purchase ${purchaseId} does not owe what its payment says`);
+    return known ? 'known' : 'rebuilt';
+  }
+
+  /** Its row stays locked, so that an erasure that begins now finds the purchase. */
+  private async accountOf(buyerId: string): Promise<Buyer | 'buyer-unknown' | 'buyer-closed'> {
+    const [buyer] = await this.em.execute<{ email: string; closed_at: Date | null }[]>(
+      'select email, closed_at from users where id = ? for share',
+      [buyerId],
+    );
+    if (!buyer) return 'buyer-unknown';
+    return buyer.closed_at ? 'buyer-closed' : { id: buyerId, email: buyer.email };
+  }
+
+  private async create(note: OrderNote, settled: SettledCard, buyer: Buyer): Promise<void> {
+    const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles } = note;
+    const { payment, begunAt, refundedCents, cardCountry } = settled;
+    const purchase = this.em.create(Purchase, {
+      id: purchaseId,
+      orderNumber: await this.orderNumber(note.orderNumber),
+      patternId,
+      buyerId: buyer.id,
+      buyerEmail: buyer.email,
+      buyerEmailKey: emailKey(buyer.email),
+      locale,
+      consent,
+      country: declaredCountry ?? HOME_COUNTRY,
+      declaredCountry,
+      cardCountry,
+      offeredFiles,
+      amountCents: payment.amountCents,
+      currency: payment.currency.toUpperCase(),
+      paymentIntentId: payment.id,
+      refundedCents,
+      // Not pending: its buyer may have begun to order the same once more, and one order is open at a time.
+      status: 'cancelled',
+      cancelledAt: new Date(),
+      createdAt: begunAt,
+    });
+    this.em.persist(purchase);
+    const details = { purchaseId, paymentId: payment.id, accountLost: note.buyerId !== buyer.id };
+    this.audit.record({ userId: buyer.id, actorId: null, action: 'purchases.rebuilt', details });
+  }
+
+  /** The buyer knows the old one. It may have been given out again, when nobody moved the counter after a restore. */
+  private async orderNumber(old: string): Promise<string> {
+    const last = Number(/\d+$/.exec(old)![0]);
+    await this.em.execute(`select setval('order_numbers', ?) from order_numbers where last_value < ?`, [last, last]);
+    if ((await this.em.count(Purchase, { orderNumber: old })) === 0) return old;
+    const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
+    return old.replace(/\d+$/, String(next).padStart(6, '0'));
+  }
+
+  /** Refunds and disputes that were reported while there was no purchase. */
+  private async applyLate(paymentId: string): Promise<void> {
+    for (const { id } of await this.sql.rows<{ id: string }>(LATE, [paymentId]))
+      await this.commands.execute(new ApplyLateReport(id));
+  }
+}
+
+const isPaidBack = ({ payment, refundedCents }: SettledCard) => refundedCents >= payment.amountCents;
+
+const SETTLE = `
+update webhook_inbox set outcome = ?
+where object_id = ? and type = 'payment_intent.succeeded' and outcome = 'unmatched'`;
+
+/** A payment that was found in a list was reported by nobody, and shall be seen all the same. */
+const KEEP = `
+insert into webhook_inbox (event_id, type, object_id, outcome)
+select ?, 'payment_intent.succeeded', ?, 'unmatched'
+where not exists (select from webhook_inbox
+                  where object_id = ? and type = 'payment_intent.succeeded' and outcome = 'unmatched')
+on conflict (event_id) do update set outcome = 'unmatched'`;
+
+const LATE = `
+select event_id as id from webhook_inbox
+where payment_id = $1 and outcome = 'unmatched' and news is not null order by received_at`;

@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { build } from '../../sandbox/build.ts';
+import { projectRoot } from '../../sandbox/project-root.ts';
+import { type Run, runToTheEnd } from '../../sandbox/run-to-the-end.ts';
+import { StartError } from '../../sandbox/start-error.ts';
+import { startCluster } from './cluster.ts';
+import { putOnSale } from './goods.ts';
+import { Load } from './load.ts';
+import { countOutcome } from './outcome.ts';
+import { printSoak, printTimes } from './print-soak.ts';
+import { printCluster, printFigures } from './print-rehearsal.ts';
+import { problemsOf } from './problems.ts';
+import { flatnessOfRow, soakProblems } from './soak-problems.ts';
+import { SoakSamples } from './soak-samples.ts';
+
+// What `npm run soak` runs: the Deployments of an overlay as processes under even load, and whether what they hold stays the
+// same. Exit code 1 when anything grew, failed, was lost, or happened twice, or when a pod did not live to the end.
+const USAGE = `usage: npm run soak -- [--minutes 30] [--warmup 5] [--rate 200] [--connections 50] [--purchases 0.5]
+  [--overlay production] [--only api,relay,...] [--keep]
+  --warmup: of the minutes, those that are not judged; a sixth when not given`;
+const PATTERNS = 12;
+const LONGEST_PAUSE_S = 10;
+const FEWEST_READINGS = 36;
+
+await runToTheEnd('soak', soak);
+
+async function soak(run: Run): Promise<number> {
+  const { seconds, warmUp, rate, connections, purchases, overlay, only, keep } = readArguments();
+  if (process.platform !== 'linux') throw new Error('a soak reads /proc, which only Linux has');
+  const { directory, screen, abort } = run;
+  if (keep) run.keep();
+  const root = projectRoot();
+  const logs = join(directory, 'logs');
+  mkdirSync(logs, { recursive: true });
+  await build({ root, logs, screen, abort });
+  const cluster = await screen.step('Migrations, then all Deployments', () =>
+    startCluster({ root, directory, overlay, abort, ...(only ? { only } : {}) }),
+  );
+  run.stopAtEnd(() => cluster.stop());
+  printCluster(screen.line, cluster);
+  const { url, deployments } = cluster;
+  const { databaseUrl, mailboxUrl } = cluster.surroundings;
+  const account = await screen.step('Patterns on sale', () => putOnSale({ url, databaseUrl }, PATTERNS, abort));
+  const samples = await SoakSamples.open(cluster);
+  run.stopAtEnd(() => samples.close());
+  const load = await Load.begin({ url, rate, connections, purchases, account, warmUp });
+  run.stopAtEnd(() => load.stop());
+  await screen.step(`${seconds / 60} minutes of load`, (note) =>
+    watch({ samples, load, seconds, warmUp, abort, note }),
+  );
+  const report = await load.end();
+  const outcome = await screen.step('All that is owed', () => countOutcome(databaseUrl, mailboxUrl, abort));
+  const figures = { report, outcome, deployments, refused: cluster.refused() };
+  printFigures(screen.line, figures);
+  printTimes(screen.line, report);
+  screen.line('');
+  printSoak(screen.line, samples.rows, warmUp);
+  const problems = [...soakProblems(samples, warmUp), ...problemsOf(figures)];
+  for (const problem of problems) screen.line(`✗ ${problem}`);
+  const short = samples.rows.some((row) => flatnessOfRow(row, 'memory', warmUp)?.verdict === 'too short');
+  const held = short ? 'too short to tell whether anything grows' : 'memory and handles are flat';
+  if (problems.length === 0) screen.line(`✓ ${held}; nothing failed, was lost, or happened twice`);
+  return problems.length > 0 ? 1 : 0;
+}
+
+interface Watch {
+  samples: SoakSamples;
+  load: Load;
+  seconds: number;
+  warmUp: number;
+  abort: AbortSignal;
+  note(text: string): void;
+}
+
+async function watch({ samples, load, seconds, warmUp, abort, note }: Watch): Promise<void> {
+  const began = performance.now();
+  const gone = () => (performance.now() - began) / 1000;
+  const every = Math.min(LONGEST_PAUSE_S, (seconds - warmUp) / FEWEST_READINGS);
+  let minute = -1;
+  for (let number = 0; number * every <= seconds; number += 1) {
+    await pause(Math.max(0, (number * every - gone()) * 1000), undefined, { signal: abort });
+    await samples.take(gone());
+    if (Math.floor(gone() / 60) === minute) continue;
+    minute = Math.floor(gone() / 60);
+    const { answered, failed } = await load.progress();
+    const missed = samples.missed.size > 0 ? `; ${[...samples.missed.keys()].join('; ')}` : '';
+    note(`minute ${minute} of ${seconds / 60}: ${answered} right answers, ${failed} failures${missed}`);
+  }
+}
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      minutes: text,
+      warmup: text,
+      rate: text,
+      connections: text,
+      purchases: text,
+      overlay: text,
+      only: text,
+      keep: { type: 'boolean' },
+    },
+  });
+  const minutes = Number(values.minutes ?? 30);
+  const given = {
+    seconds: 60 * minutes,
+    warmUp: 60 * Number(values.warmup ?? minutes / 6),
+    rate: Number(values.rate ?? 200),
+    connections: Number(values.connections ?? 50),
+    purchases: Number(values.purchases ?? 0.5),
+    overlay: values.overlay ?? 'production',
+    only: values.only?.split(','),
+    keep: values.keep ?? false,
+  };
+  const { seconds, warmUp, rate, connections, purchases } = given;
+  const sound = [seconds, warmUp, rate, connections, purchases].every((one) => one >= 0 && Number.isFinite(one));
+  if (!sound || connections < 1 || warmUp >= seconds) throw new StartError(USAGE);
+  return given;
+}
