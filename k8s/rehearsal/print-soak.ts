@@ -6,6 +6,7 @@ import type { Measure } from './tolerances.ts';
 
 const HEADINGS = [
   'process',
+  'cores',
   'memory first, last',
   '%',
   'per hour',
@@ -23,6 +24,7 @@ export function printSoak(line: (text: string) => void, rows: Row[], from: numbe
     HEADINGS,
     rows.map((row) => cells(row, from)),
   );
+  line('cores: processor time by time, after the warm-up; of the rehearsal without the processes that ask and buy.');
   line('MiB. memory: resident, the middle one of each third; of PostgreSQL what its processes do not share.');
   line('floor: the lowest readings, when the collector has just run; per hour: the slope of the floors (Theil–Sen).');
   line(
@@ -53,6 +55,7 @@ function cells(row: Row, from: number): string[] {
   const verdict = all.includes('grows') ? 'GROWS' : (memory?.verdict ?? 'not read');
   return [
     row.name,
+    coresOf(row, from),
     pair('memory', 'medians'),
     grown,
     hourly('memory'),
@@ -63,6 +66,12 @@ function cells(row: Row, from: number): string[] {
     pair('handles', 'medians'),
     row.judged ? verdict : 'not judged',
   ];
+}
+
+function coresOf({ processor }: Row, from: number): string {
+  const [first, last] = [processor.find(({ at }) => at >= from), processor.at(-1)];
+  if (!first || !last || last.at <= first.at) return '';
+  return ((last.value - first.value) / 1_000 / (last.at - first.at)).toFixed(3);
 }
 
 const signed = (text: string): string => (text.startsWith('-') ? text : `+${text}`);

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { cpuTime } from '../../bench/cpu-time.ts';
 import type { Cluster } from './cluster.ts';
 import type { Reading } from './flatness.ts';
 import type { Pod } from './pod.ts';
@@ -9,6 +10,8 @@ import type { Measure } from './tolerances.ts';
 export interface Row {
   name: string;
   readings: Partial<Record<Measure, Reading[]>>;
+  /** Milliseconds of processor time used so far. */
+  processor: Reading[];
   /** False for what belongs to the rehearsal. */
   judged: boolean;
 }
@@ -19,6 +22,7 @@ export type Missed = Map<string, { times: number; first: number }>;
 type Values = Partial<Record<Measure, number>>;
 
 interface Watched extends Row {
+  pid(): number;
   read(): Promise<Values>;
 }
 
@@ -48,13 +52,36 @@ export class SoakSamples {
     sql.on('error', () => undefined);
     await sql.connect();
     const pods = deployments.flatMap(({ name, pods: all }) =>
-      all.map((pod, at) => watch(`${name}-${at + 1}`, () => readPod(pod))),
+      all.map((pod, at) =>
+        watch(
+          `${name}-${at + 1}`,
+          () => pod.pid,
+          () => readPod(pod),
+        ),
+      ),
     );
     const services = [
-      watch('PostgreSQL', () => readPostgres(postgresPid, sql)),
-      ...(redis ? [watch('Redis', async () => withoutPrivate(redis.pid))] : []),
+      watch(
+        'PostgreSQL',
+        () => postgresPid,
+        () => readPostgres(postgresPid, sql),
+      ),
+      ...(redis
+        ? [
+            watch(
+              'Redis',
+              () => redis.pid,
+              async () => withoutPrivate(redis.pid),
+            ),
+          ]
+        : []),
     ];
-    const own = watch('(the rehearsal)', async () => ({ memory: process.memoryUsage.rss() }), false);
+    const own = watch(
+      '(the rehearsal)',
+      () => process.pid,
+      async () => ({ memory: process.memoryUsage.rss() }),
+      false,
+    );
     return new SoakSamples([...pods, ...services, own], sql);
   }
 
@@ -65,9 +92,10 @@ export class SoakSamples {
   /** @param at seconds since the load began */
   async take(at: number): Promise<void> {
     await Promise.all(
-      this.#watched.map(async ({ name, readings, read }) => {
+      this.#watched.map(async ({ name, readings, processor, judged, pid, read }) => {
         try {
           const values = await read();
+          processor.push({ at, value: cpuTime(pid(), { family: judged }) });
           for (const [measure, value] of Object.entries(values))
             (readings[measure as Measure] ??= []).push({ at, value });
         } catch (error) {
@@ -84,11 +112,13 @@ export class SoakSamples {
   }
 }
 
-const watch = (name: string, read: () => Promise<Values>, judged = true): Watched => ({
+const watch = (name: string, pid: () => number, read: () => Promise<Values>, judged = true): Watched => ({
   name,
+  pid,
   read,
   judged,
   readings: {},
+  processor: [],
 });
 
 function withoutPrivate(pid: number): Values {
