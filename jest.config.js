@@ -8,6 +8,8 @@ export default {
   globalTeardown: '<rootDir>/backend/test/support/stop-postgres.ts',
   testTimeout: 30_000,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tools/test-order.ts',
+  cacheDirectory: '<rootDir>/.cache/jest',
   // Timers of a closed shop hold its modules for a minute or two; clearing up gigabytes again and again costs more than a new start.
   workerIdleMemoryLimit: '1.5GB',
   transform: {

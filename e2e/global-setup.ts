@@ -9,7 +9,7 @@ export default async function openShop(): Promise<(() => Promise<void>) | undefi
   for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.kill(process.pid, 'SIGINT'));
   if (process.env.BASE_URL) return undefined;
 
-  const directory = mkdtempSync(join(tmpdir(), 'journeys-'));
+  const directory = mkdtempSync(join(process.env.JOURNEYS_DIRECTORY ?? tmpdir(), 'journeys-'));
   // PostgreSQL may have to run as somebody else, who must be able to enter.
   chmodSync(directory, 0o755);
   // Also when the runner ends in the middle of the start, which waits for nobody.

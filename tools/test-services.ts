@@ -9,7 +9,7 @@ import { identify } from '../sandbox/process-identity.ts';
 import { hireUndertaker } from '../sandbox/undertaker.ts';
 
 export interface TestServices {
-  /** TEST_DATABASE_URL (a superuser's) and, when there is a Redis, TEST_REDIS_URL. */
+  /** TEST_DATABASE_URL (a superuser's), TMPDIR and, when there is a Redis, TEST_REDIS_URL. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startTestServices(directory: string): Promise<TestServices
     );
   }
   return {
-    env: { TEST_DATABASE_URL: postgres.url, ...(redisUrl ? { TEST_REDIS_URL: redisUrl } : {}) },
+    env: { TEST_DATABASE_URL: postgres.url, TMPDIR: directory, ...(redisUrl ? { TEST_REDIS_URL: redisUrl } : {}) },
     stop: async () => {
       await Promise.all([redis?.stop(), postgres.stop()]);
     },

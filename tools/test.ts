@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stages, type Count } from './test-stages.ts';
+import { memoryFolder } from './memory-folder.ts';
+import { type Count, type Stage, type StageRun, stages } from './test-stages.ts';
 import { startTestServices, type TestServices } from './test-services.ts';
 
-// What `npm test` runs: every check, in order, whatever the one before found. `npm test -- jest workers/src/pdf` runs
+// What `npm test` runs: every check, whatever the one before found. `npm test -- jest workers/src/pdf` runs
 // one of them and hands the rest of the line to its tool. The last line of the output is the sum.
 const [only, ...rest] = process.argv.slice(2);
 const chosen = stages.filter(({ name }) => !only || name === only);
@@ -18,35 +18,59 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 const parent = process.ppid;
 if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && interrupted.abort(), 500).unref();
 
-const directory = mkdtempSync(join(tmpdir(), 'test-'));
+const directory = mkdtempSync(join(memoryFolder(), 'test-'));
 // PostgreSQL may have to run as somebody else, who must be able to enter.
 chmodSync(directory, 0o755);
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
-let services: TestServices | undefined;
+let services: Promise<TestServices> | undefined;
 try {
+  const early = chosen
+    .filter((stage) => stage.early && chosen.length > 1)
+    .map((stage) => [stage, aside(stage)] as const);
+  const begun = new Map(early);
   for (const stage of chosen) {
-    if (interrupted.signal.aborted) break;
+    if (interrupted.signal.aborted && !begun.has(stage)) continue;
     console.log(`\n▶ ${stage.name}: ${stage.what}\n`);
-    const since = performance.now();
-    if (stage.needsServices) services ??= await startTestServices(directory);
-    const env = { ...process.env, ...(stage.needsServices ? services?.env : {}) };
-    const count = await stage.run({ directory, env, arguments: rest, abort: interrupted.signal });
-    total.passed += count.passed;
-    total.failed += count.failed;
-    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    const { passed, failed, seconds } = await (begun.get(stage)?.() ?? perform(stage));
+    total.passed += passed;
+    total.failed += failed;
     summary.push(
-      `${count.failed > 0 ? '✗' : '✓'} ${stage.name.padEnd(12)}${count.passed} passed, ${count.failed} failed, ${seconds} s`,
+      `${failed > 0 ? '✗' : '✓'} ${stage.name.padEnd(12)}${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`,
     );
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
 } finally {
-  await services?.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await services?.then(
+    (running) => running.stop(),
+    () => undefined,
+  );
+  // Tests that were interrupted may still be writing their last files.
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 }
 console.log(`\n${summary.join('\n')}`);
 if (interrupted.signal.aborted) console.log('Interrupted.');
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(interrupted.signal.aborted ? 130 : total.failed > 0 ? 1 : 0);
+
+async function perform(stage: Stage, keep?: StageRun['keep']): Promise<Count & { seconds: number }> {
+  const since = performance.now();
+  if (stage.needsServices) services ??= startTestServices(directory);
+  const env = { ...process.env, ...(stage.needsServices ? (await services)?.env : {}) };
+  const count = await stage.run({ directory, env, arguments: rest, abort: interrupted.signal, keep });
+  return { ...count, seconds: (performance.now() - since) / 1000 };
+}
+
+/** Begins a stage. @returns what waits for its end and then shows what it has said */
+function aside(stage: Stage): () => ReturnType<typeof perform> {
+  const said: Buffer[] = [];
+  const end = perform(stage, (chunk) => said.push(chunk));
+  end.catch(() => undefined);
+  return async () => {
+    const result = await end;
+    process.stdout.write(Buffer.concat(said));
+    return result;
+  };
+}

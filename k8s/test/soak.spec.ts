@@ -80,9 +80,14 @@ describe('a soak of half an hour', () => {
   it('names the process that grew, by how much, and the one that was not there', () => {
     const leak = (second: number) => (second * 40 * MIB) / 3600;
     const rows = [
-      { name: 'api-1', judged: true, readings: { heap: sawTooth(1, leak), handles: connections(1, () => 0) } },
-      { name: 'api-2', judged: true, readings: { heap: sawTooth(2, () => 0) } },
-      { name: 'stand-in', judged: false, readings: { heap: sawTooth(1, leak) } },
+      {
+        name: 'api-1',
+        judged: true,
+        processor: [],
+        readings: { heap: sawTooth(1, leak), handles: connections(1, () => 0) },
+      },
+      { name: 'api-2', judged: true, processor: [], readings: { heap: sawTooth(2, () => 0) } },
+      { name: 'stand-in', judged: false, processor: [], readings: { heap: sawTooth(1, leak) } },
     ];
     const missed = new Map([['relay-1: has ended', { times: 3, first: 90 }]]);
     const [grown, ...others] = soakProblems({ rows, missed }, 0);

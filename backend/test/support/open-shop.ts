@@ -134,7 +134,7 @@ export async function openShop(options: ShopOptions = {}) {
 /** One Redis serves test files that run side by side: each Jest worker has a database of its own there, empty at first. */
 async function emptyRedis(): Promise<string> {
   const url = new URL(process.env.TEST_REDIS_URL!);
-  url.pathname = `/${process.env.JEST_WORKER_ID ?? 0}`;
+  url.pathname = `/${Number(process.env.TEST_REDIS_DATABASES_FROM ?? 0) + Number(process.env.JEST_WORKER_ID ?? 0)}`;
   const redis = new Redis(url.href);
   await redis.flushdb();
   await redis.quit();

@@ -1,8 +1,6 @@
-import { transformFile } from '@swc/core';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { projectRoot } from '#sandbox/project-root.ts';
+import { join } from 'node:path';
+import { compiledSources } from './compiled-sources.js';
 
 /** API and workers as programs of their own, for tests that kill them. */
 export interface Programs {
@@ -10,7 +8,7 @@ export interface Programs {
   start(name: 'backend' | 'workers', env: Record<string, string>): Promise<Program>;
   /** Runs the operators' tool to its end. */
   ops(words: string[], env: Record<string, string>): Promise<Ended>;
-  /** Ends what still runs and removes the compiled files. */
+  /** Ends what still runs. */
   close(): Promise<void>;
 }
 
@@ -29,64 +27,38 @@ export interface Program {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals>;
 }
 
-/** Compiles the sources as they are now, apart from dist/, which may be older or in use. */
+/** The sources as they are now, apart from dist/, which may be older or in use. */
 export async function compilePrograms(): Promise<Programs> {
-  const root = projectRoot();
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  const out = mkdtempSync(join(root, '.cache', 'programs-'));
-  const imports = { '#backend/*': './backend/src/*', '#workers/*': './workers/src/*' };
-  writeFileSync(join(out, 'package.json'), JSON.stringify({ type: 'module', imports }));
-  await Promise.all(['backend/src', 'backend/migrations', 'workers/src'].map((part) => compile(root, part, out)));
+  const out = await compiledSources();
   const running: Program[] = [];
   return {
     async start(name, env) {
-      const program = await start(join(out, name, 'src/main.js'), env);
+      const program = await start(out, `${name}/src/main.js`, env);
       running.push(program);
       return program;
     },
-    ops: (words, env) => run(join(out, 'workers/src/ops.js'), words, env),
+    ops: (words, env) => run(out, ['workers/src/ops.js', ...words], env),
     async close() {
       await Promise.all(running.map((program) => program.kill('SIGKILL')));
-      rmSync(out, { recursive: true, force: true });
     },
   };
 }
 
-async function compile(root: string, part: string, out: string): Promise<void> {
-  const files = readdirSync(join(root, part), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.spec\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  for (const file of files) {
-    const target = join(out, relative(root, file)).replace(/\.tsx?$/, '.js');
-    mkdirSync(dirname(target), { recursive: true });
-    if (!/\.tsx?$/.test(file)) copyFileSync(file, target);
-    else writeFileSync(target, (await transformFile(file, SWC)).code);
-  }
-}
+/** What V8 has made of the packages is kept for the next start. */
+const environment = (folder: string) => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: join(folder, 'v8') });
 
-const SWC = {
-  jsc: {
-    parser: { syntax: 'typescript', tsx: true, decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-    target: 'es2023',
-    keepClassNames: true,
-    experimental: { keepImportAttributes: true },
-  },
-  module: { type: 'es6' },
-  swcrc: false,
-} as const;
-
-function run(main: string, words: string[], env: Record<string, string>): Promise<Ended> {
+function run(folder: string, [main, ...words]: string[], env: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env: { PATH: process.env.PATH, ...env } }, (error, out, err) =>
+    const args = [join(folder, main!), ...words];
+    execFile(process.execPath, args, { env: { ...environment(folder), ...env } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
   });
 }
 
-async function start(main: string, env: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info' },
+async function start(folder: string, main: string, env: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [join(folder, main)], {
+    env: { ...environment(folder), ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {

@@ -3,6 +3,7 @@ import { dropDatabase } from '#sandbox/postgres.ts';
 
 /** After all tests: nothing of them stays behind. */
 export default async function stopTestPostgres(): Promise<void> {
+  rmSync(process.env.TEST_PROGRAMS!, { recursive: true, force: true });
   await dropDatabase(process.env.TEST_DATABASE_URL!, process.env.TEST_TEMPLATE!);
   if (!globalThis.testPostgres) return;
   await globalThis.testPostgres.server.stop();
