@@ -27,7 +27,7 @@ export class Deployment {
   /** Returns when all new pods are ready, as `kubectl rollout status` does; the old ones may still be ending. */
   async roll(abort: AbortSignal): Promise<void> {
     this.rolls += 1;
-    for (const old of this.pods.slice()) {
+    for (const old of this.pods.filter(({ terminating }) => !terminating)) {
       await this.#add(abort);
       this.#remove(old);
     }

@@ -69,41 +69,53 @@ const countOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boo
   ms: msBeforeNext,
 });
 
+interface Handful {
+  count: Count;
+  until: number;
+  size: number;
+  /** What the shared store has left. */
+  remaining: number;
+}
+
 /**
  * Takes points from the shared store by the handful and hands them out from memory: thousands of views a second from
- * one place cost few statements, and somebody who is refused costs none.
+ * one place cost few statements, and somebody who is refused costs none. A handful is at most one more than what was handed
+ * out before, so that many processes, or those of a roll, do not hold what a visitor has not used yet.
  */
 export class Handfuls {
-  private readonly held = new Map<string, Promise<{ count: Count; until: number }>>();
-  private readonly size: number;
+  private readonly held = new Map<string, Promise<Handful>>();
+  private readonly largest: number;
 
   constructor(
     private readonly counter: RateLimiterAbstract,
     { count }: Rule,
   ) {
-    // A divisor of the whole, so that exactly as many come in as the rule says.
-    let size = Math.max(1, Math.floor(count / 10));
-    while (count % size !== 0) size -= 1;
-    this.size = size;
+    this.largest = Math.max(1, Math.floor(count / 10));
   }
 
   async take(key: string): Promise<Count> {
+    let next = 1;
     for (;;) {
-      const asked = this.held.get(key) ?? this.fetch(key);
-      const { count, until } = await asked;
-      if (until > Date.now() && (count.refused || count.left > 0)) {
+      const asked = this.held.get(key) ?? this.fetch(key, next);
+      const { count, until, size, remaining } = await asked;
+      const lasts = until > Date.now();
+      if (lasts && (count.refused || count.left > 0)) {
         count.left -= 1;
         return { refused: count.refused, left: Math.max(count.left, 0), ms: until - Date.now() };
       }
+      // The last one is what is left, so that exactly as many come in as the rule says.
+      next = lasts ? Math.max(1, Math.min(2 * size, this.largest, remaining)) : 1;
       if (this.held.get(key) === asked) this.held.delete(key);
     }
   }
 
-  private fetch(key: string) {
+  private fetch(key: string, size: number): Promise<Handful> {
     if (this.held.size > 100_000) this.held.clear();
-    const asked = take(this.counter, key, this.size).then((count) => ({
-      count: { ...count, left: this.size },
+    const asked = take(this.counter, key, size).then((count) => ({
+      count: { ...count, left: size },
       until: Date.now() + Math.max(count.ms, 1),
+      size,
+      remaining: count.left,
     }));
     this.held.set(key, asked);
     asked.catch(() => this.held.delete(key));
