@@ -41,7 +41,7 @@ export class Ingress {
   }
 
   #carry(request: IncomingMessage, response: ServerResponse): void {
-    const ready = this.#pods().filter((pod) => pod.ready && !pod.terminating);
+    const ready = this.#pods().filter(({ reachable }) => reachable);
     const pod = ready[(this.#next += 1) % (ready.length || 1)];
     if (!pod) {
       this.refused += 1;

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import Stripe from 'stripe';
 import { listMails } from '../../sandbox/mail.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What the ledger, the tables and the mailbox say when everything has come to rest. What is lost or duplicate must be zero. */
 export interface Outcome {
@@ -39,8 +41,9 @@ const DUPLICATE = {
     (select count(*) n from download_grants group by copy_id) x`,
 };
 
-/** Waits until nothing is owed any more, a minute and a half at most, and counts. */
-export async function countOutcome(databaseUrl: string, mailboxUrl: string, abort: AbortSignal): Promise<Outcome> {
+/** Waits until nothing is owed any more, a minute and a half at most, and counts, also what the card provider has taken. */
+export async function countOutcome(surroundings: Surroundings, abort: AbortSignal): Promise<Outcome> {
+  const { databaseUrl, mailboxUrl } = surroundings;
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const count = async (sql: string) => Object.values((await client.query<Record<string, number>>(sql)).rows[0]!)[0]!;
@@ -57,16 +60,36 @@ export async function countOutcome(databaseUrl: string, mailboxUrl: string, abor
     }
     const mails = await listMails(mailboxUrl);
     const ids = mails.map(({ headers }) => String(headers['message-id']));
+    // The order's number is in the subject of whatever is mailed about it.
+    const subjects = mails.filter(({ subject }) => /PP-/.test(subject)).map(({ to, subject }) => `${to} ${subject}`);
+    const taken = await purchasesPaid(surroundings);
+    const { rows } = await client.query<{ id: string }>(`select id from purchases where paid_at is not null`);
+    const paid = new Set(rows.map(({ id }) => id));
     const { facts, deliveries, begunAgain } = (await counts(FIGURES)) as Record<keyof typeof FIGURES, number>;
     return {
       facts,
       deliveries,
       begunAgain,
       mails: mails.length,
-      lost: await counts(LOST),
-      duplicate: { ...(await counts(DUPLICATE)), 'mails with one Message-ID': ids.length - new Set(ids).size },
+      lost: { ...(await counts(LOST)), 'payments without their purchase': taken.filter((id) => !paid.has(id)).length },
+      duplicate: {
+        ...(await counts(DUPLICATE)),
+        'payments for one purchase': taken.length - new Set(taken).size,
+        'mails with one Message-ID': ids.length - new Set(ids).size,
+        'mails of one kind about one order': subjects.length - new Set(subjects).size,
+      },
     };
   } finally {
     await client.end();
   }
+}
+
+/** @returns the purchase that each succeeded payment was for */
+async function purchasesPaid({ stripeUrl, store }: Surroundings): Promise<string[]> {
+  const { hostname, port } = new URL(stripeUrl);
+  const stripe = new Stripe(store.STRIPE_SECRET_KEY!, { host: hostname, port, protocol: 'http', telemetry: false });
+  const found: string[] = [];
+  for await (const { status, metadata } of stripe.paymentIntents.list({ limit: 100 }))
+    if (status === 'succeeded') found.push(metadata.purchase_id!);
+  return found;
 }

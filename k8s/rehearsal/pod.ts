@@ -22,6 +22,9 @@ export interface PodOptions {
 /** How a pod came to its end; only the first is as it should be. */
 export type End = 'in order' | 'exit code' | 'killed after its grace' | 'killed by its probe' | 'ended by itself';
 
+/** A cluster needs this long until every node and the ingress know that a pod is ending: until then it gets visitors. */
+const HEARD_AFTER_MS = 2_000;
+
 /** One pod as the kubelet runs it: its probes decide whether it is ready and whether it lives. */
 export class Pod {
   /** It passes its readiness probe. */
@@ -34,6 +37,7 @@ export class Pod {
   readonly #child: ChildProcess;
   readonly #over = new AbortController();
   #killedFor: End | null = null;
+  #gone = false;
 
   constructor(options: PodOptions) {
     this.#options = options;
@@ -57,6 +61,11 @@ export class Pod {
       });
     });
     void this.#probe().catch(() => undefined);
+  }
+
+  /** Whether the Services send visitors to it. */
+  get reachable(): boolean {
+    return this.ready && !this.#gone;
   }
 
   get name(): string {
@@ -92,11 +101,12 @@ export class Pod {
     this.took.start = performance.now() - began;
   }
 
-  /** Out of every Service at once; the pause of `preStop`, then the signal, and SIGKILL when the grace is over. */
+  /** The pause of `preStop`, in which the Services hear of it; then the signal, and SIGKILL when the grace is over. */
   async terminate(): Promise<End> {
     const { preStopSeconds, graceSeconds } = this.#options.plan;
     const began = performance.now();
     this.terminating = true;
+    setTimeout(() => (this.#gone = true), HEARD_AFTER_MS).unref();
     const grace = setTimeout(() => this.#kill('killed after its grace'), graceSeconds * 1000);
     await pause(preStopSeconds * 1000);
     this.#child.kill(this.#options.stopSignal);

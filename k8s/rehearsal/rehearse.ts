@@ -49,7 +49,7 @@ async function rehearse(run: Run): Promise<number> {
     await Promise.all(running.deployments.map((deployment) => deployment.settled()));
   });
   const report = await load.end();
-  const outcome = await screen.step('All that is owed', () => countOutcome(databaseUrl, mailboxUrl, abort));
+  const outcome = await screen.step('All that is owed', () => countOutcome(running.surroundings, abort));
   const figures = { report, outcome, deployments: running.deployments, refused: running.refused() };
   printFigures(screen.line, figures);
   const problems = problemsOf(figures);

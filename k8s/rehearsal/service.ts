@@ -41,7 +41,7 @@ export class Service {
   }
 
   #carry(client: Socket): void {
-    const ready = this.#pods().filter((pod) => pod.ready && !pod.terminating);
+    const ready = this.#pods().filter(({ reachable }) => reachable);
     const pod = ready[(this.#next += 1) % (ready.length || 1)];
     this.#follow(client);
     if (!pod) {

@@ -52,7 +52,7 @@ async function soak(run: Run): Promise<number> {
     watch({ samples, load, seconds, warmUp, abort, note }),
   );
   const report = await load.end();
-  const outcome = await screen.step('All that is owed', () => countOutcome(databaseUrl, mailboxUrl, abort));
+  const outcome = await screen.step('All that is owed', () => countOutcome(cluster.surroundings, abort));
   const figures = { report, outcome, deployments, refused: cluster.refused() };
   printFigures(screen.line, figures);
   printTimes(screen.line, report);

@@ -1,10 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { QUEUES } from '#backend/platform/queue-names.js';
 import { build } from '#sandbox/build.ts';
 import { projectRoot } from '#sandbox/project-root.ts';
 import { createScreen } from '#sandbox/screen.ts';
 import { type Cluster, startCluster } from '../rehearsal/cluster.ts';
+import { putOnSale } from '../rehearsal/goods.ts';
 import { Load } from '../rehearsal/load.ts';
 import { countOutcome } from '../rehearsal/outcome.ts';
 import { problemsOf } from '../rehearsal/problems.ts';
@@ -20,7 +22,7 @@ beforeAll(async () => {
   // PostgreSQL may have to run as somebody else, who must be able to enter.
   chmodSync(directory, 0o755);
   await build({ root, logs: directory, screen: createScreen({ quiet: true }), abort });
-  const only = ['api', 'relay', 'worker-mail'];
+  const only = ['api', 'relay', ...QUEUES.map((queue) => `worker-${queue}`)];
   cluster = await startCluster({ root, directory, overlay: 'production', only, abort });
 }, 300_000);
 afterAll(async () => {
@@ -35,27 +37,27 @@ describe('the Deployments of production', () => {
     expect(running).toEqual([
       ['api', [true, true]],
       ['relay', [true, true]],
-      ['worker-mail', [true]],
+      ...[...QUEUES].sort().map((queue) => [`worker-${queue}`, [true]]),
     ]);
   });
 
   it('are replaced under load without a failed request, a killed process or work that is lost', async () => {
-    const plan = { url: cluster.url, rate: 40, connections: 10, purchases: 0, account: null };
-    load = await Load.begin(plan);
-    const [api, ...others] = cluster.deployments;
-    await api!.roll(abort);
-    await Promise.all(cluster.deployments.map((deployment) => deployment.settled()));
+    const { url, deployments } = cluster;
+    const account = await putOnSale({ url, databaseUrl: cluster.surroundings.databaseUrl }, 1, abort);
+    load = await Load.begin({ url, rate: 40, connections: 10, purchases: 0.5, account });
+    const rolled = deployments.filter(({ name }) => ['api', 'relay', 'worker-documents'].includes(name));
+    await Promise.all(rolled.map((deployment) => deployment.roll(abort)));
+    await Promise.all(rolled.map((deployment) => deployment.settled()));
     const report = await load.end();
-    await Promise.all(others.map((deployment) => deployment.close()));
-    const { databaseUrl, mailboxUrl } = cluster.surroundings;
-    const outcome = await countOutcome(databaseUrl, mailboxUrl, abort);
-    const { deployments } = cluster;
+    const outcome = await countOutcome(cluster.surroundings, abort);
     expect(problemsOf({ report, outcome, deployments, refused: cluster.refused() })).toEqual([]);
     expect(report.right.list).toBeGreaterThan(50);
-    expect(deployments.map(({ name, ends }) => [name, ends])).toEqual([
+    expect(report.purchases.downloaded).toBeGreaterThan(2);
+    expect(outcome.facts).toBeGreaterThan(report.purchases.paid);
+    expect(rolled.map(({ name, ends }) => [name, ends])).toEqual([
       ['api', ['in order', 'in order']],
       ['relay', ['in order', 'in order']],
-      ['worker-mail', ['in order']],
+      ['worker-documents', ['in order']],
     ]);
   }, 180_000);
 });
