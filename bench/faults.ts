@@ -73,7 +73,6 @@ function sum(counts: Record<string, number>): number {
 
 /** What the ledger says when everything has come to rest. */
 async function whatBecame({ surroundings }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
-  const { databaseUrl, mailboxUrl } = surroundings;
   const outcome = await countOutcome(surroundings, abort);
   const [lost, twice] = [sum(outcome.lost), sum(outcome.duplicate)];
   const kinds = Object.entries({ ...outcome.lost, ...outcome.duplicate }).filter(([, count]) => count > 0);

@@ -36,6 +36,9 @@ const WAITING = [
   '/killed-processes.journey.spec.ts',
   '/lost-queue.journey.spec.ts',
   '/payments.journey.spec.ts',
+  '/silent-database.journey.spec.ts',
+  '/silent-queue.journey.spec.ts',
+  '/lost-storage.journey.spec.ts',
   '/sandbox/postgres.spec.ts',
 ];
 

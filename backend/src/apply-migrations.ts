@@ -13,7 +13,13 @@ export async function applyMigrations(databaseUrl: string): Promise<void> {
     await client.query(`select pg_advisory_lock(hashtext('migrate'))`);
     const options = databaseOptions({ databaseUrl });
     // An index over a large table takes its time; waiting for a lock would hold up every visitor behind it.
-    const orm = await MikroORM.init({ ...options, driverOptions: { lock_timeout: 5_000 } });
+    const patient = {
+      connectionTimeoutMillis: 0,
+      statement_timeout: 0,
+      idle_in_transaction_session_timeout: 0,
+      onPoolCreated: undefined,
+    };
+    const orm = await MikroORM.init({ ...options, driverOptions: { ...options.driverOptions, ...patient } });
     try {
       await orm.migrator.up();
     } finally {

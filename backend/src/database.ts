@@ -30,6 +30,7 @@ import { NewsletterSubscription } from './newsletter/newsletter-subscription.ent
 import { AuditEntry } from './platform/audit.js';
 import type { Config } from './platform/config.js';
 import { OutboxEvent } from './platform/outbox.js';
+import { BOUNDS, breakSilence } from './platform/silence.js';
 import { ConsentRecord } from './privacy/consent-record.entity.js';
 import { Deletion } from './privacy/deletion.entity.js';
 import { ExportRequest } from './privacy/export-request.entity.js';
@@ -106,11 +107,14 @@ export function databaseOptions(
     pool: { min: 0, max: config.databaseConnections ?? 2 },
     // Nothing may wait without an end: for a connection, for a lock, for a statement, or for a transaction left open.
     driverOptions: {
+      // Of `clientUrl` MikroORM takes host, name and role alone; what stands behind the question mark (TLS) only pg reads.
+      connectionString: config.databaseUrl,
       connectionTimeoutMillis: config.databasePatienceMs ?? 3_000,
       lock_timeout: 5_000,
-      statement_timeout: 10_000,
+      ...BOUNDS,
       idle_in_transaction_session_timeout: 15_000,
       application_name: 'orm',
+      onPoolCreated: breakSilence,
     },
     forceUtcTimezone: true,
     // The injected EntityManager picks up the request's or the transaction's own fork; using it outside of one is a bug.

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { CatchUpReports } from '../src/purchases/commands/catch-up-reports.js';
-import { RebuildPurchase } from '../src/purchases/commands/rebuild-purchase.js';
+import { MOVE_ORDER_NUMBERS, RebuildPurchase } from '../src/purchases/commands/rebuild-purchase.js';
 import { RebuildPurchases } from '../src/purchases/commands/rebuild-purchases.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
@@ -175,6 +175,21 @@ describe('a purchase that the database has lost', () => {
     const { order_number: number } = (await agreed(id)) as { order_number: string };
     expect(number.slice(0, 8)).toBe(old.slice(0, 8));
     expect(Number(number.slice(8))).toBeGreaterThan(last);
+  });
+
+  it('moves the counter of numbers forward only, and never sets it', async () => {
+    await shop.sql.transaction(async (client) => {
+      const { n } = (await client.query<{ n: number }>(`select nextval('order_numbers')::int as n`)).rows[0]!;
+      await client.query(
+        'create role taker; grant usage, select on sequence order_numbers to taker; set local role taker',
+      );
+      const moved = async (to: number) => {
+        await client.query(MOVE_ORDER_NUMBERS.replace('?', '$1'), [to]);
+        return (await client.query('select last_value::int as n from order_numbers')).rows[0].n as number;
+      };
+      expect([await moved(n - 1), await moved(n + 500), await moved(n)]).toEqual([n, n + 500, n + 500]);
+      await client.query('reset role; drop owned by taker; drop role taker');
+    });
   });
 
   it('stands beside the same order that its buyer has begun anew, and that one is paid back', async () => {

@@ -33,7 +33,7 @@ async function rehearse(run: Run): Promise<number> {
   );
   run.stopAtEnd(() => running.stop());
   printCluster(screen.line, running);
-  const { databaseUrl, mailboxUrl } = running.surroundings;
+  const { databaseUrl } = running.surroundings;
   const account = await screen.step('Patterns on sale', () =>
     putOnSale({ url: running.url, databaseUrl }, PATTERNS, abort),
   );

@@ -42,7 +42,7 @@ async function soak(run: Run): Promise<number> {
   run.stopAtEnd(() => cluster.stop());
   printCluster(screen.line, cluster);
   const { url, deployments } = cluster;
-  const { databaseUrl, mailboxUrl } = cluster.surroundings;
+  const { databaseUrl } = cluster.surroundings;
   const account = await screen.step('Patterns on sale', () => putOnSale({ url, databaseUrl }, PATTERNS, abort));
   const samples = await SoakSamples.open(cluster);
   run.stopAtEnd(() => samples.close());

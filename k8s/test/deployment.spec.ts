@@ -3,8 +3,7 @@ import type { End, Pod } from '../rehearsal/pod.js';
 
 /** A pod that is ready at once and takes its time to end. */
 function slowPod() {
-  let end = (_: End) => {};
-  const ended = new Promise<End>((resolve) => (end = resolve));
+  const { promise: ended, resolve: end } = Promise.withResolvers<End>();
   const pod = {
     terminating: false,
     ended,

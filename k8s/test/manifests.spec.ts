@@ -1,5 +1,6 @@
 import { ManagementServer } from '#backend/platform/management-server.js';
 import { availability } from './rules/availability.js';
+import { capacity } from './rules/capacity.js';
 import { network } from './rules/network.js';
 import { rounds } from './rules/rounds.js';
 import { security } from './rules/security.js';
@@ -10,7 +11,7 @@ import type { Manifest } from './support/manifest.js';
 import { podOf, pods } from './support/pods.js';
 import { OVERLAYS, type Overlay, render } from './support/render.js';
 
-const RULES = [...security, ...availability, ...rounds, ...work, ...settings, ...network];
+const RULES = [...security, ...availability, ...rounds, ...work, ...settings, ...network, ...capacity];
 
 const rendered = Object.fromEntries(OVERLAYS.map((overlay) => [overlay, render(overlay)])) as Record<
   Overlay,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { ledgerRegistry, measureProcess, registry } from '#backend/platform/metrics.js';
+import { lateAfter, OVERDUE_SECONDS, THRESHOLDS } from '#backend/operations/health-thresholds.js';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { ofKind } from './support/manifest.js';
 import { render, ROOT } from './support/render.js';
@@ -117,11 +118,52 @@ describe('the alerts', () => {
     expect([...linked(ofAlerts), ...linked(ofWork)].sort()).toEqual(there.map((name) => name.slice(0, -3)).sort());
   });
 
+  it('have runbooks whose searches through the logs of several pods see more than the last ten lines of each', () => {
+    const pages = readdirSync(RUNBOOKS).map((name) => [name, readFileSync(join(RUNBOOKS, name), 'utf8')] as const);
+    const searches = pages.flatMap(([name, page]) =>
+      page
+        .split('\n')
+        .filter((line) => /\b(k|kubectl) logs\b.* (-l|--selector)\b/.test(line))
+        .map((line) => `${name}: ${line}`),
+    );
+    expect(searches.length).toBeGreaterThan(15);
+    expect(searches.filter((line) => !/ --tail=(-1|\d+)\b/.test(line))).toEqual([]);
+  });
+
   it('fire in a unit test, and stay silent in another moment of it', () => {
     const moments = tests.flatMap((test) => test.alert_rule_test);
     const firing = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? one.alertname : [])));
     const silent = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? [] : one.alertname)));
     expect(alerts.map(({ alert }) => alert).filter((name) => !firing.has(name) || !silent.has(name))).toEqual([]);
+  });
+});
+
+describe('the operations page', () => {
+  const limits = (name: string) => {
+    const { expr } = alerts.find(({ alert }) => alert === name)!;
+    return [...expr.matchAll(/> (\d+)(?![\d.])/g)].map(([, limit]) => Number(limit));
+  };
+
+  it('worries from where on an alert waits for the morning, and says down from where on one wakes somebody', () => {
+    const { outboxSeconds, unfulfilledSeconds, uncheckedSeconds, deadLetters, unknownFacts } = THRESHOLDS;
+    expect([...limits('OutboxDelayed'), ...limits('OutboxStuck')]).toEqual(outboxSeconds);
+    expect(limits('PaidUnfulfilled')).toEqual([unfulfilledSeconds[1]]);
+    expect([...limits('PaymentsUnchecked'), Infinity]).toEqual(uncheckedSeconds);
+    expect([limits('ExportLate'), limits('ErasureOverdue')]).toEqual([
+      [OVERDUE_SECONDS.exports],
+      [OVERDUE_SECONDS.erasures],
+    ]);
+    const more = (name: string) => limits(name).map((limit) => limit + 1);
+    expect([more('DeadLetters'), more('UnknownWork')]).toEqual([[deadLetters[0]], [unknownFacts[0]]]);
+    expect(more('DeliveriesFailing').slice(0, 2)).toEqual([THRESHOLDS.failing[0], THRESHOLDS.failingMails[0]]);
+  });
+
+  it('calls the work of a queue late when its alert does', () => {
+    const { expr } = alerts.find(({ alert }) => alert === 'DeliveriesLate')!;
+    const ofQueue = [...expr.matchAll(/queue=~?"([a-z|]+)"\}\) > (\d+)/g)].flatMap(([, names, limit]) =>
+      names!.split('|').map((name) => [name, [Number(limit), Infinity]]),
+    );
+    expect(Object.fromEntries(ofQueue)).toEqual(Object.fromEntries(QUEUES.map((name) => [name, lateAfter(name)])));
   });
 });
 

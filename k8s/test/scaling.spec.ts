@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { freshDatabase } from '../../backend/test/support/databases.js';
 import { reactionsOf } from './support/jobs.js';
 import { ofKind } from './support/manifest.js';
-import { render } from './support/render.js';
+import { render, ROOT } from './support/render.js';
 
 const FACTS = `
   with facts as (
@@ -12,6 +15,8 @@ const FACTS = `
   )
   insert into deliveries (event_id, reaction) select id, reaction from facts cross join unnest($1::text[]) reaction`;
 
+/** Roles belong to the whole server, which others use too. */
+const reader = `keda_${randomBytes(6).toString('hex')}`;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let client: pg.Client;
 
@@ -19,19 +24,24 @@ beforeAll(async () => {
   database = await freshDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  const [, right] = /^grant ([^;]*) to keda;/m.exec(readFileSync(join(ROOT, 'docs/postgresql.md'), 'utf8'))!;
+  await client.query(`create role ${reader}; grant ${right} to ${reader}`);
 });
 afterAll(async () => {
+  await client?.query(`drop owned by ${reader}; drop role ${reader}`);
   await client?.end();
   await database?.drop();
 });
 
-/** What KEDA would read, by the Deployment that it scales. */
+/** What KEDA would read with the rights that docs/postgresql.md gives it, by the Deployment that it scales. */
 async function asked(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
+  await client.query(`set role ${reader}`);
   for (const { spec } of ofKind(render('production'), 'ScaledObject')) {
     const { rows } = await client.query<{ count: string }>(spec!.triggers[0]!.metadata.query!);
     counts[spec!.scaleTargetRef.name] = Number(rows[0]?.count);
   }
+  await client.query('reset role');
   return counts;
 }
 

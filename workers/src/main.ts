@@ -10,6 +10,7 @@ import { measureProcess } from '#backend/platform/metrics.js';
 import { Readiness } from '#backend/platform/readiness.js';
 import { Telemetry } from '#backend/platform/telemetry.js';
 import { reactions, schedules } from './reactions.js';
+import { prepareStorage } from './runtime/prepare-storage.js';
 import { WorkersModule } from './workers.module.js';
 
 /** The deadlines of jobs are shorter than the grace in k8s/base/workers by this and the pause before SIGTERM. */
@@ -26,7 +27,7 @@ try {
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
-  await app.get(Files).ensureBucket();
+  void prepareStorage(app.get(Files));
   management.attend(app.get(Readiness));
   app.get(Logger).log('workers ready');
   const signal = await asked;

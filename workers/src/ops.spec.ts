@@ -181,6 +181,14 @@ describe('the operators’ tool', () => {
   it('tidies, and says how much', async () => {
     expect(await here('tidy')).toEqual([0, '0 facts deleted']);
     expect((await deeds()).at(-1)).toEqual({ action: 'operations.outbox-tidied', details: { deleted: 0 } });
+    const byPeople = (await deeds()).length;
+    for (const verb of ['tidy', 'reconcile']) expect((await here(`${verb} --scheduled`))[0]).toBe(0);
+    expect(await deeds()).toHaveLength(byPeople);
+    const byTheClock = `select action from audit_entries where not by_operator and action like 'operations.%' order by id`;
+    expect(await shop.sql.rows(byTheClock)).toEqual([
+      { action: 'operations.outbox-tidied' },
+      { action: 'operations.reconciled' },
+    ]);
   });
 
   it('makes a signing key that the shop takes, for the eyes of its owner only', async () => {

@@ -12,10 +12,12 @@ import { Deliveries } from './runtime/deliveries.js';
 import { JobRunner } from './runtime/job-runner.js';
 import { LedgerMetrics } from './runtime/ledger-metrics.js';
 import { LoopWatch } from './runtime/loop-watch.js';
+import { MissedDeliveries } from './runtime/missed-deliveries.js';
 import { processorOf } from './runtime/processors.js';
 import { Publisher } from './runtime/publisher.js';
 import { Reconciler } from './runtime/reconciler.js';
 import { Relay } from './runtime/relay.js';
+import { ScheduleKeeper } from './runtime/schedule-keeper.js';
 import { ScheduleRuns } from './runtime/schedule-runs.js';
 
 /** PostgreSQL connections for the queues of one worker process: one listens per worker, the rest do the work. */
@@ -37,10 +39,12 @@ export class WorkersModule {
         ErasureSteps,
         Deliveries,
         Publisher,
+        MissedDeliveries,
+        ScheduleKeeper,
         ScheduleRuns,
         JobRunner,
         ...(config.worker.relay ? [Relay, Reconciler, LoopWatch, LedgerMetrics] : []),
-        ...config.worker.queues.map((queue) => processorOf(queue)),
+        ...config.worker.queues.map((queue) => processorOf(queue, config)),
         ...[...reactions, ...schedules].map(({ job }) => job),
       ],
     };

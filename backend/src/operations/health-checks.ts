@@ -5,9 +5,12 @@ import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import type { Config } from '../platform/config.js';
 import { Files } from '../platform/files.js';
+import { ProbeSql } from '../platform/probe-sql.js';
 import { type QueueName, QUEUES } from '../platform/queue-names.js';
 import { Sql } from '../platform/sql.js';
 import { CONFIG } from '../platform/tokens.js';
+import { KNOWN_FACTS } from './known-facts.js';
+import { LEDGER_FIGURES, type LedgerFigures, OPEN_DELIVERIES, type OpenDeliveries } from './ledger-figures.js';
 
 /** What a service answered and how long that took; null when it did not. */
 export interface Answered<T> {
@@ -28,6 +31,7 @@ export class HealthChecks {
 
   constructor(
     private readonly sql: Sql,
+    private readonly probes: ProbeSql,
     private readonly files: Files,
     private readonly modules: ModuleRef,
     private readonly orm: MikroORM,
@@ -70,14 +74,12 @@ export class HealthChecks {
     );
   }
 
-  /** One row of figures; the database itself stops looking when nobody waits any more. */
-  figures<Row extends Record<string, unknown>>(statement: string): Promise<Answered<Row>> {
-    return inTime(() =>
-      this.sql.transaction(async (client) => {
-        await client.query(`set local statement_timeout = ${PATIENCE_MS}`);
-        return (await client.query<Row>(statement)).rows[0]!;
-      }),
-    );
+  /** What is owed. One after the other: whoever probes this process needs the other of these connections. */
+  ledger(): Promise<Answered<{ figures: LedgerFigures; deliveries: OpenDeliveries[] }>> {
+    return inTime(async () => {
+      const [figures] = await this.probes.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_FACTS]);
+      return { figures: figures!, deliveries: await this.probes.rows<OpenDeliveries>(OPEN_DELIVERIES) };
+    });
   }
 
   private count(name: QueueName): Promise<JobCounts> {

@@ -1,25 +1,44 @@
+import type { QueueName } from '../platform/queue-names.js';
 import type { PartState } from './health.contract.js';
 
-/**
- * From where on somebody should look (warning), and from where on customers notice or the law does (down). The alerts
- * of the monitoring start at the same ages.
- */
-const THRESHOLDS = {
+/** From where on somebody should look (warning), and from where on somebody is woken (down). */
+type Threshold = readonly [warning: number, down: number];
+
+/** How long work of a queue may wait for its first try. */
+const LATE_SECONDS: Record<QueueName, number> = {
+  documents: 600,
+  masters: 1_800,
+  mail: 600,
+  views: 1_800,
+  payments: 600,
+  privacy: 21_600,
+};
+
+/** From when on a request is overdue. */
+export const OVERDUE_SECONDS = { exports: 86_400, erasures: 21_600 } as const;
+
+/** Where there is an alert for the same, it starts here too: k8s/test/monitoring.spec.ts holds the two together. */
+export const THRESHOLDS = {
   databaseMilliseconds: [250, Infinity],
   queueMilliseconds: [500, Infinity],
   storageMilliseconds: [1_000, Infinity],
   clockSeconds: [2, 30],
   outboxSeconds: [60, 300],
-  deliverySeconds: [120, 600],
   unfulfilledSeconds: [60, 300],
-  reconciledSeconds: [900, 3_600],
+  uncheckedSeconds: [600, Infinity],
+  reconciledSeconds: [900, Infinity],
   deadLetters: [1, Infinity],
+  unknownFacts: [1, Infinity],
+  /** Work that is tried and fails; a few recipients whose mailbox is full are always there. */
+  failing: [4, Infinity],
+  failingMails: [21, Infinity],
   overdue: [1, Infinity],
-} as const satisfies Record<string, readonly [warning: number, down: number]>;
+} as const satisfies Record<string, Threshold>;
+
+export const lateAfter = (queue: QueueName): Threshold => [LATE_SECONDS[queue], Infinity];
 
 /** @param value null when nobody could tell, which is as bad as it gets */
-export function stateOf(threshold: keyof typeof THRESHOLDS, value: number | null): PartState {
-  const [warning, down] = THRESHOLDS[threshold];
+export function stateOf([warning, down]: Threshold, value: number | null): PartState {
   if (value === null || value >= down) return 'down';
   return value >= warning ? 'warning' : 'ok';
 }

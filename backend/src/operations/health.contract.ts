@@ -91,6 +91,6 @@ export class Operations {
   @ApiProperty({ type: PaymentsHealth }) payments!: PaymentsHealth;
   @ApiProperty({ type: RequestsHealth, description: 'Archives of personal data; overdue after a day' })
   exports!: RequestsHealth;
-  @ApiProperty({ type: RequestsHealth, description: 'Erasures that are due; overdue a day after their time' })
+  @ApiProperty({ type: RequestsHealth, description: 'Erasures that are due; overdue six hours after their time' })
   erasures!: RequestsHealth;
 }

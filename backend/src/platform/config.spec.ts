@@ -20,7 +20,7 @@ const USABLE = {
 const PRODUCTION = {
   ...USABLE,
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://shop:4f0c7a91d2@db.internal/shop',
+  DATABASE_URL: 'postgresql://shop:4f0c7a91d2@db.internal/shop?sslmode=verify-full',
   PUBLIC_URL: 'https://schnitte.shop',
   SUPPORT_EMAIL: 'hilfe@schnitte.shop',
   MAIL_FROM: 'Schnitte <post@schnitte.shop>',
@@ -147,6 +147,9 @@ describe('the configuration', () => {
     ['PUBLIC_URL', '', 'missing'],
     ['PUBLIC_URL', 'https://shop.example.com', 'placeholder'],
     ['DATABASE_URL', 'postgresql://shop:changeme@db.internal/shop', 'placeholder'],
+    ['DATABASE_URL', 'postgresql://shop:4f0c7a91d2@db.internal/shop', 'lacks ?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgresql://shop:4f0c7a91d2@db.internal/shop?sslmode=no-verify', 'lacks ?sslmode=verify-full'],
+    ['DATABASE_TLS', 'no', 'on or off'],
     ['REDIS_URL', 'redis://:change-me@queue.internal', 'placeholder'],
     ['SMTP_URL', 'smtps://shop:your-password@mail.schnitte.shop', 'placeholder'],
     ['SMTP_URL', 'smtps://shop:4f0c7a91d2@mail.example.org', 'placeholder'],
@@ -159,6 +162,13 @@ describe('the configuration', () => {
     ['SELLER_VAT_ID', '', 'SELLER_TAX_NUMBER must be given'],
   ])('refuses %s=%s in production', (name, value, reason) => {
     expect(problemsOf({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
+  });
+
+  it('sends nothing to PostgreSQL in the clear, unless the operator says that the network is private', () => {
+    const plain = { ...PRODUCTION, DATABASE_URL: 'postgresql://shop:4f0c7a91d2@db.internal/shop' };
+    expect(problemsOf(plain)).toEqual([expect.stringContaining('DATABASE_TLS=off')]);
+    expect(problemsOf({ ...plain, DATABASE_TLS: 'off' })).toEqual([]);
+    expect(problemsOf({ ...plain, NODE_ENV: 'staging' })).toEqual([]);
   });
 
   it('takes a tax number where the seller has no VAT id', () => {

@@ -181,6 +181,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     );
   }
 
+  const givenUrl = required('DATABASE_URL', 'the PostgreSQL connection string');
+  const databaseUrl = url('DATABASE_URL', givenUrl, ['postgres:', 'postgresql:'])!;
+  // Customers' data crosses no network that others share, unless encrypted and to a server whose certificate was checked.
+  if (onOrOff('DATABASE_TLS') && production && databaseUrl && !/[?&]sslmode=verify-full(&|$)/.test(databaseUrl)) {
+    problems.push(
+      'DATABASE_URL: lacks ?sslmode=verify-full; where the network is private, set DATABASE_TLS=off instead',
+    );
+  }
+
   const live = text('HOME_STATS') === 'live';
   if (text('HOME_STATS') && !live) problems.push('HOME_STATS: must be live, or left out');
 
@@ -208,10 +217,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
           designers: text('HOME_STATS_DESIGNERS') ?? '150+',
           rating: text('HOME_STATS_RATING') ?? '4.9/5',
         },
-    databaseUrl: url('DATABASE_URL', required('DATABASE_URL', 'the PostgreSQL connection string'), [
-      'postgres:',
-      'postgresql:',
-    ])!,
+    databaseUrl,
     redisUrl: url('REDIS_URL', text('REDIS_URL'), ['redis:', 'rediss:']),
     s3: {
       endpoint: url('S3_ENDPOINT', text('S3_ENDPOINT'), web),

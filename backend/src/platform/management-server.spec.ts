@@ -3,9 +3,10 @@ import { ManagementServer } from './management-server.js';
 let management: ManagementServer;
 let end: () => void;
 let problem: string | null;
+let fatal: string | null;
 
 beforeEach(async () => {
-  problem = null;
+  problem = fatal = null;
   management = await ManagementServer.listen(0, new Promise<void>((resolve) => (end = resolve)));
 });
 afterEach(() => management.close());
@@ -15,7 +16,7 @@ async function ask(path: string, method = 'GET') {
   return [answer.status, await answer.text()];
 }
 
-const attend = () => management.attend({ problem: async () => problem });
+const attend = () => management.attend({ problem: async () => problem, fatal: () => fatal });
 
 it('says of a process that it starts, is ready, is not for a reason, and ends; and all the while that it lives', async () => {
   expect(await ask('/ready')).toEqual([503, 'starting']);
@@ -31,10 +32,21 @@ it('says of a process that it starts, is ready, is not for a reason, and ends; a
   expect(await ask('/live')).toEqual([200, 'live']);
 });
 
+it('wants to be started anew when only that helps, unless it ends anyway', async () => {
+  attend();
+  fatal = 'the relay hangs';
+  expect(await ask('/live')).toEqual([503, 'the relay hangs']);
+  fatal = null;
+  expect(await ask('/live')).toEqual([200, 'live']);
+  fatal = 'the relay hangs';
+  end();
+  expect(await ask('/live')).toEqual([200, 'live']);
+});
+
 it('says that it ends to whoever asked just before', async () => {
   const looking = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<null>();
-  management.attend({ problem: () => (looking.resolve(), looked.promise) });
+  management.attend({ problem: () => (looking.resolve(), looked.promise), fatal: () => null });
   const asked = ask('/ready');
   await looking.promise;
   end();

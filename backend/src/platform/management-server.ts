@@ -17,7 +17,7 @@ export class ManagementServer {
     { keepAliveTimeout: 75_000 },
     (request, response) => void this.answer(request, response),
   );
-  private readiness: Pick<Readiness, 'problem'> | null = null;
+  private readiness: Pick<Readiness, 'problem' | 'fatal'> | null = null;
   private ending = false;
 
   /**
@@ -39,8 +39,8 @@ export class ManagementServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** The application has started: from now on it decides whether it is ready. */
-  attend(readiness: Pick<Readiness, 'problem'>): void {
+  /** The application has started: from now on it decides whether it is ready, and whether it is past help. */
+  attend(readiness: Pick<Readiness, 'problem' | 'fatal'>): void {
     this.readiness = readiness;
   }
 
@@ -54,9 +54,11 @@ export class ManagementServer {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
     const path = method === 'GET' || method === 'HEAD' ? url?.split('?')[0] : null;
     try {
-      // Whoever gets no answer here has to be started anew; what else is wrong, a new start would not mend.
-      if (path === '/live') say(200, 'live');
-      else if (path === '/ready') {
+      // Whoever gets no answer here, or a bad one, has to be started anew; what else is wrong, a new start would not mend.
+      if (path === '/live') {
+        const fatal = this.ending ? null : this.readiness?.fatal();
+        say(fatal ? 503 : 200, fatal ?? 'live');
+      } else if (path === '/ready') {
         const problem = await this.problem();
         say(problem ? 503 : 200, problem ?? 'ready');
       } else if (path === '/metrics') say(200, await scrape(), registry.contentType);

@@ -158,12 +158,18 @@ export const ledgerUp = new Gauge({
 });
 export const outboxWaiting = new Gauge({
   name: 'shop_outbox_unrelayed',
-  help: 'Facts that no relay has carried yet',
+  help: 'Facts that no relay has carried yet, of the types that this version knows',
   registers: ofLedger,
 });
 export const outboxAge = new Gauge({
   name: 'shop_outbox_oldest_age_seconds',
-  help: 'Age of the oldest fact that no relay has carried yet; 0 when there is none',
+  help: 'Age of the oldest of them; 0 when there is none',
+  registers: ofLedger,
+});
+export const unknownWork = new Gauge({
+  name: 'shop_unknown_work',
+  help: 'What waits for another version, because this one knows no job for it: facts and deliveries',
+  labelNames: ['kind'],
   registers: ofLedger,
 });
 export const deliveriesOpen = new Gauge({
@@ -174,7 +180,13 @@ export const deliveriesOpen = new Gauge({
 });
 export const deliveriesAge = new Gauge({
   name: 'shop_deliveries_oldest_age_seconds',
-  help: 'Age of the oldest delivery that no worker has finished yet, by queue; 0 when there is none',
+  help: 'Age of the oldest delivery that no worker has tried to the end yet, by queue; 0 when there is none',
+  labelNames: ['queue'],
+  registers: ofLedger,
+});
+export const deliveriesFailing = new Gauge({
+  name: 'shop_deliveries_failing',
+  help: 'Open deliveries that were tried and failed, by queue; they are tried again for a day',
   labelNames: ['queue'],
   registers: ofLedger,
 });
@@ -211,7 +223,7 @@ export const paymentsChecked = new Gauge({
 });
 export const schedulesDone = new Gauge({
   name: 'shop_schedule_done_timestamp_seconds',
-  help: 'When each job that runs by the clock last ended well; left out for one that never has',
+  help: 'When each job that runs by the clock last ended well; for one that never has, when it was first planned',
   labelNames: ['job'],
   registers: ofLedger,
 });

@@ -1,7 +1,8 @@
 import { BullModule } from '@nestjs/bullmq';
-import { setDefaultBackendFactory, createPostgresBackend, type QueueOptions } from 'bullmq';
+import { createPostgresBackend, type QueueOptions, setDefaultBackendFactory, type WorkerOptions } from 'bullmq';
 import pg from 'pg';
 import type { Config } from './config.js';
+import { BOUNDS, breakSilence } from './silence.js';
 import { CONFIG } from './tokens.js';
 
 /**
@@ -26,22 +27,48 @@ export async function endQueuePools(): Promise<void> {
   pools.clear();
 }
 
+/**
+ * Whoever adds to a queue or looks into it hears soon that Redis is away. Nothing is kept for later, which is what the outbox
+ * is for: what was given up might undo then what was done since.
+ */
+const FAST_REFUSAL = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  autoResendUnfulfilledCommands: false,
+  connectTimeout: 2_000,
+  socketTimeout: 2_000,
+  commandTimeout: 2_500,
+};
+
+/** A worker waits for Redis without an end, and up to 10 s for a job. */
+const PATIENCE = { maxRetriesPerRequest: null, connectTimeout: 5_000, socketTimeout: 12_000 };
+
+/** What a worker uses instead of its queue's own connection; on PostgreSQL that serves both. */
+export function workerConnection({ redisUrl }: Pick<Config, 'redisUrl'>): Partial<Pick<WorkerOptions, 'connection'>> {
+  return redisUrl ? { connection: { ...redisConnection(redisUrl), ...PATIENCE } } : {};
+}
+
+function redisConnection(redisUrl: string) {
+  const url = new URL(redisUrl);
+  return {
+    host: url.hostname,
+    port: Number(url.port || 6379),
+    username: decodeURIComponent(url.username) || undefined,
+    password: decodeURIComponent(url.password) || undefined,
+    db: Number(url.pathname.slice(1) || 0),
+    ...(url.protocol === 'rediss:' && { tls: {} }),
+    // BullMQ's own pauses grow to 20 s: whoever restarts Redis would wait for that long after it.
+    retryStrategy: (attempts: number) => Math.min(attempts * 50, 1_000),
+  };
+}
+
 export function queueConnection(config: Config, connections: number): QueueOptions {
   if (config.redisUrl) {
     setDefaultBackendFactory();
-    const url = new URL(config.redisUrl);
     return {
-      connection: {
-        host: url.hostname,
-        port: Number(url.port || 6379),
-        username: decodeURIComponent(url.username) || undefined,
-        password: decodeURIComponent(url.password) || undefined,
-        db: Number(url.pathname.slice(1) || 0),
-        ...(url.protocol === 'rediss:' && { tls: {} }),
-        maxRetriesPerRequest: null,
-        // BullMQ's own pauses grow to 20 s: whoever restarts Redis would wait for that long after it.
-        retryStrategy: (attempts) => Math.min(attempts * 50, 1_000),
-      },
+      connection: { ...redisConnection(config.redisUrl), ...FAST_REFUSAL },
+      // The check is one more question on the way to the first connection; a queue whose check fails never works again.
+      skipVersionCheck: true,
     };
   }
   // In native ESM the backend cannot load `pg` itself, so it is handed a pool; one pool serves all queues.
@@ -49,7 +76,8 @@ export function queueConnection(config: Config, connections: number): QueueOptio
     connectionString: config.databaseUrl,
     options: '-c search_path=bullmq',
     max: connections,
-    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    ...BOUNDS,
     // The pool outlives the queues that share it; idle, it must not keep a finished process alive.
     allowExitOnIdle: true,
     application_name: 'queues',
@@ -59,6 +87,7 @@ export function queueConnection(config: Config, connections: number): QueueOptio
   pool.on('error', () => undefined);
   // Also while somebody works with it: without a listener a drop would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  breakSilence(pool);
   pools.add(pool);
   setDefaultBackendFactory(createPostgresBackend as never);
   return { connection: pool as never };

@@ -11,6 +11,7 @@ const NO_TABLE = '42P01';
 @Injectable()
 export class Readiness {
   private readonly conditions: Condition[] = [];
+  private readonly vital: Condition[] = [];
   private schemaIsCurrent = false;
 
   constructor(
@@ -20,6 +21,17 @@ export class Readiness {
 
   require(condition: Condition): void {
     this.conditions.push(condition);
+  }
+
+  /** Like `require`; and when it is not met, only a new process helps. */
+  requireToLive(condition: Condition): void {
+    this.require(condition);
+    this.vital.push(condition);
+  }
+
+  /** @returns why only a new process helps; null when this one may go on */
+  fatal(): string | null {
+    return firstOf(this.vital);
   }
 
   /** @returns why this process is not ready; null when it is */
@@ -32,11 +44,7 @@ export class Readiness {
       return 'database unreachable';
     }
     if (!this.schemaIsCurrent) return 'schema behind';
-    for (const condition of this.conditions) {
-      const problem = condition();
-      if (problem) return problem;
-    }
-    return null;
+    return firstOf(this.conditions);
   }
 
   /** A newer schema is as good: while a new version is rolled out, or back, both run on it. */
@@ -56,4 +64,12 @@ export class Readiness {
       throw error;
     }
   }
+}
+
+function firstOf(conditions: Condition[]): string | null {
+  for (const condition of conditions) {
+    const problem = condition();
+    if (problem) return problem;
+  }
+  return null;
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Config } from './config.js';
+import { BOUNDS, breakSilence } from './silence.js';
 import { CONFIG } from './tokens.js';
 
 /** Hot reads and set-based writes: one prepared statement each, without entities. */
@@ -15,12 +16,15 @@ export class Sql implements OnApplicationShutdown {
       connectionString: config.databaseUrl,
       max: config.databaseConnections,
       connectionTimeoutMillis: config.databasePatienceMs,
-      statement_timeout: 10_000,
+      ...BOUNDS,
+      // The same for the server: whoever is gone must not go on holding locks.
+      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
       application_name: 'sql',
     });
     // A connection that drops, idle or in a transaction, is replaced by the pool; without a listener it would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
+    breakSilence(this.pool);
   }
 
   async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP connection to a service that a test may cut, or hold at the request it names. */
+/** A TCP connection to a service that a test may cut, silence, or hold at the request it names. */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((client) => this.carry(client));
   private isCut = false;
+  private isSilent = false;
+  private readonly silenced = new Set<Socket>();
   private hold: RegExp | null = null;
   private holders: (() => void)[] = [];
   private released: (() => void)[] = [];
@@ -38,6 +40,15 @@ export class Wire {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /**
+   * Nothing arrives any more, in either direction, and nobody is told: as when a machine vanishes. Connections made until `mend`
+   * are taken and lead nowhere; those of before stay dead also after it.
+   */
+  silence(): void {
+    this.isSilent = true;
+    for (const socket of this.sockets) this.silenced.add(socket);
+  }
+
   /** Requests whose first bytes match get stuck here. @returns when the first one has */
   holdAt(pattern: RegExp): Promise<void> {
     this.hold = pattern;
@@ -47,6 +58,7 @@ export class Wire {
   /** Back to normal; what was held goes on. */
   mend(): void {
     this.isCut = false;
+    this.isSilent = false;
     this.hold = null;
     for (const resume of this.released.splice(0)) resume();
   }
@@ -60,6 +72,7 @@ export class Wire {
 
   private carry(client: Socket): void {
     if (this.isCut) return void client.destroy();
+    if (this.isSilent) return this.swallow(client);
     const service = connect(this.target);
     for (const [one, other] of [
       [client, service],
@@ -70,11 +83,12 @@ export class Wire {
       one.on('error', () => undefined);
       one.on('close', () => {
         this.sockets.delete(one);
-        other.destroy();
+        if (!this.silenced.delete(one)) other.destroy();
       });
     }
-    service.on('data', (bytes) => client.write(bytes));
+    service.on('data', (bytes) => !this.silenced.has(client) && client.write(bytes));
     client.on('data', (bytes) => {
+      if (this.silenced.has(client)) return;
       if (!this.hold?.test(bytes.subarray(0, 500).toString('latin1'))) return service.write(bytes);
       client.pause();
       this.released.push(() => {
@@ -83,5 +97,12 @@ export class Wire {
       });
       for (const tell of this.holders.splice(0)) tell();
     });
+  }
+
+  private swallow(client: Socket): void {
+    this.sockets.add(client);
+    client.on('error', () => undefined);
+    client.on('close', () => this.sockets.delete(client));
+    client.resume();
   }
 }

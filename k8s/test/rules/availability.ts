@@ -3,6 +3,7 @@ import { ownPods, podOf, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 import { selects } from '../support/selects.js';
 import { longestJobMs } from '../support/jobs.js';
+import { mebibytes } from '../support/mebibytes.js';
 import { scales } from '../support/scales.js';
 
 /** For a process to close what it holds when its last job is done. */
@@ -177,8 +178,3 @@ function remove(manifests: Manifest[], kind: Manifest['kind'], name: string): vo
 
 const valueOf = (env: { name: string; value?: string }[] | undefined, name: string) =>
   env?.find((variable) => variable.name === name)?.value ?? '';
-
-function mebibytes(quantity: unknown): number {
-  const [, count, unit] = /^(\d+)(Mi|Gi)$/.exec(String(quantity)) ?? [];
-  return Number(count) * (unit === 'Gi' ? 1024 : 1);
-}

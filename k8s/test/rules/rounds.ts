@@ -30,6 +30,25 @@ export const rounds: Rule[] = [
     },
   },
   {
+    says: 'migrations run again with changed settings: Argo CD takes the Job before away, within the synchronisation',
+    broken: (manifests) =>
+      ofKind(manifests, 'Job')
+        // Before it (PreSync) there is neither their ConfigMap nor, the first time, anything else.
+        .filter(({ metadata: { annotations } = {} }) => {
+          const [hook, removed] = ['hook', 'hook-delete-policy'].map(
+            (name) => annotations?.[`argocd.argoproj.io/${name}`],
+          );
+          return hook !== 'Sync' || removed !== 'BeforeHookCreation';
+        })
+        .map(({ metadata }) => `${metadata?.name}`),
+    planted: {
+      'a Job like any other': (manifests) =>
+        void delete ofKind(manifests, 'Job')[0]!.metadata!.annotations!['argocd.argoproj.io/hook'],
+      'before its ConfigMap': (manifests) =>
+        void (ofKind(manifests, 'Job')[0]!.metadata!.annotations!['argocd.argoproj.io/hook'] = 'PreSync'),
+    },
+  },
+  {
     says: 'migrations come after what they need and before what needs them',
     broken: (manifests) => {
       const [job, ...more] = ofKind(manifests, 'Job');

@@ -1,9 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { environmentOf } from '../support/environment.js';
 import { named, ofKind } from '../support/manifest.js';
-import { podOf, pods } from '../support/pods.js';
+import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 
 /** Of the volumes that the standard `restricted` allows, those that the shop needs. */
-const VOLUMES = new Set(['name', 'emptyDir']);
+const VOLUMES = new Set(['name', 'emptyDir', 'configMap']);
+/** Certificates of those who vouch for PostgreSQL; the operator makes it, or does not. */
+const CA = { configMap: { name: 'database-ca', optional: true }, mountPath: '/etc/database-ca' };
+
+const mountsOf = ({ containers }: Pod) =>
+  containers.flatMap(({ name, volumeMounts = [] }) =>
+    volumeMounts.map(({ mountPath, readOnly }) => ({ name, mountPath, readOnly })),
+  );
+
+const mountOfCa = ({ containers }: Pod) =>
+  containers[0]?.volumeMounts?.find(({ mountPath }) => mountPath === CA.mountPath);
 
 export const security: Rule[] = [
   {
@@ -66,24 +78,52 @@ export const security: Rule[] = [
     },
   },
   {
-    says: 'a container writes to /tmp alone, and not without end',
+    says: 'a container writes to /tmp alone, and not without end; nothing else is mounted but certificates, to be read',
     broken: (manifests) =>
-      pods(manifests).flatMap(({ owner, spec, containers }) => [
-        ...containers
+      pods(manifests).flatMap((pod) => [
+        ...pod.containers
           .filter(({ securityContext }) => securityContext?.readOnlyRootFilesystem !== true)
-          .map(({ name }) => `${owner}: ${name} may write everywhere`),
-        ...containers
-          .filter(({ volumeMounts }) => volumeMounts?.map(({ mountPath }) => mountPath).join() !== '/tmp')
-          .map(({ name }) => `${owner}: ${name} mounts something else`),
-        ...(spec.volumes ?? [])
-          .filter(({ emptyDir }) => !emptyDir?.sizeLimit)
-          .map(({ name }) => `${owner}: ${name} has no limit`),
+          .map(({ name }) => `${pod.owner}: ${name} may write everywhere`),
+        ...pod.containers
+          .filter(({ volumeMounts = [] }) => !volumeMounts.some(({ mountPath }) => mountPath === '/tmp'))
+          .map(({ name }) => `${pod.owner}: ${name} has no /tmp`),
+        ...mountsOf(pod)
+          .filter(({ mountPath, readOnly }) => mountPath !== '/tmp' && !(mountPath === CA.mountPath && readOnly))
+          .map(({ name, mountPath }) => `${pod.owner}: ${name} mounts ${mountPath}`),
+        ...(pod.spec.volumes ?? [])
+          .filter(({ emptyDir, configMap }) =>
+            configMap ? !isDeepStrictEqual(configMap, CA.configMap) : !emptyDir?.sizeLimit,
+          )
+          .map(({ name }) => `${pod.owner}: ${name} has no limit, or is nothing to mount`),
       ]),
     planted: {
       'a root that can be written': (manifests) =>
         void (podOf(manifests, 'api').containers[0]!.securityContext!.readOnlyRootFilesystem = false),
       'no /tmp': (manifests) => void delete podOf(manifests, 'worker-documents').containers[0]!.volumeMounts,
       'a /tmp without limit': (manifests) => void (podOf(manifests, 'api').spec.volumes![0]!.emptyDir = {}),
+      'settings as files': (manifests) =>
+        void podOf(manifests, 'relay').spec.volumes!.push({ name: 'more', configMap: { name: 'shop-config' } }),
+      'certificates that can be written': (manifests) => void (mountOfCa(podOf(manifests, 'api'))!.readOnly = false),
+      'a disk elsewhere': (manifests) =>
+        void podOf(manifests, 'storefront').containers[0]!.volumeMounts!.push({ name: 'tmp', mountPath: '/var' }),
+    },
+  },
+  {
+    says: 'every process of the shop believes who vouches for PostgreSQL, and starts where nobody has to',
+    broken: (manifests) =>
+      ownPods(manifests)
+        .filter((pod) => {
+          const believed = environmentOf(manifests, pod).NODE_EXTRA_CA_CERTS;
+          const volume = pod.spec.volumes?.find(({ name }) => name === mountOfCa(pod)?.name);
+          return believed !== `${CA.mountPath}/ca.crt` || volume?.configMap?.optional !== true;
+        })
+        .map(({ owner }) => owner),
+    planted: {
+      'certificates that must be there': (manifests) =>
+        void (podOf(manifests, 'api').spec.volumes!.find(({ configMap }) => configMap)!.configMap!.optional = false),
+      'certificates that nobody reads': (manifests) =>
+        ofKind(manifests, 'ConfigMap').forEach(({ data }) => delete data?.NODE_EXTRA_CA_CERTS),
+      'migrations without': (manifests) => void ofKind(manifests, 'Job')[0]!.spec!.template.spec!.volumes!.pop(),
     },
   },
   {

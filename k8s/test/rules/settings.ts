@@ -1,15 +1,27 @@
 import { compile } from '@fastify/proxy-addr';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { environmentOf, filledIn, read, storefrontNames } from '../support/environment.js';
 import { type Manifest, named, nameOf, ofKind } from '../support/manifest.js';
 import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
+import { ROOT } from '../support/render.js';
 import type { Rule } from '../support/rule.js';
 import { scales } from '../support/scales.js';
 
 /** Read by Node itself. */
-const NODE = 'NODE_OPTIONS';
-/** What PostgreSQL must be set up for (max_connections), a few of the operators' own apart. */
-const CONNECTIONS = 580;
+const NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
+/** What PostgreSQL is set up for, by docs/operations.md. */
+const CONNECTIONS = Number(/`max_connections` (\d+)/.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'))?.[1]);
+/** Of that, for KEDA, exporters, backups and people. */
+const OTHERS = 40;
+/** Of `DATABASE_CONNECTIONS` each: for entities and for plain statements. */
 const POOLS = 2;
+/** Probes and metrics wait for nobody. */
+const PROBES = 2;
+/** The lock of the migrations, and their own pool. */
+const MIGRATIONS = 3;
+/** The API and relays hear at once what has happened. */
+const LISTENS = /^(api|relay)$/;
 /** Where a cluster's pods have their addresses. */
 const POD_ADDRESSES = ['10.1.2.3', '172.20.1.2', '192.168.7.9'];
 
@@ -40,17 +52,26 @@ export const settings: Rule[] = [
     },
   },
   {
-    says: 'what KEDA asks the ledger with is a key of the Secret',
+    says: "KEDA asks the ledger with what somebody gives it, and never with the shop's own rights",
     broken: (manifests) => {
-      const [pod] = ownPods(manifests);
+      const secrets = ofKind(manifests, 'ExternalSecret').map(({ spec }) => spec);
+      const given = ({ name, key }: { name: string; key: string }) =>
+        secrets.find(({ target }) => target.name === name)?.data.find(({ secretKey }) => secretKey === key)?.remoteRef;
+      const ofShop = new Set(ownPods(manifests).flatMap((pod) => Object.keys(environmentOf(manifests, pod))));
       return ofKind(manifests, 'TriggerAuthentication')
         .flatMap(({ spec }) => spec.secretTargetRef ?? [])
-        .filter(({ key }) => !(key in environmentOf(manifests, pod!)))
-        .map(({ key }) => key);
+        .filter((reference) => ofShop.has(given(reference)?.property ?? 'DATABASE_URL'))
+        .map(({ name, key }) => `${name}: ${key}`);
     },
     planted: {
       'another key': (manifests) =>
         void (named(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef![0]!.key = 'POSTGRES_URL'),
+      'the owner of the database': (manifests) =>
+        void (named(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef = [
+          { parameter: 'connection', name: 'shop-secrets', key: 'DATABASE_URL' },
+        ]),
+      'the owner under another name': (manifests) =>
+        void (named(manifests, 'ExternalSecret', 'ledger-reader').spec.data[0]!.remoteRef.property = 'DATABASE_URL'),
     },
   },
   {
@@ -58,7 +79,8 @@ export const settings: Rule[] = [
     broken: (manifests) =>
       pods(manifests).flatMap((pod) => {
         const environment = environmentOf(manifests, pod);
-        const known = pod.containers[0]?.name === 'shop' ? read(environment).names.add(NODE) : storefrontNames();
+        const known =
+          pod.containers[0]?.name === 'shop' ? new Set([...read(environment).names, ...NODE]) : storefrontNames();
         return Object.keys(environment)
           .filter((name) => !known.has(name))
           .map((name) => `${pod.owner}: ${name}`);
@@ -123,19 +145,22 @@ export const settings: Rule[] = [
     says: 'all pods together, and one more of each while it is replaced, fit into the connections that PostgreSQL gives',
     broken: (manifests) => {
       const asked = ownPods(manifests)
-        .filter(({ kind }) => kind === 'Deployment')
         .map((pod) => {
-          const each = POOLS * (settingsOf(manifests, pod).config?.databaseConnections ?? 0);
-          return (scales(manifests, pod.name).most + 1) * each;
+          const pools = POOLS * (settingsOf(manifests, pod).config?.databaseConnections ?? 0);
+          const each = pools + PROBES + (LISTENS.test(pod.name) ? 1 : 0);
+          if (pod.kind === 'Job') return MIGRATIONS;
+          return pod.kind === 'Deployment' ? (scales(manifests, pod.name).most + 1) * each : each;
         })
         .reduce((sum, connections) => sum + connections, 0);
-      return asked <= CONNECTIONS ? [] : [`${asked} connections`];
+      return asked + OTHERS <= CONNECTIONS ? [] : [`${asked} connections of ${CONNECTIONS}, and ${OTHERS} of others`];
     },
     planted: {
       'pools as large as the API needs them': (manifests) =>
         ownPods(manifests).forEach(({ containers: [container] }) => {
           container!.env = container!.env!.filter(({ name }) => name !== 'DATABASE_CONNECTIONS');
         }),
+      'a few more of the API': (manifests) =>
+        void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 12),
       'thirty times the API': (manifests) =>
         void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 30),
     },

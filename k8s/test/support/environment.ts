@@ -8,7 +8,7 @@ import { ROOT } from './render.js';
 
 /** What a store of secrets would hold. */
 const SECRETS: Record<string, string> = {
-  DATABASE_URL: 'postgresql://shop:4f0c7a91d2@database.internal/shop',
+  DATABASE_URL: 'postgresql://shop:4f0c7a91d2@database.internal/shop?sslmode=verify-full',
   REDIS_URL: 'rediss://:8a7d6f5e4c@queue.internal:6380',
   S3_ACCESS_KEY_ID: 'AKIA5TQXJ3N7WZ2LBMCD',
   S3_SECRET_ACCESS_KEY: 'q9V0kq3Jx7uD2rF6yT1bN8mZ5cW4aL0p',

@@ -2187,7 +2187,7 @@ export interface components {
             payments: components["schemas"]["PaymentsHealth"];
             /** @description Archives of personal data; overdue after a day */
             exports: components["schemas"]["RequestsHealth"];
-            /** @description Erasures that are due; overdue a day after their time */
+            /** @description Erasures that are due; overdue six hours after their time */
             erasures: components["schemas"]["RequestsHealth"];
         };
         OrderConfirmation: {

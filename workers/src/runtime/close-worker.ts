@@ -1,6 +1,7 @@
 import type { RedisQueueBackend, Worker } from 'bullmq';
 import { once } from 'node:events';
 import type EventEmitter from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long an interrupted connection may take to come back before it is given up. */
 const BACK_MS = 2_000;
@@ -13,7 +14,9 @@ const BACK_MS = 2_000;
 export async function closeWorker(worker: Worker): Promise<void> {
   // On PostgreSQL there is no such client.
   const { blockingClient } = worker.backend as Partial<RedisQueueBackend>;
-  const client = await blockingClient;
+  const client = await Promise.race([blockingClient, delay(BACK_MS, null, { ref: false })]);
+  // Never connected since the start: it runs no job, and would wait for Redis to say so.
+  if (client === null) return worker.close(true);
   const connect = () => client?.status === 'reconnecting' && client.connect().catch(() => undefined);
   connect();
   if (client && ['connecting', 'connect'].includes(client.status)) {

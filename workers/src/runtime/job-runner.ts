@@ -25,9 +25,18 @@ export class JobRunner {
     const reaction = reactions.find(({ name }) => name === queued.name);
     if (reaction) return this.deliver(reaction, queued.data as { eventId: string; payload: object });
     const schedule = schedules.find(({ name }) => name === queued.name);
-    if (!schedule) throw new UnrecoverableError(`no job of the name ${queued.name}`);
+    if (!schedule) return this.leave(queued);
     await this.work(schedule.job, {}, schedule.name, schedule.deadlineMs);
     await this.runs.note(schedule.name);
+  }
+
+  /** While versions change, a newer process has asked for it: one of its kind shall get the next try. */
+  private async leave({ name, data }: Pick<QueuedJob, 'name' | 'data'>): Promise<never> {
+    const reason = `this version has no job of the name ${name}`;
+    const { eventId } = data as { eventId?: string };
+    if (!eventId) throw new UnrecoverableError(reason);
+    await this.deliveries.noteFailure(eventId, name, reason);
+    throw new Error(reason);
   }
 
   private async deliver(reaction: (typeof reactions)[number], data: { eventId: string; payload: object }) {

@@ -1,7 +1,15 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { KNOWN_FACTS } from '#backend/operations/known-facts.js';
+import {
+  LEDGER_FIGURES,
+  type LedgerFigures,
+  OPEN_DELIVERIES,
+  type OpenDeliveries,
+} from '#backend/operations/ledger-figures.js';
 import {
   deadLetters,
   deliveriesAge,
+  deliveriesFailing,
   deliveriesOpen,
   erasuresAge,
   exportsAge,
@@ -16,18 +24,16 @@ import {
   schedulesDone,
   unfulfilled,
   unfulfilledAge,
+  unknownWork,
 } from '#backend/platform/metrics.js';
 import { ProbeSql } from '#backend/platform/probe-sql.js';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { beforeScrape } from '#backend/platform/scrape.js';
-import { reactions } from '../reactions.js';
-import { LEDGER_FIGURES, type LedgerFigures, OPEN_DELIVERIES, type OpenDeliveries } from './ledger-figures.js';
+import { reactions, schedules } from '../reactions.js';
 import { inTime, Publisher } from './publisher.js';
 
 /** However many scrape, the database is asked no more often. */
 const FRESH_MS = 5_000;
-/** Both have to go well for nothing to be missed: one asks for single payments, the other reads the provider's reports. */
-const PAYMENT_CHECKS = ['reconcile-payments', 'catch-up-reports'];
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** Reads what the ledger and the queues hold whenever somebody scrapes the process that relays. */
@@ -63,10 +69,9 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
 
   private async readLedger(): Promise<void> {
     try {
-      const names = reactions.map(({ name }) => name);
       const [[figures], deliveries] = await Promise.all([
-        this.sql.rows<LedgerFigures>(LEDGER_FIGURES),
-        this.sql.rows<OpenDeliveries>(OPEN_DELIVERIES, [names]),
+        this.sql.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_FACTS]),
+        this.sql.rows<OpenDeliveries>(OPEN_DELIVERIES),
       ]);
       showFigures(figures!);
       showDeliveries(deliveries);
@@ -97,7 +102,7 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
 }
 
 const UNLABELLED = [outboxWaiting, outboxAge, unfulfilled, unfulfilledAge, exportsAge, erasuresAge, paymentsChecked];
-const OF_DATABASE = [deliveriesOpen, deliveriesAge, deadLetters, schedulesDone];
+const OF_DATABASE = [deliveriesOpen, deliveriesAge, deliveriesFailing, deadLetters, schedulesDone, unknownWork];
 
 function showFigures(figures: LedgerFigures): void {
   outboxWaiting.set(figures.outboxWaiting);
@@ -110,19 +115,26 @@ function showFigures(figures: LedgerFigures): void {
   deadLetters.reset();
   for (const { name: job } of reactions) deadLetters.set({ job }, 0);
   for (const { job, count } of figures.dead) deadLetters.set({ job }, count);
-  for (const { job, at } of figures.runs) schedulesDone.set({ job }, at);
-  const checks = PAYMENT_CHECKS.map((name) => figures.runs.find(({ job }) => job === name)?.at ?? 0);
-  paymentsChecked.set(Math.min(...checks));
+  // One that has left the shop is late for nobody.
+  schedulesDone.reset();
+  for (const { job, at } of figures.runs)
+    if (schedules.some(({ name }) => name === job)) schedulesDone.set({ job }, at);
+  paymentsChecked.set(figures.paymentsChecked);
+  unknownWork.set({ kind: 'facts' }, figures.factsUnknown);
 }
 
+const queueOf = (job: string) => reactions.find(({ name }) => name === job)?.queue;
+
 function showDeliveries(deliveries: OpenDeliveries[]): void {
-  const byJob = new Map(deliveries.map((one) => [one.job, one]));
   for (const queue of QUEUES) {
-    const its = reactions.filter((reaction) => reaction.queue === queue).map(({ name }) => byJob.get(name)!);
-    deliveriesOpen.set(
-      { queue },
-      its.reduce((sum, { open }) => sum + open, 0),
-    );
-    deliveriesAge.set({ queue }, Math.max(0, ...its.map(({ age }) => age)));
+    const its = deliveries.filter(({ job }) => queueOf(job) === queue);
+    deliveriesOpen.set({ queue }, total(its, 'open'));
+    deliveriesFailing.set({ queue }, total(its, 'failing'));
+    deliveriesAge.set({ queue }, Math.max(0, ...its.map(({ untriedAge }) => untriedAge)));
   }
+  const unknown = deliveries.filter(({ job }) => !queueOf(job));
+  unknownWork.set({ kind: 'deliveries' }, total(unknown, 'open'));
 }
+
+const total = (deliveries: OpenDeliveries[], figure: 'open' | 'failing') =>
+  deliveries.reduce((sum, one) => sum + one[figure], 0);

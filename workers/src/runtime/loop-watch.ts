@@ -3,7 +3,7 @@ import { Readiness } from '#backend/platform/readiness.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
 
-/** A process whose relay or reconciler hangs is not ready: nothing else would show it. */
+/** A process whose relay or reconciler hangs is started anew: nobody calls it, so that not being ready alone would change nothing. */
 @Injectable()
 export class LoopWatch implements OnModuleInit {
   constructor(
@@ -13,7 +13,7 @@ export class LoopWatch implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.readiness.require(() => (this.relay.loop.hangs ? 'the relay hangs' : null));
-    this.readiness.require(() => (this.reconciler.loop.hangs ? 'the reconciler hangs' : null));
+    this.readiness.requireToLive(() => (this.relay.loop.hangs ? 'the relay hangs' : null));
+    this.readiness.requireToLive(() => (this.reconciler.loop.hangs ? 'the reconciler hangs' : null));
   }
 }

@@ -1,8 +1,10 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type Type } from '@nestjs/common';
 import type { Job as QueuedJob } from 'bullmq';
+import type { Config } from '#backend/platform/config.js';
 import { jobsStalled } from '#backend/platform/metrics.js';
 import type { QueueName } from '#backend/platform/queue-names.js';
+import { workerConnection } from '#backend/platform/queues.js';
 import { Readiness } from '#backend/platform/readiness.js';
 import { CONCURRENCY } from '../reactions.js';
 import { closeWorker } from './close-worker.js';
@@ -18,8 +20,8 @@ import { announceJobs, measuredJob } from './measured-job.js';
 const SURVIVAL = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10, runRetryDelay: 1_000 };
 
 /** The BullMQ worker of one queue; what it runs is decided by the reactions table. */
-export function processorOf(queue: QueueName): Type<WorkerHost> {
-  @Processor({ name: queue }, { ...SURVIVAL, concurrency: CONCURRENCY[queue] })
+export function processorOf(queue: QueueName, config: Config): Type<WorkerHost> {
+  @Processor({ name: queue }, { ...SURVIVAL, ...workerConnection(config), concurrency: CONCURRENCY[queue] })
   class QueueProcessor extends WorkerHost {
     constructor(
       private readonly runner: JobRunner,
@@ -37,7 +39,8 @@ export function processorOf(queue: QueueName): Type<WorkerHost> {
       // A lost connection is reported here and repaired by itself; without a listener it would end the process.
       this.worker.on('error', (err) => new Logger('Queue').warn({ err, queue }, 'queue trouble'));
       this.worker.on('stalled', () => jobsStalled.inc({ queue }));
-      this.readiness.require(() => (this.worker.isRunning() ? null : `the worker of ${queue} has stopped`));
+      // Nothing makes it run again.
+      this.readiness.requireToLive(() => (this.worker.isRunning() ? null : `the worker of ${queue} has stopped`));
     }
 
     /** Before anything that a running job still needs is closed: connections end one phase later. */

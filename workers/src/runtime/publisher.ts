@@ -33,8 +33,8 @@ export class Publisher implements OnModuleInit {
     const byQueue = Map.groupBy(deliveries, ({ reaction }) => reaction.queue);
     await Promise.all(
       [...byQueue].map(([queue, list]) =>
-        inTime(
-          this.queue(queue).addBulk(
+        this.ask(queue, (reached) =>
+          reached.addBulk(
             list.map(({ reaction, delivery }) => ({
               name: reaction.name,
               data: { eventId: delivery.eventId, payload: delivery.payload, traceParent: delivery.traceParent },
@@ -64,7 +64,14 @@ export class Publisher implements OnModuleInit {
   }
 
   private jobOf(reaction: Reaction, delivery: Delivery): Promise<Job | undefined> {
-    return inTime(this.queue(reaction.queue).getJob(jobId(delivery)));
+    return this.ask(reaction.queue, (reached) => reached.getJob(jobId(delivery)));
+  }
+
+  /** A queue that has not been reached since the start would keep all that is asked of it until it is: so nothing is. */
+  private async ask<T>(name: QueueName, question: (queue: Queue) => Promise<T>): Promise<T> {
+    const queue = this.queue(name);
+    await inTime(queue.waitUntilReady());
+    return inTime(question(queue));
   }
 }
 

@@ -2,10 +2,12 @@ import { context } from '@opentelemetry/api';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { republished } from '#backend/platform/metrics.js';
 import { contextFrom } from '#backend/platform/spans.js';
-import { reactions, schedules } from '../reactions.js';
+import { reactions } from '../reactions.js';
 import { Deliveries, type StaleDelivery } from './deliveries.js';
 import { Loop } from './loop.js';
-import { inTime, Publisher } from './publisher.js';
+import { MissedDeliveries } from './missed-deliveries.js';
+import { Publisher } from './publisher.js';
+import { ScheduleKeeper } from './schedule-keeper.js';
 
 const PAUSE_MS = 5_000;
 /** The lock time of a job. What a queue that has lost everything owed is then done again within 20 seconds. */
@@ -15,19 +17,25 @@ const BATCH = 100;
 const PATIENCE_SECONDS = 24 * 3_600;
 /** Between two rounds of tries of work that keeps failing the pause doubles, up to the stale time times this. */
 const LONGEST_PAUSE = 32;
+/** How often is looked for what other versions have left undone or left behind; the first time at once. */
+const LOOK_BACK_MS = 600_000;
 
 /**
  * Makes the queue something that can be lost: whatever the ledger still owes and the queue no longer knows is published
- * again, failed jobs are started again, and what fails for too long goes to the dead letters.
+ * again, failed jobs are started again, and what fails for too long goes to the dead letters. While versions change, a
+ * reaction that this one does not know is left to the reconciler of the one that does.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Reconciler');
   readonly loop = new Loop(() => this.reconcile(), PAUSE_MS, this.logger);
+  private lookedBackAt = -Infinity;
 
   constructor(
     private readonly deliveries: Deliveries,
     private readonly publisher: Publisher,
+    private readonly missed: MissedDeliveries,
+    private readonly schedules: ScheduleKeeper,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -40,6 +48,8 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** @param staleSeconds how long a delivery may stand still; @returns how many were published again */
   async reconcile(staleSeconds = STALE_SECONDS): Promise<number> {
+    const looksBack = performance.now() - this.lookedBackAt > LOOK_BACK_MS;
+    if (looksBack) await this.addMissed();
     const before = await this.deliveries.secondsAgo(staleSeconds);
     let published = 0;
     for (;;) {
@@ -53,8 +63,17 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
       published += outcomes.filter((outcome) => outcome === 'published').length;
       if (stale.length < BATCH || outcomes.includes('failed')) break;
     }
-    await this.keepSchedules();
+    await this.schedules.say();
+    if (looksBack) {
+      await this.schedules.clear();
+      this.lookedBackAt = performance.now();
+    }
     return published;
+  }
+
+  private async addMissed(): Promise<void> {
+    const missed = await this.missed.add(reactions);
+    if (missed > 0) this.logger.warn({ missed }, 'deliveries added that an older version did not know of');
   }
 
   /** One delivery; what goes wrong with it must not hold up the others. */
@@ -62,7 +81,10 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     const { eventId } = delivery;
     try {
       const reaction = reactions.find(({ name }) => name === delivery.reaction);
-      if (!reaction) return await this.bury(delivery, 'no job of this name exists');
+      if (!reaction) {
+        const hopeless = delivery.ageSeconds > PATIENCE_SECONDS;
+        return hopeless ? await this.bury(delivery, 'no job of this name exists') : 'left';
+      }
       const state = await this.publisher.stateOf(reaction, delivery);
       if (state === 'at-work') return 'left';
       // What a person has replayed is not held to the tries before.
@@ -86,20 +108,5 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     await this.deliveries.giveUp(eventId, reaction, reason);
     this.logger.error({ eventId, reaction, reason }, 'dead letter');
     return 'left';
-  }
-
-  /** Schedules live in the queue; after a FLUSHALL they have to be said again. */
-  private async keepSchedules(): Promise<void> {
-    for (const { name, everyMs, queue } of schedules) {
-      await inTime(
-        this.publisher
-          .queue(queue)
-          .upsertJobScheduler(
-            name,
-            { every: everyMs },
-            { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
-          ),
-      );
-    }
   }
 }

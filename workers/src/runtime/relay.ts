@@ -97,7 +97,13 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async listen(): Promise<void> {
     if (this.stopping) return;
-    const client = new pg.Client({ connectionString: this.config.databaseUrl, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.config.databaseUrl,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     const again = () => {
       if (this.listener !== client) return;
       this.listener = null;
@@ -112,7 +118,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
       await client.query('listen outbox');
     } catch (error) {
       this.logger.warn({ err: error }, 'cannot listen, polling instead');
-      await client.end().catch(() => undefined);
+      void client.end().catch(() => undefined);
       again();
     }
   }

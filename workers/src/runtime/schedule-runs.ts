@@ -12,4 +12,20 @@ export class ScheduleRuns {
       [job],
     );
   }
+
+  /** One that never ends well is late from the moment on that somebody knew of it. */
+  async expect(jobs: string[]): Promise<void> {
+    await this.sql.rows(`insert into schedule_runs (job) select unnest($1::text[]) on conflict do nothing`, [jobs]);
+  }
+
+  /** Those of another version that nobody has run for two days; the rarest of all run daily. */
+  async forget(known: string[]): Promise<void> {
+    await this.sql.rows(`delete from schedule_runs where job <> all($1) and done_at < now() - interval '2 days'`, [
+      known,
+    ]);
+  }
+
+  async names(): Promise<string[]> {
+    return (await this.sql.rows<{ job: string }>('select job from schedule_runs')).map(({ job }) => job);
+  }
 }

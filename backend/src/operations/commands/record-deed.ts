@@ -3,12 +3,16 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/transactional.js';
 
-/** Writes down what somebody has done with the operators' tool, where that is no single change to a row. */
+/** Writes down what was done with the operators' tool, where that is no single change to a row. */
 export class RecordDeed extends Command<void> {
-  /** @param details numbers and ids */
+  /**
+   * @param details numbers and ids
+   * @param byOperator false when the clock has started the tool
+   */
   constructor(
     readonly what: 'outbox-tidied' | 'reconciled' | 'signing-key-made',
     readonly details: Record<string, string | number>,
+    readonly byOperator: boolean,
   ) {
     super();
   }
@@ -22,8 +26,8 @@ export class RecordDeedHandler implements ICommandHandler<RecordDeed> {
   ) {}
 
   @Transactional()
-  async execute({ what, details }: RecordDeed): Promise<void> {
-    this.audit.record({ userId: null, actorId: null, byOperator: true, action: `operations.${what}`, details });
+  async execute({ what, details, byOperator }: RecordDeed): Promise<void> {
+    this.audit.record({ userId: null, actorId: null, byOperator, action: `operations.${what}`, details });
     await this.em.flush();
   }
 }

@@ -1,9 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { QUEUES } from '../../platform/queue-names.js';
 import { type Answered, HealthChecks, type JobCounts } from '../health-checks.js';
-import { type CustomerFigures, CUSTOMERS, LEDGER, type LedgerFigures } from '../health-figures.js';
-import { stateOf, worstOf } from '../health-thresholds.js';
+import { lateAfter, stateOf, THRESHOLDS, worstOf } from '../health-thresholds.js';
 import type { Operations, PartState, QueueHealth, SchemaHealth } from '../health.contract.js';
+import type { LedgerFigures, OpenDeliveries } from '../ledger-figures.js';
 
 /** How the whole shop is, within three seconds, whatever of it is down. */
 export class GetOperations extends Query<Operations> {}
@@ -24,29 +24,29 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
 
   private async look(): Promise<Operations> {
     const { checks } = this;
-    const [database, queue, storage, ledger, customers] = await Promise.all([
+    const [database, queue, storage, { answer: ledger }] = await Promise.all([
       checks.database(),
       checks.queues(),
       checks.storage(),
-      checks.figures<LedgerFigures>(LEDGER),
-      checks.figures<CustomerFigures>(CUSTOMERS),
+      checks.ledger(),
     ]);
+    const figures = ledger?.figures ?? null;
     const parts = {
       database: {
         ...service(
           'databaseMilliseconds',
           database,
-          stateOf('clockSeconds', database.answer && Math.abs(database.answer)),
+          stateOf(THRESHOLDS.clockSeconds, database.answer && Math.abs(database.answer)),
         ),
         clockDifferenceSeconds: database.answer,
       },
       queueBackend: { ...service('queueMilliseconds', queue), backend: checks.queueBackend },
       storage: service('storageMilliseconds', storage),
-      schema: schemaHealth(ledger.answer, checks.expectedSchema),
-      ...ledgerHealth(ledger.answer),
-      ...customerHealth(customers.answer),
+      schema: schemaHealth(figures, checks.expectedSchema),
+      ...ledgerHealth(figures),
+      ...customerHealth(figures),
     };
-    const queues = QUEUES.map((name) => queueHealth(name, queue.answer?.get(name), ledger.answer));
+    const queues = QUEUES.map((name) => queueHealth(name, queue.answer?.get(name), ledger?.deliveries ?? null));
     const states = [...Object.values(parts), ...queues].map(({ state }) => state);
     return { state: worstOf(...states), checkedAt: new Date().toISOString(), ...parts, queues };
   }
@@ -59,56 +59,78 @@ function service(
 ) {
   const reachable = answer !== null;
   return {
-    state: reachable ? worstOf(stateOf(threshold, milliseconds), more) : ('down' as const),
+    state: reachable ? worstOf(stateOf(THRESHOLDS[threshold], milliseconds), more) : ('down' as const),
     reachable,
     milliseconds,
   };
 }
 
 /** A newer schema than this build's is the ordinary state in the middle of a deployment. */
-function schemaHealth(ledger: LedgerFigures | null, expected: string): SchemaHealth {
-  const version = ledger?.schema ?? null;
+function schemaHealth(figures: LedgerFigures | null, expected: string): SchemaHealth {
+  const version = figures?.schema ?? null;
   if (version === expected) return { state: 'ok', version, expected };
   return { state: version && version > expected ? 'warning' : 'down', version, expected };
 }
 
-function ledgerHealth(ledger: LedgerFigures | null) {
-  const { waiting = null, waitingSeconds: oldestAgeSeconds = null, dead: count = null } = ledger ?? {};
+const rounded = (seconds: number | null) => seconds && Math.round(seconds);
+
+function ledgerHealth(figures: LedgerFigures | null) {
+  if (!figures) {
+    const nobodyKnows = { state: 'down' as const, count: null };
+    return { outbox: { state: 'down' as const, waiting: null, oldestAgeSeconds: null }, deadLetters: nobodyKnows };
+  }
+  const { outboxWaiting, outboxAge, factsUnknown } = figures;
+  const count = figures.dead.reduce((sum, one) => sum + one.count, 0);
   return {
-    outbox: { state: stateOf('outboxSeconds', oldestAgeSeconds), waiting, oldestAgeSeconds },
-    deadLetters: { state: stateOf('deadLetters', count), count },
+    outbox: {
+      // What only a newer version can carry is no sign that carrying has stopped.
+      state: worstOf(stateOf(THRESHOLDS.outboxSeconds, outboxAge), stateOf(THRESHOLDS.unknownFacts, factsUnknown)),
+      waiting: outboxWaiting + factsUnknown,
+      oldestAgeSeconds: Math.round(outboxAge),
+    },
+    deadLetters: { state: stateOf(THRESHOLDS.deadLetters, count), count },
   };
 }
 
-function customerHealth(figures: CustomerFigures | null) {
-  const { unfulfilled = null, unfulfilledSeconds = null, reconciledUntil, reconciledSeconds = null } = figures ?? {};
+function customerHealth(figures: LedgerFigures | null) {
+  const { unfulfilled = null, unfulfilledAge = null } = figures ?? {};
+  const { reconciledUntil = null, reconciledAge = null, paymentsUnchecked = null } = figures ?? {};
   const { exportsOpen = null, exportsOverdue = null, erasuresOpen = null, erasuresOverdue = null } = figures ?? {};
   // A new shop has not asked yet; that is worth a look, no more.
   const neverAsked = figures !== null && !reconciledUntil;
+  const read = neverAsked ? 'warning' : stateOf(THRESHOLDS.reconciledSeconds, reconciledAge);
   return {
     purchases: {
-      state: stateOf('unfulfilledSeconds', unfulfilledSeconds),
+      state: stateOf(THRESHOLDS.unfulfilledSeconds, unfulfilledAge),
       unfulfilled,
-      oldestAgeSeconds: unfulfilledSeconds,
+      oldestAgeSeconds: rounded(unfulfilledAge),
     },
     payments: {
-      state: neverAsked ? ('warning' as const) : stateOf('reconciledSeconds', reconciledSeconds),
+      state: worstOf(read, stateOf(THRESHOLDS.uncheckedSeconds, paymentsUnchecked)),
       reconciledUntil: reconciledUntil?.toISOString() ?? null,
-      ageSeconds: reconciledSeconds,
+      ageSeconds: rounded(reconciledAge),
     },
-    exports: { state: stateOf('overdue', exportsOverdue), open: exportsOpen, overdue: exportsOverdue },
-    erasures: { state: stateOf('overdue', erasuresOverdue), open: erasuresOpen, overdue: erasuresOverdue },
+    exports: { state: stateOf(THRESHOLDS.overdue, exportsOverdue), open: exportsOpen, overdue: exportsOverdue },
+    erasures: { state: stateOf(THRESHOLDS.overdue, erasuresOverdue), open: erasuresOpen, overdue: erasuresOverdue },
   };
 }
 
 function queueHealth(
   name: QueueHealth['name'],
   jobs: JobCounts | undefined,
-  ledger: LedgerFigures | null,
+  deliveries: OpenDeliveries[] | null,
 ): QueueHealth {
-  const owed = ledger ? (ledger.queues.find(({ queue }) => queue === name) ?? { open: 0, seconds: 0 }) : null;
   const { waiting = null, active = null, delayed = null, failed = null } = jobs ?? {};
-  const { open = null, seconds: oldestAgeSeconds = null } = owed ?? {};
-  const state = stateOf('deliverySeconds', oldestAgeSeconds);
-  return { name, state, waiting, active, delayed, failed, open, oldestAgeSeconds };
+  const known = { name, waiting, active, delayed, failed };
+  if (!deliveries) return { ...known, state: 'down', open: null, oldestAgeSeconds: null };
+  const its = deliveries.filter(({ queue }) => queue === name);
+  const sum = (figure: 'open' | 'failing') => its.reduce((all, one) => all + one[figure], 0);
+  const most = (figure: 'oldestAge' | 'untriedAge') => Math.max(0, ...its.map((one) => one[figure]));
+  const failing = stateOf(name === 'mail' ? THRESHOLDS.failingMails : THRESHOLDS.failing, sum('failing'));
+  return {
+    ...known,
+    state: worstOf(stateOf(lateAfter(name), most('untriedAge')), failing),
+    open: sum('open'),
+    oldestAgeSeconds: Math.round(most('oldestAge')),
+  };
 }

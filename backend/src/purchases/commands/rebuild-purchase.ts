@@ -147,7 +147,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
   /** The buyer knows the old one. It may have been given out again, when nobody moved the counter after a restore. */
   private async orderNumber(old: string): Promise<string> {
     const last = Number(/\d+$/.exec(old)![0]);
-    await this.em.execute(`select setval('order_numbers', ?) from order_numbers where last_value < ?`, [last, last]);
+    await this.em.execute(MOVE_ORDER_NUMBERS, [last]);
     if ((await this.em.count(Purchase, { orderNumber: old })) === 0) return old;
     const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
     return old.replace(/\d+$/, String(next).padStart(6, '0'));
@@ -159,6 +159,14 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       await this.commands.execute(new ApplyLateReport(id));
   }
 }
+
+/**
+ * Moves the counter to a number, if it is not there yet. Number by number: to set it could take it back behind one that
+ * somebody else is given meanwhile.
+ */
+export const MOVE_ORDER_NUMBERS = `
+select count(nextval('order_numbers')) from generate_series(
+  (select last_value + case when is_called then 1 else 0 end from order_numbers), ?::bigint)`;
 
 const isPaidBack = ({ payment, refundedCents }: SettledCard) => refundedCents >= payment.amountCents;
 

@@ -6,7 +6,7 @@ import { RebuildPurchases } from '#backend/purchases/commands/rebuild-purchases.
 import type { Obstacle } from '#backend/purchases/commands/rebuild-purchase.js';
 import { RepeatRefunds } from '#backend/purchases/commands/repeat-refunds.js';
 import { CountPurchaseStates } from '#backend/purchases/queries/count-purchase-states.js';
-import { moment } from '../options.js';
+import { moment, SCHEDULED } from '../options.js';
 import type { ShopInHand, Verb } from '../verb.js';
 import { WrongUsage } from '../wrong-usage.js';
 
@@ -21,6 +21,7 @@ export const reconcile: Verb = {
       value: '<when>',
       about: 'Also looks through all payments begun since, a span (90s, 30m, 2h, 7d) or a time (2026-11-22T07:00:00Z)',
     },
+    scheduled: SCHEDULED,
     'as-guest': {
       value: '<payments>',
       about: 'Of these (pi_1,pi_2) the account is lost too: the addresses given with the cards get the purchases',
@@ -45,7 +46,8 @@ export const reconcile: Verb = {
       );
       const republished = await republish(shop);
       print(`Deliveries given to the queues again: ${republished}`);
-      await commands.execute(new RecordDeed('reconciled', { pending, refunds, reports, rebuilt, left, republished }));
+      const details = { pending, refunds, reports, rebuilt, left, republished };
+      await commands.execute(new RecordDeed('reconciled', details, !given.flag('scheduled')));
       return 0;
     });
   },
@@ -91,7 +93,10 @@ async function republish({ app }: ShopInHand): Promise<number> {
   // They know all jobs and all that those use, which no other verb has to wait for.
   const { Deliveries } = await import('../../runtime/deliveries.js');
   const { Publisher } = await import('../../runtime/publisher.js');
+  const { MissedDeliveries } = await import('../../runtime/missed-deliveries.js');
   const { Reconciler } = await import('../../runtime/reconciler.js');
+  const { ScheduleKeeper } = await import('../../runtime/schedule-keeper.js');
   const of = { strict: false };
-  return new Reconciler(app.get(Deliveries, of), app.get(Publisher, of)).reconcile(0);
+  const [deliveries, publisher] = [app.get(Deliveries, of), app.get(Publisher, of)];
+  return new Reconciler(deliveries, publisher, app.get(MissedDeliveries, of), app.get(ScheduleKeeper, of)).reconcile(0);
 }

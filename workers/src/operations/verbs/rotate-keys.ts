@@ -27,7 +27,7 @@ export const rotateKeys: Verb = {
       const out = given.text('out');
       if (out) write(out, patch);
       // Written down first: a key that nobody answers for is never shown.
-      await commands.execute(new RecordDeed('signing-key-made', { keyId, replaces: config.jwt.keyId }));
+      await commands.execute(new RecordDeed('signing-key-made', { keyId, replaces: config.jwt.keyId }, true));
       if (!out) print(patch);
       print(steps(config, keyId, pem, out ?? 'new-key.yaml'));
       return 0;

@@ -1,0 +1,35 @@
+import { aBuyer, aPattern } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { buy, delivered } from './support/pay.js';
+import { startProbed } from './support/probe.js';
+import { compilePrograms, type Programs } from './support/programs.js';
+import { until } from './support/settles.js';
+
+let programs: Programs;
+let shop: OpenShop;
+
+beforeAll(async () => {
+  [programs, shop] = await Promise.all([compilePrograms(), openShop({ mail: true, wired: ['s3'] })]);
+}, 120_000);
+afterAll(async () => {
+  await programs?.close();
+  await shop?.close();
+});
+
+it('workers start while the storage is away: mail goes out, and copies are made when it is back', async () => {
+  const before = await programs.start('workers', shop.env);
+  const patternId = await aPattern().in(shop);
+  await shop.settles();
+  await before.kill('SIGTERM');
+
+  shop.wires.s3!.cut();
+  const workers = await startProbed(programs, 'workers', shop.env);
+  const buyer = await aBuyer(shop);
+  await until('their mail has come', async () => (await shop.mails()).some(({ to }) => to[0]!.address === buyer.email));
+  await until('the storage is complained about', async () => workers.log().includes('the storage is not ready'));
+
+  shop.wires.s3!.mend();
+  await delivered(shop, buyer, await buy(shop, buyer, patternId));
+  await until('the storage is praised', async () => workers.log().includes('the storage is ready now'));
+  expect(await workers.kill('SIGTERM')).toBe(0);
+}, 90_000);

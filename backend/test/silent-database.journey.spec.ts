@@ -1,0 +1,67 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Relay } from '#workers/runtime/relay.js';
+import { WorkersModule } from '#workers/workers.module.js';
+import { createApi } from '../src/create-api.js';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { until } from './support/settles.js';
+import { Wire } from './support/wire.js';
+
+let shop: OpenShop;
+let wire: Wire;
+let api: NestFastifyApplication;
+let workers: INestApplicationContext;
+
+beforeAll(async () => {
+  shop = await openShop({ mail: true });
+  wire = await Wire.to(shop.config.databaseUrl);
+  const config = { ...shop.config, databaseUrl: wire.urlOf(shop.config.databaseUrl) };
+  api = await createApi(config);
+  await api.init();
+  workers = await NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false });
+}, 60_000);
+afterAll(async () => {
+  wire?.mend();
+  await Promise.all([api?.close(), workers?.close()]);
+  await wire?.close();
+  await shop?.close();
+});
+
+let count = 0;
+const search = async () => (await api.inject(`/api/patterns?search=rock${(count += 1)}`)).statusCode;
+const register = async (email = `visitor${(count += 1)}@example.org`) => {
+  const payload = { email, password: 'a long enough Passw0rd!' };
+  return (await api.inject({ method: 'POST', url: '/api/auth/register', payload })).statusCode;
+};
+const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 4 }, ask));
+const arrived = (email: string) => async () =>
+  (await shop.mails()).some(({ to }) => to.some(({ address }) => address === email));
+
+it('is outlived by API, relay and workers when it vanishes without a word', async () => {
+  expect(await many(search)).toEqual([200, 200, 200, 200]);
+  expect(await many(() => register())).toEqual([201, 201, 201, 201]);
+  await shop.settles();
+
+  wire.silence();
+  const { loop } = workers.get(Relay, { strict: false });
+  loop.wake();
+  const em = api.get(EntityManager).fork();
+  const written = em
+    .getConnection()
+    .execute('select 1')
+    .catch((error: Error) => error.message);
+  const answered = Promise.all([search(), search(), search()]);
+  // A standby has taken over; the connections of before lead nowhere.
+  wire.mend();
+  const mended = Date.now();
+  expect(await answered).toEqual([503, 503, 503]);
+  expect(await written).toContain('PostgreSQL has gone silent');
+  expect([await search(), await register('later@example.org')]).toEqual([200, 201]);
+  expect(Date.now() - mended).toBeLessThan(13_000);
+
+  await until('the mail has come', arrived('later@example.org'));
+  expect(Date.now() - mended).toBeLessThan(25_000);
+  expect(loop.hangs).toBe(false);
+}, 60_000);

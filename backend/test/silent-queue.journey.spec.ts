@@ -1,0 +1,63 @@
+import { Publisher } from '#workers/runtime/publisher.js';
+import { Relay } from '#workers/runtime/relay.js';
+import { closeWorker } from '#workers/runtime/close-worker.js';
+import { Worker, type WorkerOptions } from 'bullmq';
+import { workerConnection } from '../src/platform/queues.js';
+import { aBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { until } from './support/settles.js';
+import { Wire } from './support/wire.js';
+
+const hasRedis = !!process.env.TEST_REDIS_URL;
+
+describe('a Redis that vanishes without a word', () => {
+  if (!hasRedis) {
+    it('is not asked for by workers whose queues are on PostgreSQL', () => {
+      expect(workerConnection({ redisUrl: null })).toEqual({});
+    });
+    return;
+  }
+  let shop: OpenShop;
+  beforeAll(async () => {
+    shop = await openShop({ workers: true, queue: 'redis', wired: ['redis'], env: { WORKER_QUEUES: 'mail' } });
+  }, 60_000);
+  afterAll(async () => {
+    shop?.wires.redis?.mend();
+    await shop?.close();
+  });
+
+  const receivesMail = ({ email }: { email: string }) =>
+    until('the mail has come', async () =>
+      (await shop.mails()).some(({ to }) => to.some(({ address }) => address === email)),
+    );
+
+  it('delays what is to be done until it is back, and no longer', async () => {
+    await receivesMail(await aBuyer(shop));
+    const queue = shop.workers.get(Publisher, { strict: false }).queue('mail');
+    shop.wires.redis!.silence();
+    const unheard = performance.now();
+    const late = await aBuyer(shop);
+    await expect(queue.getJobCounts('waiting')).rejects.toThrow(/timed out|writeable/);
+    expect(performance.now() - unheard).toBeLessThan(4_000);
+    const asked = performance.now();
+    await expect(queue.getJobCounts('waiting')).rejects.toThrow(/timed out|writeable/);
+    expect(performance.now() - asked).toBeLessThan(3_000);
+
+    shop.wires.redis!.mend();
+    await receivesMail(late);
+    await shop.settles();
+    expect(shop.workers.get(Relay, { strict: false }).loop.hangs).toBe(false);
+  }, 60_000);
+
+  it('keeps no worker from ending that has never reached it', async () => {
+    const wire = await Wire.to(process.env.TEST_REDIS_URL!);
+    wire.silence();
+    const redisUrl = wire.urlOf(process.env.TEST_REDIS_URL!);
+    const worker = new Worker('unreached', async () => undefined, workerConnection({ redisUrl }) as WorkerOptions);
+    worker.on('error', () => undefined);
+    const asked = performance.now();
+    await closeWorker(worker);
+    expect(performance.now() - asked).toBeLessThan(4_000);
+    await wire.close();
+  }, 30_000);
+});

@@ -1,0 +1,11 @@
+import { Readiness } from '#backend/platform/readiness.js';
+import { LoopWatch } from './loop-watch.js';
+
+it.each(['relay', 'reconciler'])('a process is past help while its %s hangs', (which) => {
+  const loops = { relay: { loop: { hangs: false } }, reconciler: { loop: { hangs: false } } };
+  const readiness = new Readiness(null as never, null as never);
+  new LoopWatch(loops.relay as never, loops.reconciler as never, readiness).onModuleInit();
+  expect(readiness.fatal()).toBeNull();
+  loops[which as keyof typeof loops].loop.hangs = true;
+  expect(readiness.fatal()).toBe(`the ${which} hangs`);
+});

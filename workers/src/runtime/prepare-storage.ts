@@ -1,0 +1,26 @@
+import { Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Files } from '#backend/platform/files.js';
+
+const PAUSE_MS = 5_000;
+
+/** Tries until it works: a storage that is away delays copies, and must keep nobody from sending mail. Never throws. */
+export async function prepareStorage(
+  files: Pick<Files, 'ensureBucket'>,
+  logger: Pick<Logger, 'log' | 'warn'> = new Logger('Storage'),
+  pauseMs = PAUSE_MS,
+): Promise<void> {
+  let said: string | null = null;
+  for (;;) {
+    try {
+      await files.ensureBucket();
+      if (said !== null) logger.log('the storage is ready now');
+      return;
+    } catch (error) {
+      const { name } = error as Error;
+      if (name !== said) logger.warn({ err: error }, 'the storage is not ready; said once, tried until it is');
+      said = name;
+    }
+    await delay(pauseMs, undefined, { ref: false });
+  }
+}
