@@ -20,6 +20,7 @@ export function productionEnvironment(database: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
+    DATABASE_TLS: 'off',
     PUBLIC_URL: 'https://bench.invalid',
     DATABASE_URL: database,
     SMTP_URL: 'smtp://127.0.0.1:9',

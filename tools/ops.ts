@@ -17,7 +17,9 @@ const words = process.argv.slice(2);
 const env = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? process.env : running();
 if (!env) fail('No shop is running. Start one with npm start, or name one with DATABASE_URL and the other settings.');
 if (!existsSync(tool)) fail('The shop is not built. npm start or npm run build does that.');
-process.exit(spawnSync(process.execPath, [tool, ...words], { env, stdio: 'inherit' }).status ?? 1);
+// npm starts this in the project's folder; the files that somebody names lie in theirs.
+const cwd = process.env.INIT_CWD ?? process.cwd();
+process.exit(spawnSync(process.execPath, [tool, ...words], { cwd, env, stdio: 'inherit' }).status ?? 1);
 
 /** The environment of the shop that `npm start` is running; null when none is. */
 function running(): NodeJS.ProcessEnv | null {

@@ -39,6 +39,7 @@ const WAITING = [
   '/silent-database.journey.spec.ts',
   '/silent-queue.journey.spec.ts',
   '/lost-storage.journey.spec.ts',
+  '/slow-clients.journey.spec.ts',
   '/sandbox/postgres.spec.ts',
 ];
 

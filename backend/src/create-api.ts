@@ -41,7 +41,10 @@ export async function createApi(given: Config): Promise<NestFastifyApplication> 
   const config: Config = { ...given, databasePatienceMs: DATABASE_PATIENCE_MS };
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // A request has a place from its headers on, so its body must follow; nginx sends on only what has come in whole.
+    requestTimeout: 15_000,
+    // Nor may whoever reads nothing of an answer keep it for ever.
+    connectionTimeout: 20_000,
     // Whoever sends headers drop by drop holds a connection for ten seconds, not for a minute.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: answerBadAddress,

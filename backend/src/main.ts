@@ -5,6 +5,7 @@ import { askedToEnd } from './platform/asked-to-end.js';
 import { ConfigError, loadConfig } from './platform/config.js';
 import { exitAfter } from './platform/exit-after.js';
 import { Connections } from './platform/http/connections.js';
+import { listeningOn } from './platform/listening-on.js';
 import { ManagementServer } from './platform/management-server.js';
 import { measureProcess } from './platform/metrics.js';
 import { Readiness } from './platform/readiness.js';
@@ -24,7 +25,7 @@ try {
   const management = await ManagementServer.listen(config.managementPort, asked);
   const app = await createApi(config);
   const connections = new Connections(app.getHttpServer());
-  await app.listen(config.port, '0.0.0.0');
+  await listeningOn('PORT', config.port, app.listen(config.port, '0.0.0.0'));
   management.attend(app.get(Readiness));
   const signal = await asked;
   const logger = new Logger('Ending');

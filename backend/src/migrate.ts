@@ -1,4 +1,9 @@
 import { applyMigrations } from './apply-migrations.js';
-import { loadConfig } from './platform/config.js';
+import { ConfigError, loadConfig } from './platform/config.js';
 
-await applyMigrations(loadConfig().databaseUrl);
+try {
+  await applyMigrations(loadConfig().databaseUrl);
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import supertest from 'supertest';
 import { loggedError, withoutPeople } from '../src/platform/logging.js';
 import { aPattern } from './support/builders.js';
+import { compiledSources } from './support/compiled-sources.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { CARD, confirmCard } from './support/pay.js';
 import { compilePrograms, type Program, type Programs } from './support/programs.js';
@@ -110,5 +113,33 @@ describe('the logs', () => {
     expect(withoutPeople(`550 <${EMAIL}> unknown, card 4242 4242 4242 4242, token ${'x'.repeat(43)}`)).toBe(
       '550 <[address]> unknown, card [number], token [token]',
     );
+  });
+
+  it('keep little of a long text, at little cost, and in no place an address, a number or a token', () => {
+    const words = [EMAIL, '4242424242424242', 'Tq'.repeat(25)];
+    const halves = words.map((word) => word.slice(0, 8));
+    const started = performance.now();
+    for (const long of ['x.'.repeat(50_000), `${'x'.repeat(30)} `.repeat(3_000), '1'.repeat(100_000)]) {
+      expect(withoutPeople(`${EMAIL} ${long}`)).toMatch(/^\[address\] /);
+    }
+    expect(performance.now() - started).toBeLessThan(100);
+    for (let before = 0; before < 120; before++) {
+      const kept = withoutPeople('.'.repeat(before) + ` ${words.join(' ')}`.repeat(80));
+      expect(halves.filter((half) => kept.includes(half))).toEqual([]);
+    }
+  });
+
+  it('name the setting, and nothing else, when a port is taken', async () => {
+    const folder = await compiledSources();
+    const told = (main: string, env: Record<string, string>) =>
+      new Promise<string>((resolve) => {
+        execFile(process.execPath, [join(folder, main)], { env }, (_failed, _out, err) => resolve(err));
+      });
+    const { port } = new URL(shop.url);
+    const line = (setting: string) =>
+      `The configuration is not usable:\n  ${setting}: ${port} is taken by another program\n`;
+    expect(await told('backend/src/main.js', shop.env)).toBe(line('PORT'));
+    const managed = { ...shop.env, PORT: '3000', MANAGEMENT_PORT: port };
+    expect(await told('workers/src/main.js', managed)).toBe(line('MANAGEMENT_PORT'));
   });
 });

@@ -218,7 +218,8 @@ describe('the search for facts', () => {
       (await as(shop, admin).get('/api/admin/events').query(query).expect(400)).body.error.details[0].field;
     expect(await wrong({ state: 'late' })).toBe('state');
     expect(await wrong({ subject: 'PP-2026-000042' })).toBe('subject');
-    expect(await wrong({ since: 'yesterday' })).toBe('since');
+    const odd = 'yesterday 2026 2026-11 2026-W47-1 2026-11-22T10 2026-11-22T10:00+23:59 2026-11-22T10:00:00,5Z';
+    for (const since of odd.split(' ')) expect([since, await wrong({ since })]).toEqual([since, 'since']);
     expect(await wrong({ until: '2026-13-01' })).toBe('until');
     expect(await wrong({ page: 90_000 })).toBe('page');
     expect((await as(shop, admin).get(`/api/admin/events/${randomUUID()}`).expect(404)).body.code).toBe(

@@ -1,4 +1,6 @@
+import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { webhooks } from '../src/platform/metrics.js';
 import { ReconcilePayments } from '../src/purchases/commands/reconcile-payments.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
@@ -243,6 +245,30 @@ describe('reports of the card provider', () => {
     const refunded = aReport('charge.refunded', { id: 'ch_1', payment_intent: stranger.id, refunded: true });
     expect((await post(shop, refunded)).status).toBe(200);
     expect(await stateOf(id)).toBe('pending');
+  });
+
+  it('about a purchase that the database has lost rebuild it and call nobody, unless it cannot be rebuilt', async () => {
+    const counted = async () =>
+      Object.fromEntries((await webhooks.get()).values.map(({ labels, value }) => [labels.outcome!, value]));
+    const errors = jest.spyOn(Logger.prototype, 'error');
+    for (const closed of [false, true]) {
+      buyer = await aBuyer(shop);
+      const id = await buy(shop, buyer, patternId);
+      const report = succeeded(id);
+      await shop.sql.rows('delete from purchases where id = $1', [id]);
+      if (closed) await shop.sql.rows('update users set closed_at = now() where id = $1', [buyer.id]);
+      const before = await counted();
+      await post(shop, report);
+      await shop.settles();
+      const { lost, unmatched } = await counted();
+      expect([lost! - before.lost!, unmatched! - before.unmatched!]).toEqual([1, closed ? 1 : 0]);
+      expect(await shop.sql.rows('select status from purchases where id = $1', [id])).toEqual(
+        closed ? [] : [{ status: 'paid' }],
+      );
+      const about = expect.objectContaining({ purchaseId: id, outcome: 'buyer-closed' });
+      expect(errors.mock.calls).toEqual(closed ? [[about, expect.stringContaining('needs a person')]] : []);
+    }
+    errors.mockRestore();
   });
 
   it('end a downloadable purchase when the whole sum was paid back, not when a part was', async () => {

@@ -1,11 +1,14 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DiscardDelivery } from '#backend/operations/commands/discard-delivery.js';
 import { loadConfig } from '#backend/platform/config.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../backend/test/support/builders.js';
+import { ROOT } from '../../backend/test/support/cruise.js';
 import { type OpenShop, openShop } from '../../backend/test/support/open-shop.js';
 import { accessOf, confirmCard, startPayment } from '../../backend/test/support/pay.js';
 import { compilePrograms, type Programs } from '../../backend/test/support/programs.js';
@@ -97,10 +100,12 @@ describe('the operators’ tool', () => {
     ['events replay --job send-receipt', '<id> is missing, or --all'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105', '--job: is required'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', '--reason: reason is required'],
+    ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x --reason a\tb', '--reason: reason must be one line'],
     ['reconcile --since lately', '--since: "lately" is neither a span'],
     ['reconcile --as-guest pi_1,somebody', '--as-guest: "somebody" is not the id of a payment'],
     ['tidy --most many', '--most: "many" is not a whole number'],
     ['rotate-keys --key-id a/b', '--key-id: 1 to 40 letters'],
+    ['rotate-keys --out=', '--out: is empty; name a file'],
   ])('says of "%s" what is wrong, and does nothing', async (words, sentence) => {
     await expect(here(words)).rejects.toThrow(sentence);
   });
@@ -134,6 +139,27 @@ describe('the operators’ tool', () => {
     expect(await here(discard, '--reason', 'the mailbox is gone')).toEqual([0, 'send-verification: discarded']);
     expect((await here(discard, '--reason', 'once more'))[1]).toContain('nothing was changed');
     expect((await here(`events show ${id} `))[1]).toContain('discarded by operator: the mailbox is gone');
+  });
+
+  it('prints what others wrote as a line that steers no terminal', async () => {
+    await aBuyer(shop);
+    await shop.settles();
+    const id = await deadLetter();
+    const evil = '550 \u001b[2J\u009b31m\r\n\u202eno\tbox\u007f';
+    await shop.sql.rows('update deliveries set last_error = $2 where event_id = $1', [id, evil]);
+    const harmless = '550 �[2J�31m���no�box�';
+    const steers = (printed: string) => /[\p{Cc}\p{Cf}]/u.test(printed.replaceAll('\n', ''));
+
+    const [, listed] = await here('events list --state dead');
+    expect([listed, steers(listed)]).toEqual([expect.stringContaining(`dead send-verification: ${harmless}\n`), false]);
+    const [, json] = await here('events list --state dead --json');
+    expect(steers(json)).toBe(false);
+    expect(JSON.parse(json).events[0].deliveries).toContainEqual(expect.objectContaining({ lastError: evil }));
+    await shop.workers.get(CommandBus).execute(new DiscardDelivery(id, 'send-verification', null, evil));
+    const [, shown] = await here(`events show ${id}`);
+    expect(shown).toContain(`discarded by operator: ${harmless}`);
+    expect([shown, steers(shown)]).toEqual([expect.stringContaining(`error     ${harmless}\n`), false]);
+    expect(steers((await here(`events show ${id} --json`))[1])).toBe(false);
   });
 
   it('finds a payment that no webhook told of, and says what was found and done', async () => {
@@ -178,6 +204,26 @@ describe('the operators’ tool', () => {
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
   });
 
+  it('gives a purchase whose account is lost too to the address of the card, and writes down who said so', async () => {
+    const patternId = await aPattern().in(shop);
+    const gone = await aBuyer(shop);
+    await shop.settles();
+    const { body } = await startPayment(shop, gone, patternId);
+    const { purchase_id: purchaseId, payment_intent_id: paymentId } = body.data;
+    await confirmCard(shop, body.data.client_secret);
+    await shop.sql.transaction(async (client) => {
+      // Rules against deletion do not hold for what was never there.
+      await client.query('set local session_replication_role = replica');
+      await client.query('delete from purchases where id = $1', [purchaseId]);
+      await client.query('delete from users where id = $1', [gone.id]);
+    });
+    expect((await here(`reconcile --as-guest ${paymentId}`))[1]).toContain(`(${paymentId})\n`);
+    const reconciled = { action: 'operations.reconciled', details: expect.objectContaining({ asGuests: paymentId }) };
+    const rebuilt = { purchaseId, paymentId, accountLost: true, asGuest: true };
+    expect((await deeds()).slice(-2)).toEqual([{ action: 'purchases.rebuilt', details: rebuilt }, reconciled]);
+    await shop.settles();
+  });
+
   it('tidies, and says how much', async () => {
     expect(await here('tidy')).toEqual([0, '0 facts deleted']);
     expect((await deeds()).at(-1)).toEqual({ action: 'operations.outbox-tidied', details: { deleted: 0 } });
@@ -189,6 +235,17 @@ describe('the operators’ tool', () => {
       { action: 'operations.outbox-tidied' },
       { action: 'operations.reconciled' },
     ]);
+  });
+
+  it('works, through npm, in the folder of whoever calls it', () => {
+    const [project, caller] = [join(directory, 'project'), join(directory, 'caller')];
+    for (const folder of [join(project, 'dist/workers/src'), caller]) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{}');
+    writeFileSync(join(project, 'dist/workers/src/ops.js'), 'console.log(process.cwd(), ...process.argv.slice(2))');
+    const env = { PATH: process.env.PATH, DATABASE_URL: shop.env.DATABASE_URL, INIT_CWD: caller };
+    const how = { cwd: project, env, encoding: 'utf8' } as const;
+    const said = execFileSync(process.execPath, [join(ROOT, 'tools/ops.ts'), 'rotate-keys', '--out', 'key.yaml'], how);
+    expect(said).toBe(`${realpathSync(caller)} rotate-keys --out key.yaml\n`);
   });
 
   it('makes a signing key that the shop takes, for the eyes of its owner only', async () => {

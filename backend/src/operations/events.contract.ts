@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { QUEUES, type QueueName } from '../platform/queue-names.js';
@@ -21,11 +21,19 @@ const Name = (example: string, description: string) => (target: object, key: str
   MaxLength(100, { message: `${key} may have at most 100 characters` })(target, key);
 };
 
+/** A day, or a day and a time; what else ISO 8601 knows, PostgreSQL does not. Offsets go as far as there are any. */
+const MOMENT =
+  /^(?!0000)\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00))?)?$/;
+/** Whoever reads it may do so on a terminal. */
+const ONE_PLAIN_LINE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+
 const Moment = (description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ format: 'date-time', example: '2026-11-22T07:00:00Z', description })(target, key);
   Blank()(target, key);
   IsOptional()(target, key);
-  IsISO8601({ strict: true }, { message: `${key} must be a time like 2026-11-22T07:00:00Z` })(target, key);
+  const message = `${key} must be a day or a time, like 2026-11-22T07:00:00Z`;
+  IsISO8601({ strict: true }, { message })(target, key);
+  Matches(MOMENT, { message })(target, key);
 };
 
 class EventChoice {
@@ -155,6 +163,7 @@ export class DiscardForm {
     description: 'Why nothing more has to be done. Stays on record; no personal data (addresses are struck out)',
   })
   @Trimmed()
+  @Matches(ONE_PLAIN_LINE, { message: 'reason must be one line of plain text' })
   @MaxLength(500, { message: 'reason may have at most 500 characters' })
   @IsNotEmpty({ message: 'reason is required' })
   @IsString({ message: 'reason is required' })

@@ -1,8 +1,10 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
 import { TidyOutbox } from './commands/tidy-outbox.js';
-import type { EventFilters } from './events.contract.js';
+import { DiscardForm, type EventFilters, ReplayForm } from './events.contract.js';
 import { statements } from './queries/list-events.js';
 
 let shop: OpenShop;
@@ -30,6 +32,52 @@ describe('the search for facts', () => {
   ] as const)('goes by an index for %s', async (_name, filters, index) => {
     expect(await planOf(filters)).toContain(index);
   });
+});
+
+describe('what an administrator says', () => {
+  const wrongFields = async (type: new () => object, given: object) =>
+    (await validate(plainToInstance(type, given))).map(({ property }) => property);
+
+  it.each([
+    '1970-01-01',
+    '9999-12-31T23:59:59.999999999Z',
+    '2024-02-29T10:00',
+    '2026-11-22T10:00:00+14:00',
+    '2026-11-22T10:00-13:45',
+  ])('may be the time %s, which PostgreSQL knows too', async (since) => {
+    expect(await wrongFields(ReplayForm, { since })).toEqual([]);
+    await shop.sql.rows('select $1::timestamptz', [since]);
+  });
+
+  it.each([
+    2026,
+    '0000-01-01',
+    '2026',
+    '2026-11',
+    '20261122',
+    '2026-326',
+    '2026-W47-1',
+    '2026-02-29',
+    '2026-11-22T10',
+    '2026-11-22T24:00Z',
+    '2026-11-22T10:00:00,5Z',
+    '2026-11-22T10:00+14:01',
+    '2026-11-22T10:00+23:59',
+    '2026-11-22T10:00+02',
+    '2026-11-22 10:00',
+  ])('is no time when it is %j', async (time) => {
+    expect(await wrongFields(ReplayForm, { since: time, until: time })).toEqual(['since', 'until']);
+  });
+
+  it.each(['one\ntwo', 'one\ttwo', '\u001b[2Jone', '\u009b31mone', '\u202eone', 'one\u2028two'])(
+    'is no reason when it would steer a terminal or begin a line (%#)',
+    async (reason) => {
+      expect(await wrongFields(DiscardForm, { reason })).toEqual(['reason']);
+      expect(await wrongFields(DiscardForm, { reason: 'Die Käuferin hat die Datei („Größe 38“) per Mail' })).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 describe('tidying', () => {

@@ -9,6 +9,9 @@ import { QUEUES } from './queue-names.js';
 const pem = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
+const publicPem = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
 const USABLE = {
   DATABASE_URL: 'postgresql://shop:secret@localhost/shop',
   SMTP_URL: 'smtp://localhost:25',
@@ -128,6 +131,15 @@ describe('the configuration', () => {
     ['JWT_PRIVATE_KEY', 'not a key', 'EC P-256'],
     ['JWT_PRIVATE_KEY', pem('P-384'), 'EC P-256'],
     ['JWT_PREVIOUS_PUBLIC_KEYS', '{', 'JSON'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '"x"', 'JSON object'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '[1]', 'JSON object'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '{"a":5}', 'entry 1 is not an EC P-256 public key'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '{"a":"nopem"}', 'entry 1 is not an EC P-256 public key'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', JSON.stringify({ a: pem('P-256') }), 'entry 1 is not an EC P-256 public key'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', JSON.stringify({ a: publicPem('P-384') }), 'entry 1 is not an EC P-256 public key'],
+    ['TRUSTED_PROXIES', 'nonsense', 'not addresses, networks'],
+    ['TRUSTED_PROXIES', 'loopback,10.0.0.0/33', 'not addresses, networks'],
+    ['MANAGEMENT_PORT', '3000', 'the same as PORT'],
   ])('says what is wrong with %s=%s, without repeating a value', (name, value, reason) => {
     const [problem, ...others] = problemsOf({ ...USABLE, [name]: value });
     expect(others).toEqual([]);
@@ -191,6 +203,12 @@ describe('the configuration', () => {
     );
     expect(problemsOf({ ...rest, TOKEN_SECRET_FILE: join(directory, 'gone') }).join()).toContain('cannot be read');
     rmSync(directory, { recursive: true });
+  });
+
+  it('accepts the keys of before beside the present one, whose own entry counts for nothing', () => {
+    const earlier = { k0: publicPem('P-256'), k1: publicPem('P-256') };
+    const { publicKeys } = loadConfig({ ...USABLE, JWT_PREVIOUS_PUBLIC_KEYS: JSON.stringify(earlier) }).jwt;
+    expect(publicKeys).toEqual({ k0: earlier.k0, ...loadConfig(USABLE).jwt.publicKeys });
   });
 
   it('accepts a key whose line breaks were written as \\n', () => {

@@ -1,7 +1,8 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import proxyAddr from '@fastify/proxy-addr';
 import { readFileSync } from 'node:fs';
 import { type LimitSettings, readLimits } from './http/limits-rules.js';
 import { type QueueName, QUEUES } from './queue-names.js';
+import { readKeys } from './read-keys.js';
 
 /** Null is not shown. */
 export interface HomeStats {
@@ -190,6 +191,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     );
   }
 
+  const managementPort = text('MANAGEMENT_PORT') ? port('MANAGEMENT_PORT', 0) : null;
+  if (managementPort === listenPort) problems.push('MANAGEMENT_PORT: the same as PORT; it needs one of its own');
+
+  const privateKey = required('JWT_PRIVATE_KEY', 'an EC P-256 private key in PEM form').replaceAll('\\n', '\n');
+  const keyId = text('JWT_KEY_ID') ?? 'k1';
+
   const live = text('HOME_STATS') === 'live';
   if (text('HOME_STATS') && !live) problems.push('HOME_STATS: must be live, or left out');
 
@@ -241,21 +248,21 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apiBase: url('STRIPE_API_BASE', text('STRIPE_API_BASE'), web),
     },
     jwt: {
-      privateKey: required('JWT_PRIVATE_KEY', 'an EC P-256 private key in PEM form').replaceAll('\\n', '\n'),
-      keyId: text('JWT_KEY_ID') ?? 'k1',
-      publicKeys: {},
+      privateKey,
+      keyId,
+      publicKeys: readKeys({ privateKey, keyId, previous: text('JWT_PREVIOUS_PUBLIC_KEYS') }, problems),
       issuer: text('JWT_ISSUER') ?? publicUrl,
       audience: text('JWT_AUDIENCE') ?? 'pattern-marketplace',
     },
     tokenSecret: secret('TOKEN_SECRET', 'at least 32 random characters', 32),
     limits: readLimits(text('RATE_LIMITS'), text('RATE_LIMIT_FACTOR'), problems),
-    trustedProxies: list('TRUSTED_PROXIES') ?? ['loopback'],
+    trustedProxies: readProxies(list('TRUSTED_PROXIES') ?? ['loopback'], problems),
     corsOrigins: (list('CORS_ORIGINS') ?? []).map((origin) => url('CORS_ORIGINS', origin, web)!),
     responseCache: onOrOff('RESPONSE_CACHE'),
     maxRequests: count('MAX_REQUESTS', 200, 10_000),
     databaseConnections: count('DATABASE_CONNECTIONS', 10, 100),
     databasePatienceMs: 3_000,
-    managementPort: text('MANAGEMENT_PORT') ? port('MANAGEMENT_PORT', 0) : null,
+    managementPort,
     worker: {
       queues: readQueues(text('WORKER_QUEUES'), problems),
       relay: onOrOff('WORKER_RELAY'),
@@ -265,9 +272,18 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel,
   };
 
-  readKeys(config, text('JWT_PREVIOUS_PUBLIC_KEYS'), problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** Read as Fastify will read them. */
+function readProxies(proxies: string[], problems: string[]): string[] {
+  try {
+    proxyAddr.compile(proxies);
+  } catch {
+    problems.push('TRUSTED_PROXIES: not addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal');
+  }
+  return proxies;
 }
 
 /** `none` is for the process that only relays. */
@@ -280,21 +296,4 @@ function readQueues(value: string | undefined, problems: string[]): readonly Que
     problems.push(`WORKER_QUEUES: "${unknown.join(', ')}" is no queue; there are ${QUEUES.join(', ')}, or none`);
   }
   return QUEUES.filter((name) => names.includes(name));
-}
-
-/** Verification keys by kid: the current one, derived, and those still accepted while a rotation runs (JSON: kid → PEM). */
-function readKeys(config: Config, previous: string | undefined, problems: string[]): void {
-  try {
-    if (previous) Object.assign(config.jwt.publicKeys, JSON.parse(previous));
-  } catch {
-    problems.push('JWT_PREVIOUS_PUBLIC_KEYS: not a JSON object of key id → PEM');
-  }
-  if (config.jwt.privateKey === '') return;
-  try {
-    const key = createPrivateKey(config.jwt.privateKey);
-    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('wrong curve');
-    config.jwt.publicKeys[config.jwt.keyId] = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-  } catch {
-    problems.push('JWT_PRIVATE_KEY: not an EC P-256 private key in PEM form');
-  }
 }

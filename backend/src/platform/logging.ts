@@ -36,8 +36,14 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Characters of a text that are written, and that are looked at: what somebody else made long costs no more than that. */
+const KEPT = 2_000;
+const READ = 2 * KEPT;
+/** More than is left of an address, a number or a token that was cut through and cannot be told for one any more. */
+const HALF = 320;
 const PERSONAL: [RegExp, string][] = [
-  [/[^\s@"'<>()]+@[^\s@"'<>()]+/g, '[address]'],
+  // From where a word begins and from nowhere inside of it, or the time grows with the square of its length.
+  [/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>()]+/g, '[address]'],
   [/\b(?:\d[ -]?){12,18}\d\b/g, '[number]'],
   [/[A-Za-z0-9_-]{40,}(?:\.[A-Za-z0-9_-]+)*/g, '[token]'],
 ];
@@ -75,5 +81,15 @@ export function loggedError(thrown: unknown, depth = 0): unknown {
   };
 }
 
-export const withoutPeople = (text: string): string =>
-  PERSONAL.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).slice(0, 2_000);
+/** @returns at most 2,000 characters */
+export function withoutPeople(text: string): string {
+  const masked = PERSONAL.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, READ));
+  return (text.length > READ ? withoutHalf(masked) : masked).slice(0, KEPT);
+}
+
+/** What was cut through at the end was perhaps not recognised. */
+function withoutHalf(masked: string): string {
+  const lastWord = masked.lastIndexOf(' ') + 1;
+  const recognised = PERSONAL.some(([, word]) => masked.includes(word, lastWord));
+  return `${masked.slice(0, recognised ? lastWord : -HALF)}…`;
+}

@@ -62,7 +62,9 @@ it('answers nothing else, and takes nothing', async () => {
 
 it('does not start where somebody else listens, and serves nobody without a port', async () => {
   const never = new Promise<void>(() => undefined);
-  await expect(ManagementServer.listen(management.port, never)).rejects.toThrow('EADDRINUSE');
+  await expect(ManagementServer.listen(management.port, never)).rejects.toThrow(
+    `MANAGEMENT_PORT: ${management.port} is taken by another program`,
+  );
   const silent = await ManagementServer.listen(null, never);
   await silent.close();
 });

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listeningOn } from './listening-on.js';
 import { registry } from './metrics.js';
 import type { Readiness } from './readiness.js';
 import { scrape } from './scrape.js';
@@ -23,7 +24,7 @@ export class ManagementServer {
   /**
    * @param port null serves nobody
    * @param asked from then on this process is not ready any more
-   * @throws Error when the port is taken
+   * @throws ConfigError when the port is taken
    */
   static async listen(port: number | null, asked: Promise<unknown>): Promise<ManagementServer> {
     const management = new ManagementServer();
@@ -31,7 +32,7 @@ export class ManagementServer {
     if (port === null) return management;
     management.server.on('connection', (socket) => socket.unref());
     management.server.listen(port).unref();
-    await once(management.server, 'listening');
+    await listeningOn('MANAGEMENT_PORT', port, once(management.server, 'listening'));
     return management;
   }
 

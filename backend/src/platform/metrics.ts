@@ -61,11 +61,11 @@ export const refreshReuse = new Counter({
 });
 export const webhooks = new Counter({
   name: 'shop_webhooks_total',
-  help: 'Reports of the card provider: accepted, duplicate, ignored, unmatched (no such payment here), mismatched (not the amount that is owed) or rejected (not signed)',
+  help: 'Reports of the card provider: accepted, duplicate, ignored, lost (its purchase has to be rebuilt), unmatched (no such payment here, or not to be rebuilt), mismatched (not the amount that is owed) or rejected (not signed)',
   labelNames: ['outcome'],
   registers,
 });
-from0(webhooks, 'outcome', ['accepted', 'duplicate', 'ignored', 'unmatched', 'mismatched', 'rejected']);
+from0(webhooks, 'outcome', ['accepted', 'duplicate', 'ignored', 'lost', 'unmatched', 'mismatched', 'rejected']);
 export const payments = new Counter({
   name: 'shop_payments_started_total',
   help: 'Payments asked of the card provider: started or failed',

@@ -3,6 +3,7 @@ import { ConfigError, loadConfig } from '#backend/platform/config.js';
 import { withoutPeople } from '#backend/platform/logging.js';
 import { Problem } from '#backend/platform/problem.js';
 import { help } from './help.js';
+import { oneLine } from './one-line.js';
 import { understand } from './understand.js';
 import type { ShopInHand, WithShop } from './verb.js';
 import { WrongUsage } from './wrong-usage.js';
@@ -41,7 +42,7 @@ function failureOf(error: unknown): [1 | 2, string] {
   if (error instanceof Problem) return [1, `${error.code}: ${error.message}`];
   if (error instanceof ConfigError) return [1, error.message];
   const { message, code } = error as NodeJS.ErrnoException;
-  return [1, `Not done: ${withoutPeople(message || code || String(error))}`];
+  return [1, oneLine(`Not done: ${withoutPeople(message || code || String(error))}`)];
 }
 
 async function close({ app }: ShopInHand): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { loggedError } from '#backend/platform/logging.js';
+import { screenJson } from './screen-json.js';
 
 /** Warnings and errors go where they do not mix with what was asked for, one JSON line each; the rest is left out. */
 export class StderrLogger implements LoggerService {
@@ -18,5 +19,5 @@ function write(level: string, message: unknown, more: unknown[]): void {
   const fields = typeof message === 'object' && message !== null ? message : { msg: message };
   const { err, ...rest } = fields as Record<string, unknown>;
   const line = { level, ...rest, ...(err !== undefined && { err: loggedError(err) }), more: more.filter(Boolean) };
-  process.stderr.write(`${JSON.stringify(line)}\n`);
+  process.stderr.write(`${screenJson(line)}\n`);
 }

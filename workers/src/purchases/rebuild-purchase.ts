@@ -1,14 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { webhooks } from '#backend/platform/metrics.js';
 import { RebuildPurchase } from '#backend/purchases/commands/rebuild-purchase.js';
 import type { Job } from '../runtime/job.js';
 
 /** Makes a purchase again that was lost with the newest part of the database. */
 @Injectable()
-export class RebuildPurchaseJob implements Job<{ paymentId: string }> {
+export class RebuildPurchaseJob implements Job<{ purchaseId: string; paymentId: string }> {
+  private readonly logger = new Logger('Payments');
+
   constructor(private readonly commands: CommandBus) {}
 
-  async run({ paymentId }: { paymentId: string }): Promise<void> {
-    await this.commands.execute(new RebuildPurchase(paymentId));
+  async run({ purchaseId, paymentId }: { purchaseId: string; paymentId: string }): Promise<void> {
+    const outcome = await this.commands.execute(new RebuildPurchase(paymentId));
+    if (outcome === 'rebuilt' || outcome === 'known' || outcome === 'refunded') return;
+    // Its report counted as lost only: from here on it is a matter for the alert.
+    webhooks.inc({ outcome: 'unmatched' });
+    this.logger.error({ purchaseId, paymentId, outcome }, 'paid, but the purchase cannot be rebuilt: needs a person');
   }
 }

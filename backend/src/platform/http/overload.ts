@@ -6,7 +6,7 @@ import { answersOf } from './count-answers.js';
 export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** What must not have to wait until a crowd has gone: money that was paid, and the question whether the shop is there. */
-const AHEAD = /^\/(api\/payments\/webhook|health)\/?(\?|$)/;
+const AHEAD = { paid: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
 const MOST_AHEAD = 20;
 
 /** From here on a turn of the event loop takes on nothing new: everybody waits for it, whoever is sent away too. */
@@ -35,7 +35,7 @@ const count = answersOf('none', 'none');
  */
 export function admitUpTo(most: number, server: Server): Admit {
   const admitted = new WeakSet<ServerResponse>();
-  const inside = { ahead: 0, others: 0 };
+  const inside = { paid: 0, health: 0, others: 0 };
   let turnedAt = performance.now();
   let shortTurnAt = turnedAt;
   const ticking = setInterval(() => {
@@ -52,9 +52,9 @@ export function admitUpTo(most: number, server: Server): Admit {
   };
   return (request, response) => {
     if (admitted.has(response)) return true;
-    const kind = AHEAD.test(request.url!) ? 'ahead' : 'others';
+    const kind = AHEAD.paid.test(request.url!) ? 'paid' : AHEAD.health.test(request.url!) ? 'health' : 'others';
     const full =
-      kind === 'ahead' ? inside.ahead >= MOST_AHEAD : inside.others >= most || (inside.others >= FEW && isBusy());
+      kind === 'others' ? inside.others >= most || (inside.others >= FEW && isBusy()) : inside[kind] >= MOST_AHEAD;
     if (full) {
       sendAway(response);
       return false;

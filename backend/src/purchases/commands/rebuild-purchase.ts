@@ -63,8 +63,6 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     const outcome = await this.rebuild(note, settled, asGuest);
     const { purchaseId } = note;
     if (outcome === 'rebuilt') this.logger.warn({ purchaseId, paymentId }, 'purchase rebuilt from its payment');
-    else if (outcome !== 'known' && outcome !== 'refunded')
-      this.logger.error({ purchaseId, paymentId, outcome }, 'paid, but the purchase cannot be rebuilt: needs a person');
     if (outcome === 'rebuilt' || outcome === 'known') await this.applyLate(paymentId);
     return outcome;
   }
@@ -96,7 +94,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       if (account === 'buyer-closed' || (account === 'buyer-unknown' && !asGuest)) return account;
       const buyer = typeof account === 'string' ? { id: null, email: settled.email } : account;
       if (!isEmailAddress(buyer.email)) return 'address-unknown';
-      await this.create(note, settled, { id: buyer.id, email: normalisedEmail(buyer.email) });
+      await this.create(note, settled, { id: buyer.id, email: normalisedEmail(buyer.email) }, asGuest);
     }
     await this.em.flush();
     const owed = await this.commands.execute(new CompletePurchase(purchaseId, payment));
@@ -114,7 +112,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     return buyer.closed_at ? 'buyer-closed' : { id: buyerId, email: buyer.email };
   }
 
-  private async create(note: OrderNote, settled: SettledCard, buyer: Buyer): Promise<void> {
+  private async create(note: OrderNote, settled: SettledCard, buyer: Buyer, asGuest: boolean): Promise<void> {
     const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles } = note;
     const { payment, begunAt, refundedCents, cardCountry } = settled;
     const purchase = this.em.create(Purchase, {
@@ -140,8 +138,10 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       createdAt: begunAt,
     });
     this.em.persist(purchase);
-    const details = { purchaseId, paymentId: payment.id, accountLost: note.buyerId !== buyer.id };
-    this.audit.record({ userId: buyer.id, actorId: null, action: 'purchases.rebuilt', details });
+    const details = { purchaseId, paymentId: payment.id, accountLost: note.buyerId !== buyer.id, asGuest };
+    // Only an operator says so; everything else the shop does by itself.
+    const who = { userId: buyer.id, actorId: null, byOperator: asGuest };
+    this.audit.record({ ...who, action: 'purchases.rebuilt', details });
   }
 
   /** The buyer knows the old one. It may have been given out again, when nobody moved the counter after a restore. */

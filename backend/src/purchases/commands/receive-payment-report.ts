@@ -10,12 +10,15 @@ import type { PaymentNews, PaymentReport } from '../payment-report.js';
 import { PurchaseLost } from '../purchases.events.js';
 import { type Outcome, ReportEffects } from '../report-effects.js';
 
+/** `lost`: a payment of this shop whose purchase is not in the database; a worker makes it again. */
+type Reception = Outcome | 'duplicate' | 'lost';
+
 /**
  * Takes a verified report in. The inbox row and its effect are one transaction: when it fails, the card provider
  * hears a 5xx and repeats; when it holds, every repeat finds the row and changes nothing. Only what the shop had given
  * up on is tried once more when it comes again.
  */
-export class ReceivePaymentReport extends Command<Outcome | 'duplicate'> {
+export class ReceivePaymentReport extends Command<Reception> {
   constructor(readonly report: PaymentReport) {
     super();
   }
@@ -33,7 +36,7 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
   ) {}
 
   @Transactional()
-  async execute({ report }: ReceivePaymentReport): Promise<Outcome | 'duplicate'> {
+  async execute({ report }: ReceivePaymentReport): Promise<Reception> {
     const { eventId, type, objectId, news } = report;
     const inserted = (await this.em.execute(
       `insert into webhook_inbox (event_id, type, object_id, outcome) values (?, ?, ?, 'ignored')
@@ -53,7 +56,12 @@ export class ReceivePaymentReportHandler implements ICommandHandler<ReceivePayme
     ]);
     const note =
       outcome === 'unmatched' && news.kind === 'succeeded' && readNote(news.payment, this.config.tokenSecret);
-    if (note) this.outbox.record(new PurchaseLost(note.purchaseId, news.payment.id));
+    if (note) {
+      const { purchaseId } = note;
+      this.outbox.record(new PurchaseLost(purchaseId, news.payment.id));
+      this.logger.warn({ eventId, type, objectId, purchaseId }, 'the purchase of a payment is lost, will be rebuilt');
+      return 'lost';
+    }
     if (outcome !== 'applied') this.logger.error({ eventId, type, objectId, outcome }, 'payment report needs a person');
     return outcome;
   }

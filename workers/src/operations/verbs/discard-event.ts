@@ -1,5 +1,6 @@
 import { DiscardDelivery } from '#backend/operations/commands/discard-delivery.js';
 import { DiscardForm } from '#backend/operations/events.contract.js';
+import { oneLine } from '../one-line.js';
 import { checked, idOf } from '../options.js';
 import type { Verb } from '../verb.js';
 import { WrongUsage } from '../wrong-usage.js';
@@ -20,7 +21,7 @@ export const discardEvent: Verb = {
     const deed = new DiscardDelivery(idOf(given), job, null, reason);
     return withShop(async ({ commands, print }) => {
       const { changed } = await commands.execute(deed);
-      print(changed ? `${job}: discarded` : `${job}: had been discarded before; nothing was changed`);
+      print(oneLine(`${job}: ${changed ? 'discarded' : 'had been discarded before; nothing was changed'}`));
       return 0;
     });
   },

@@ -1,6 +1,8 @@
 import { EventFilters, type EventView } from '#backend/operations/events.contract.js';
 import { ListEvents } from '#backend/operations/queries/list-events.js';
+import { oneLine } from '../one-line.js';
 import { CHOICE, checked, moment } from '../options.js';
+import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
 
 /** `events list`: facts and who owes what to them. */
@@ -30,7 +32,7 @@ export const listEvents: Verb = {
     } as unknown as EventFilters);
     return withShop(async ({ queries, print }) => {
       const page = await queries.execute(new ListEvents(filters));
-      if (given.flag('json')) print(JSON.stringify(page, null, 2));
+      if (given.flag('json')) print(screenJson(page, 2));
       else
         print(
           [...page.events.flatMap(lines), `Page ${page.page} of ${page.totalPages}, ${page.total} facts`].join('\n'),
@@ -45,5 +47,5 @@ function lines({ id, type, state, occurredAt, deliveries }: EventView): string[]
   return [
     `${occurredAt}  ${state.padEnd(9)}  ${id}  ${type}`,
     ...unfinished.map(({ job, state: of, lastError }) => `    ${of} ${job}${lastError ? `: ${lastError}` : ''}`),
-  ];
+  ].map(oneLine);
 }

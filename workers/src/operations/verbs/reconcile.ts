@@ -6,6 +6,7 @@ import { RebuildPurchases } from '#backend/purchases/commands/rebuild-purchases.
 import type { Obstacle } from '#backend/purchases/commands/rebuild-purchase.js';
 import { RepeatRefunds } from '#backend/purchases/commands/repeat-refunds.js';
 import { CountPurchaseStates } from '#backend/purchases/queries/count-purchase-states.js';
+import { oneLine } from '../one-line.js';
 import { moment, SCHEDULED } from '../options.js';
 import type { ShopInHand, Verb } from '../verb.js';
 import { WrongUsage } from '../wrong-usage.js';
@@ -46,7 +47,8 @@ export const reconcile: Verb = {
       );
       const republished = await republish(shop);
       print(`Deliveries given to the queues again: ${republished}`);
-      const details = { pending, refunds, reports, rebuilt, left, republished };
+      const named: Record<string, string> = asGuests.length > 0 ? { asGuests: asGuests.join(',') } : {};
+      const details = { pending, refunds, reports, rebuilt, left, republished, ...named };
       await commands.execute(new RecordDeed('reconciled', details, !given.flag('scheduled')));
       return 0;
     });
@@ -68,9 +70,9 @@ const OBSTACLES: Record<Obstacle | 'failed', string> = {
 async function rebuildPurchases({ commands, print }: ShopInHand, command: RebuildPurchases) {
   const { rebuilt, left, more } = await commands.execute(command);
   print(`Purchases made again from their payments: ${rebuilt.length}`);
-  for (const { orderNumber, paymentId } of rebuilt) print(`  ${orderNumber} (${paymentId})`);
+  for (const { orderNumber, paymentId } of rebuilt) print(oneLine(`  ${orderNumber} (${paymentId})`));
   print(`Payments without a purchase, for a person: ${left.length}${more ? ', and maybe more' : ''}`);
-  for (const { paymentId, obstacle } of left) print(`  ${paymentId}: ${OBSTACLES[obstacle]}`);
+  for (const { paymentId, obstacle } of left) print(oneLine(`  ${paymentId}: ${OBSTACLES[obstacle]}`));
   return { rebuilt: rebuilt.length, left: left.length };
 }
 

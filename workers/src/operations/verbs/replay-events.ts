@@ -2,6 +2,7 @@ import { ReplayDeadLetters } from '#backend/operations/commands/replay-dead-lett
 import { ReplayDelivery } from '#backend/operations/commands/replay-delivery.js';
 import { ReplayForm } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
+import { oneLine } from '../one-line.js';
 import { CHOICE, checked, idOf, moment } from '../options.js';
 import type { Given, WithShop, Verb } from '../verb.js';
 import { WrongUsage } from '../wrong-usage.js';
@@ -45,7 +46,8 @@ async function replayOne(given: Given, withShop: WithShop): Promise<0 | 1> {
     const jobs = job ? [job] : await dead();
     for (const one of jobs) {
       const { state, changed } = await commands.execute(new ReplayDelivery(id, one, null));
-      print(changed ? `${one}: replayed` : `${one}: had been replayed before and is ${state}; nothing was changed`);
+      const before = `had been replayed before and is ${state}; nothing was changed`;
+      print(oneLine(`${one}: ${changed ? 'replayed' : before}`));
     }
     if (jobs.length === 0) print('This fact has no dead letter; nothing was changed');
     return jobs.length > 0 ? 0 : 1;

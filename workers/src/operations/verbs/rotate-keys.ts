@@ -19,16 +19,18 @@ export const rotateKeys: Verb = {
   async run(given, withShop) {
     const keyId = given.text('key-id') ?? `k${new Date().toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}`;
     if (!KEY_ID.test(keyId)) throw new WrongUsage('--key-id: 1 to 40 letters, digits, - and _');
+    const out = given.text('out');
+    if (out?.trim() === '')
+      throw new WrongUsage('--out: is empty; name a file, or leave it out to have the key printed');
     return withShop(async ({ commands, config, print }) => {
       if (keyId in config.jwt.publicKeys) throw new WrongUsage(`--key-id: ${keyId} is in use`);
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
       const patch = patchOf(config, keyId, pem);
-      const out = given.text('out');
-      if (out) write(out, patch);
+      if (out !== undefined) write(out, patch);
       // Written down first: a key that nobody answers for is never shown.
       await commands.execute(new RecordDeed('signing-key-made', { keyId, replaces: config.jwt.keyId }, true));
-      if (!out) print(patch);
+      if (out === undefined) print(patch);
       print(steps(config, keyId, pem, out ?? 'new-key.yaml'));
       return 0;
     });

@@ -1,6 +1,8 @@
 import type { EventDeed, EventDelivery, EventDetail } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
+import { oneLine } from '../one-line.js';
 import { idOf } from '../options.js';
+import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
 
 /** `events show`: one fact. */
@@ -13,7 +15,7 @@ export const showEvent: Verb = {
     const asked = new GetEvent(idOf(given));
     return withShop(async ({ queries, print }) => {
       const event = await queries.execute(asked);
-      print(given.flag('json') ? JSON.stringify(event, null, 2) : words(event));
+      print(given.flag('json') ? screenJson(event, 2) : words(event));
       return 0;
     });
   },
@@ -21,18 +23,21 @@ export const showEvent: Verb = {
 
 function words({ id, type, state, occurredAt, relayedAt, payload, deliveries, deeds }: EventDetail): string {
   const facts = [`id        ${id}`, `type      ${type}`, `state     ${state}`, `occurred  ${occurredAt}`];
-  const more = [`relayed   ${relayedAt ?? 'not yet'}`, `payload   ${JSON.stringify(payload)}`];
-  return [...facts, ...more, ...deliveries.flatMap(delivered), ...deeds.map(done)].join('\n');
+  const more = [`relayed   ${relayedAt ?? 'not yet'}`, `payload   ${screenJson(payload)}`];
+  return [...facts, ...more, ...deliveries.flatMap(delivered), ...deeds.flatMap(done)].map(oneLine).join('\n');
 }
 
 function delivered({ job, queue, state, publishes, starts, lastError, ...times }: EventDelivery): string[] {
   const moments = Object.entries(times).filter(([, at]) => at !== null);
   return [
-    `\n${job}: ${state} (queue ${queue ?? 'unknown'}, published ${publishes}, started ${starts} without an end)`,
+    '',
+    `${job}: ${state} (queue ${queue ?? 'unknown'}, published ${publishes}, started ${starts} without an end)`,
     ...moments.map(([name, at]) => `    ${name.replace(/At$/, '').padEnd(9)} ${String(at)}`),
     ...(lastError ? [`    error     ${lastError}`] : []),
   ];
 }
 
-const done = ({ deed, job, by, actorId, reason, at }: EventDeed) =>
-  `\n${at}  ${job} ${deed} by ${actorId ? `${by} ${actorId}` : by}${reason ? `: ${reason}` : ''}`;
+const done = ({ deed, job, by, actorId, reason, at }: EventDeed): string[] => [
+  '',
+  `${at}  ${job} ${deed} by ${actorId ? `${by} ${actorId}` : by}${reason ? `: ${reason}` : ''}`,
+];
