@@ -15,8 +15,8 @@ const residentMemory = ({ pid }: Program) => {
   const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1];
   return Number(pages) * 4096;
 };
-// Too little for what is exported here: a process that kept it would end.
-const startWorkers = () => programs.start('workers', { ...shop.env, NODE_OPTIONS: '--max-old-space-size=96' });
+// Workers hold some 75 MB when they rest. The rest is too little for what is exported here: who kept that would end.
+const startWorkers = () => programs.start('workers', { ...shop.env, NODE_OPTIONS: '--max-old-space-size=128' });
 
 beforeAll(async () => {
   [shop, programs] = await Promise.all([openShop({ mail: true }), compilePrograms()]);
