@@ -38,9 +38,13 @@ describe('an answer of the catalogue', () => {
     await viewed(5);
     await titled('Lina');
     await until('the new title is answered', async () => (await detail()).title === 'Lina');
-    await viewed(77);
-    expect((await detail()).view_count).toBe(5);
-    await until('the views are counted in', async () => (await detail()).view_count === 77, 8_000);
+    // What is read while a change is being announced is not kept: then the next is.
+    const kept = await until('an answer is kept although another view was counted', async () => {
+      const { view_count: count } = await detail();
+      await viewed(count + 1);
+      return (await detail()).view_count === count && count;
+    });
+    await until('the views are counted in', async () => (await detail()).view_count === kept + 1, 8_000);
   });
 
   it('shows a change at once, however often it was read before', async () => {
