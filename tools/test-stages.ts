@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { typescriptCompiler } from '../sandbox/typescript-compiler.ts';
+import { groupTests } from './test-groups.ts';
 
 export interface Count {
   passed: number;
@@ -23,7 +24,7 @@ export interface Stage {
   name: string;
   what: string;
   needsServices?: boolean;
-  /** It mostly waits: it begins with the first stage, and its output is shown when its turn has come. */
+  /** It leaves a core to the others: it begins with the first stage, and its output is shown when its turn has come. */
   early?: boolean;
   run(run: StageRun): Promise<Count>;
 }
@@ -42,18 +43,11 @@ const WAITING = [
   '/slow-clients.journey.spec.ts',
   '/sandbox/postgres.spec.ts',
 ];
+/** They measure how quickly something is answered: last, when there is the least beside them. */
+const ALONE = ['/overload.journey.spec.ts'];
 
-/** Every check of the project, the quickest first. Two cores are busy with any of them but the early one. */
+/** Every check of the project, the quickest first. */
 export const stages: Stage[] = [
-  {
-    name: 'types',
-    what: 'TypeScript',
-    run: check((run) => [
-      [tsc, '-p', 'tsconfig.json', '--noEmit', ...run.arguments],
-      [tsc, '-p', 'tsconfig.tools.json', '--noEmit', ...run.arguments],
-      [tsc, '-p', 'storefront/tsconfig.json', '--noEmit', ...run.arguments],
-    ]),
-  },
   {
     name: 'lint',
     what: 'oxlint',
@@ -81,6 +75,22 @@ export const stages: Stage[] = [
     },
   },
   {
+    name: 'types',
+    what: 'TypeScript',
+    early: true,
+    run: check((run) => [
+      [tsc, '-p', 'tsconfig.json', '--noEmit', ...run.arguments],
+      [tsc, '-p', 'tsconfig.tools.json', '--noEmit', ...run.arguments],
+      [tsc, '-p', 'storefront/tsconfig.json', '--noEmit', ...run.arguments],
+    ]),
+  },
+  {
+    name: 'jest',
+    what: 'backend, workers and sandbox on real services',
+    needsServices: true,
+    run: (run) => (run.arguments.length > 0 ? jest(FOLDERS, run) : jestInTwoLanes(run)),
+  },
+  {
     name: 'manifests',
     what: 'what would be sent to a cluster',
     needsServices: true,
@@ -91,27 +101,6 @@ export const stages: Stage[] = [
         'Without kubectl: the manifests are left out. Install kubectl to test them; no cluster is needed.\n';
       (run.keep ?? ((said) => process.stdout.write(said)))(Buffer.from(notice));
       return { passed: 0, failed: 0 };
-    },
-  },
-  {
-    name: 'jest',
-    what: 'backend, workers and sandbox on real services',
-    needsServices: true,
-    run: async (run) => {
-      const said: Buffer[] = [];
-      const counts = await Promise.all([
-        jest(FOLDERS, run, ['--passWithNoTests', '--testPathIgnorePatterns', '/node_modules/', ...WAITING]),
-        jest(
-          FOLDERS,
-          aside(run, (chunk) => said.push(chunk)),
-          ['--maxWorkers=1', ...WAITING.map((file) => `--testMatch=**${file}`)],
-        ),
-      ]);
-      for (const chunk of said) (run.keep ?? ((text) => process.stdout.write(text)))(chunk);
-      const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-      const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-      // Each half may have nothing to do, but not both.
-      return { passed, failed: passed + failed === 0 ? 1 : failed };
     },
   },
   {
@@ -137,13 +126,32 @@ interface JestResults {
   numRuntimeErrorTestSuites: number;
 }
 
+/** Those that wait, one after another, beside all the others in groups. */
+async function jestInTwoLanes(run: StageRun): Promise<Count> {
+  const said: Buffer[] = [];
+  const groups = groupTests(run.directory, FOLDERS, [...WAITING, ...ALONE]);
+  const lanes = await Promise.all([
+    jest([...FOLDERS, groups], run, only(['/*.spec.cjs', ...ALONE])),
+    jest(
+      FOLDERS,
+      aside(run, (chunk) => said.push(chunk)),
+      ['--maxWorkers=1', ...only(WAITING)],
+    ),
+  ]);
+  for (const chunk of said) (run.keep ?? ((text) => process.stdout.write(text)))(chunk);
+  return {
+    passed: lanes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: lanes.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
 /** The tests below some folders, on PostgreSQL and Redis. */
 async function jest(folders: string[], run: StageRun, options: string[] = []): Promise<Count> {
   const results = join(mkdtempSync(join(run.directory, 'jest-')), 'results.json');
   // Each test file loads everything anew: with room for young objects that is cleared up less often.
   const nodeOptions = '--experimental-vm-modules --max-semi-space-size=64';
   const env = { ...run.env, NODE_OPTIONS: nodeOptions, NODE_NO_WARNINGS: '1' };
-  const roots = folders.map((folder) => `--roots=<rootDir>/${folder}`);
+  const roots = folders.map((folder) => `--roots=${resolve(folder)}`);
   const report = ['--json', `--outputFile=${results}`];
   const args = ['node_modules/jest/bin/jest.js', ...run.arguments, ...roots, ...report, ...options];
   return counted(await node(args, { ...run, env }), () => {
@@ -185,13 +193,14 @@ function node(args: string[], { env, abort, keep }: Pick<StageRun, 'env' | 'abor
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (said: Buffer) => keep?.(said));
   const end = () => child.kill('SIGTERM');
   abort.addEventListener('abort', end);
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     child.once('close', (code) => {
       abort.removeEventListener('abort', end);
-      resolve(code ?? 1);
+      done(code ?? 1);
     });
   });
 }
 
+const only = (ends: string[]) => ends.map((end) => `--testMatch=**${end}`);
 const orAll = (paths: string[]) => (paths.length > 0 ? paths : ['.']);
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Logger } from 'nestjs-pino';
 import supertest from 'supertest';
 import { freePort } from '#sandbox/free-port.ts';
-import { listMails, startMail } from '#sandbox/mail.ts';
+import { listMails } from '#sandbox/mail.ts';
 import { startS3 } from '#sandbox/s3/start-s3.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { createApi } from '../../src/create-api.js';
@@ -17,6 +17,7 @@ import { Files } from '../../src/platform/files.js';
 import { endQueuePools } from '../../src/platform/queues.js';
 import { Sql } from '../../src/platform/sql.js';
 import { freshDatabase } from './databases.js';
+import { openMailbox } from './mailboxes.js';
 import { settles } from './settles.js';
 import { Wire } from './wire.js';
 
@@ -56,7 +57,7 @@ export async function openShop(options: ShopOptions = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'shop-'));
   const [database, mail, port] = await Promise.all([
     freshDatabase(),
-    sends ? startMail({ smtpPort: 0, webPort: 0 }) : null,
+    sends ? openMailbox() : null,
     freePort(candidatePorts()),
   ]);
   const s3 = await startS3({

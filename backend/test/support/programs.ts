@@ -33,8 +33,10 @@ export async function compilePrograms(): Promise<Programs> {
   const running: Program[] = [];
   return {
     async start(name, env) {
-      const program = await start(out, `${name}/src/main.js`, env);
+      const { program, working } = start(out, `${name}/src/main.js`, env);
+      // Also when the test gives up before it works.
       running.push(program);
+      await working;
       return program;
     },
     ops: (words, env) => run(out, ['workers/src/ops.js', ...words], env),
@@ -56,7 +58,11 @@ function run(folder: string, [main, ...words]: string[], env: Record<string, str
   });
 }
 
-async function start(folder: string, main: string, env: Record<string, string>): Promise<Program> {
+function start(
+  folder: string,
+  main: string,
+  env: Record<string, string>,
+): { program: Program; working: Promise<void> } {
   const child = spawn(process.execPath, [join(folder, main)], {
     env: { ...environment(folder), ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,8 +73,7 @@ async function start(folder: string, main: string, env: Record<string, string>):
   const written: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
-  await ready(child, ended);
-  return {
+  const program: Program = {
     pid: child.pid!,
     ended,
     log: () => written.join(''),
@@ -77,6 +82,7 @@ async function start(folder: string, main: string, env: Record<string, string>):
       return ended;
     },
   };
+  return { program, working: ready(child, ended) };
 }
 
 /** Both programs say so in their log. @throws Error with the last lines when one ends instead */

@@ -1,0 +1,24 @@
+import { deleteMails, type Mail, startMail } from '#sandbox/mail.ts';
+
+export type Mailbox = Pick<Mail, 'smtpUrl' | 'webUrl' | 'close'>;
+
+let taken = false;
+
+/**
+ * An empty mailbox. Starting a mail server costs a second of processor time, so this worker's shops take turns with one;
+ * a shop that is open beside another one gets its own.
+ */
+export async function openMailbox(): Promise<Mailbox> {
+  const shared = JSON.parse(process.env.TEST_MAILS!) as Pick<Mail, 'smtpUrl' | 'webUrl'>[];
+  const own = shared[Number(process.env.JEST_WORKER_ID) - 1];
+  if (taken || !own) return startMail({ smtpPort: 0, webPort: 0 });
+  taken = true;
+  await deleteMails(own.webUrl);
+  return {
+    ...own,
+    close: () => {
+      taken = false;
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Config } from 'jest';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Mail, startMail } from '#sandbox/mail.ts';
+import { type Postgres, startPostgres } from '#sandbox/postgres.ts';
+import { projectRoot } from '#sandbox/project-root.ts';
+
+declare global {
+  var testPostgres: { server: Postgres; directory: string } | undefined;
+  var testMails: Mail[] | undefined;
+}
+
+/** Before all tests: what they share. A PostgreSQL, unless TEST_DATABASE_URL names one, and a mail server for each worker. */
+export default async function startShared({ maxWorkers = 1 }: Config): Promise<void> {
+  const run = `${process.pid}_${Date.now()}`;
+  process.env.TEST_TEMPLATE = `shop_template_${run}`;
+  process.env.TEST_PROGRAMS = join(projectRoot(), '.cache', `programs_${run}`);
+  await Promise.all([startMails(Number(maxWorkers)), process.env.TEST_DATABASE_URL ? undefined : startOwnPostgres()]);
+}
+
+async function startMails(count: number): Promise<void> {
+  const started = Array.from({ length: count }, () => startMail({ smtpPort: 0, webPort: 0 }));
+  globalThis.testMails = await Promise.all(started);
+  const addresses = globalThis.testMails.map(({ smtpUrl, webUrl }) => ({ smtpUrl, webUrl }));
+  process.env.TEST_MAILS = JSON.stringify(addresses);
+}
+
+async function startOwnPostgres(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'test-postgres-'));
+  const server = await startPostgres({ directory, fast: true });
+  globalThis.testPostgres = { server, directory };
+  process.env.TEST_DATABASE_URL = server.url;
+}
