@@ -18,6 +18,7 @@ import { loggerOptions } from './platform/logging.js';
 import { QUEUES } from './platform/queue-names.js';
 import { queuesOn } from './platform/queues.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { entitiesHere } from './platform/request-entities.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
@@ -28,7 +29,7 @@ import { WishlistModule } from './wishlist/wishlist.module.js';
 export function contexts(config: Config) {
   return [
     LoggerModule.forRoot(loggerOptions(config)),
-    MikroOrmModule.forRoot(databaseOptions(config)),
+    MikroOrmModule.forRoot({ ...databaseOptions(config), context: entitiesHere, registerRequestContext: false }),
     PlatformModule.with(config),
     AccountsModule,
     CatalogueModule,

@@ -1,9 +1,10 @@
 import compress from '@fastify/compress';
 import proxyAddr from '@fastify/proxy-addr';
+import { MikroORM } from '@mikro-orm/core';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Logger } from 'nestjs-pino';
+import { Logger, PinoLogger } from 'nestjs-pino';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
@@ -23,10 +24,12 @@ import { Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
 import { serveDocumentation } from './platform/http/openapi.js';
 import { admitUpTo } from './platform/http/overload.js';
+import { logRequests } from './platform/http/request-log.js';
 import { traceRequests } from './platform/http/request-traces.js';
 import { nameRoutes } from './platform/http/route-template.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
+import { giveEntities } from './platform/request-entities.js';
 import { serveQueueDashboard } from './shop/queue-dashboard.js';
 import { serveStorefront } from './serve-storefront.js';
 
@@ -69,6 +72,8 @@ export async function createApi(given: Config): Promise<NestFastifyApplication> 
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
+  logRequests(adapter.getInstance() as never, PinoLogger.root);
+  giveEntities(adapter.getInstance() as never, app.get(MikroORM));
   placeRoutes(app);
   keepUntilChanged(app.get(CatalogueChanges), quickReader(app));
   app.get(CatalogueChanges).start();
@@ -77,7 +82,7 @@ export async function createApi(given: Config): Promise<NestFastifyApplication> 
   takeViewsQuickly(adapter.getInstance() as never, viewTaker(app));
   acceptOneClickForms(adapter.getInstance() as never);
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
-  await securityHeaders(app, config);
+  securityHeaders(app, config);
   serveDocumentation(app, config);
   await serveQueueDashboard(app);
   if (config.storefrontDir) await serveStorefront(app, resolve(config.storefrontDir), config);

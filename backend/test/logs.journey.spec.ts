@@ -101,6 +101,20 @@ describe('the logs', () => {
     expect(lines.filter(({ req, res }) => req.route === 'none' && res.status !== 404)).toEqual([]);
   });
 
+  it('tell of what went wrong to which request it belongs', () => {
+    const lines = running[0]!
+      .log()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const failures = told.filter(({ msg }) => msg === 'request failed');
+    expect(failures).toHaveLength(2);
+    for (const { reqId, trace_id } of failures) {
+      const ended = { msg: 'request errored', reqId, trace_id, res: { status: 500 } };
+      expect(told).toContainEqual(expect.objectContaining({ ...ended, responseTime: expect.any(Number) }));
+    }
+  });
+
   it('keep of an error its kind and place', () => {
     const refused = Object.assign(new Error(`Key (email)=(${EMAIL}) already exists`), {
       code: '23505',

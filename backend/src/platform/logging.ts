@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { Params } from 'nestjs-pino';
 import type { Config } from './config.js';
-import { loggedTrace } from './http/request-traces.js';
 import { routeOf } from './http/route-template.js';
 import { loggedPlace } from './spans.js';
 
@@ -13,20 +12,14 @@ import { loggedPlace } from './spans.js';
  */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
   return {
+    // Its middleware is left out: logRequests writes the lines.
+    forRoutes: [],
     pinoHttp: {
       level: config.logLevel,
-      quietReqLogger: true,
-      autoLogging: { ignore: (request) => request.url === '/health' },
       wrapSerializers: false,
       mixin: () => loggedPlace(),
-      customSuccessObject: (request, _response, line) => ({ ...line, ...loggedTrace(request) }),
-      customErrorObject: (request, _response, _error, line) => ({ ...line, ...loggedTrace(request) }),
       serializers: {
-        req: (request: IncomingMessage & { raw?: IncomingMessage; id: unknown }) => ({
-          id: request.id,
-          method: request.method,
-          route: routeOf(request.raw ?? request),
-        }),
+        req: ({ id, method, raw }: FastifyRequest) => ({ id, method, route: routeOf(raw) }),
         res: (response: { statusCode: number }) => ({ status: response.statusCode }),
         err: loggedError,
       },

@@ -27,10 +27,11 @@ export function limitBodies(fastify: FastifyInstance): void {
       if (limit) route.bodyLimit = limit;
     }
   });
-  fastify.addHook('preValidation', async (request) => {
+  fastify.addHook('preValidation', (request, _reply, done) => {
     if (!RAW.has(`${request.method} ${request.routeOptions.url}`)) inspect(request.body);
     inspect(request.query);
     inspect(request.params);
+    done();
   });
 }
 

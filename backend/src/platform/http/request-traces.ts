@@ -6,7 +6,7 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { contextFrom, loggedPlace, startSpan, traceIdOf } from '../spans.js';
+import { contextFrom, loggedPlace, startSpan, traceIdOf, withLogged } from '../spans.js';
 
 const TRACE = Symbol('trace');
 type Traced = IncomingMessage & { [TRACE]?: Context };
@@ -20,7 +20,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     // Asked every few seconds by machines.
     if (request.url === '/health') return done();
     const span = spanOf(request);
-    const active = trace.setSpan(ROOT_CONTEXT, span);
+    const active = withLogged({ reqId: request.id }, trace.setSpan(ROOT_CONTEXT, span));
     (request.raw as Traced)[TRACE] = active;
     // Also of a visitor who did not wait for the answer.
     reply.raw.once('close', () => {
@@ -41,7 +41,7 @@ export function traceRequests(fastify: FastifyInstance): void {
   });
 }
 
-/** For the line about a request that is written once it is over, outside of it. */
+/** For the line about a request that is written once it is over, outside of it: what every line of it says. */
 export const loggedTrace = (request: IncomingMessage): Record<string, unknown> =>
   loggedPlace((request as Traced)[TRACE] ?? ROOT_CONTEXT);
 

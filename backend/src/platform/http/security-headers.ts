@@ -1,6 +1,8 @@
-import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Config } from '../config.js';
 import { Files } from '../files.js';
 
@@ -33,12 +35,12 @@ const CORS = {
 };
 
 /** One policy for the shop's pages, a narrower one for data; card provider and storage are the only foreign origins. */
-export async function securityHeaders(app: NestFastifyApplication, config: Config): Promise<void> {
+export function securityHeaders(app: NestFastifyApplication, config: Config): void {
   const cardProvider = config.stripe.apiBase ?? 'https://api.stripe.com';
   const stripeScript = config.stripe.apiBase ? [] : ['https://js.stripe.com'];
   const stripeFrames = config.stripe.apiBase ? ["'none'"] : ['https://js.stripe.com', 'https://hooks.stripe.com'];
   app.enableCors({ ...CORS, origin: config.corsOrigins });
-  await app.register(helmet as never, {
+  const pages = headersBy({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -67,23 +69,34 @@ export async function securityHeaders(app: NestFastifyApplication, config: Confi
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  narrow(app.getHttpAdapter().getInstance() as unknown as FastifyInstance);
+  setHeaders(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, pages);
 }
 
-function narrow(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request, reply) => {
-    if (DATA.test(request.url)) {
-      for (const name of OF_PAGES) void reply.removeHeader(name);
-      void reply.header('content-security-policy', DATA_POLICY);
-      return;
-    }
-    void reply.header('permissions-policy', PERMISSIONS);
-    if (SECRET_ADDRESS.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
+/** They depend on nothing in a request, so they are worked out once. */
+function headersBy(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (error) => {
+    if (error) throw error as Error;
+  });
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+function setHeaders(fastify: FastifyInstance, ofHelmet: Record<string, string>): void {
+  const ofPages = { ...ofHelmet, 'permissions-policy': PERMISSIONS };
+  const ofSecretPages = { ...ofPages, 'referrer-policy': 'no-referrer' };
+  const ofData: Record<string, string> = { ...ofHelmet, 'content-security-policy': DATA_POLICY };
+  for (const name of OF_PAGES) delete ofData[name];
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { url } = request;
+    void reply.headers(DATA.test(url) ? ofData : SECRET_ADDRESS.test(url) ? ofSecretPages : ofPages);
+    done();
   });
   // What nobody has said may be kept is not kept: most answers are somebody's own.
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       void reply.header('cache-control', 'no-store');
     }
+    done(null, payload);
   });
 }
