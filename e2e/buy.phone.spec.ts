@@ -22,6 +22,8 @@ test('a visitor finds a dress, makes an account on the way, pays, and gets a PDF
 
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByRole('navigation', { name: 'Anmelden oder Konto anlegen' }).getByText('Konto anlegen').click();
+  // The form before it has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Konto anlegen' })).toBeVisible();
   await page.getByLabel('E-Mail-Adresse').fill(person.email);
   await page.getByLabel('Anzeigename').fill('Gast');
   await page.getByLabel('Benutzername').fill(person.username);
