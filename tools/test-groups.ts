@@ -1,40 +1,53 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { inOrder } from './test-order.ts';
+import { basename, join, relative, resolve } from 'node:path';
+import { FIRST, inOrder } from './test-order.ts';
 
 /** As many as let two workers end at nearly the same time. */
 const GROUPS = 8;
+/** Milliseconds a test may take, as in jest.config.js. */
+const PATIENCE = 30_000;
+
+export interface TestGroups {
+  folder: string;
+  count: number;
+  /** The test files in them, from the root of the project. */
+  members: string[];
+}
 
 /**
  * Jest loads everything anew for each file it is given, which for the whole shop takes two seconds. Files that may
- * share what they load are handed over as a few larger ones, each test file a `describe` of its own in them.
+ * share what they load are handed over as a few larger ones, each test file a `describe` of its own in them. A file stays in
+ * its group whatever becomes of the others, and `npm test -- jest group-3` runs one again.
  * @param alone files that stay as they are, by the ends of their paths
- * @returns the folder of the groups
  */
-export function groupTests(directory: string, folders: string[], alone: string[]): string {
-  const out = join(directory, 'groups');
-  mkdirSync(out);
-  const files = folders
-    .flatMap((folder) => readdirSync(resolve(folder), { recursive: true, withFileTypes: true }))
+export function groupTests(folders: string[], alone: string[]): TestGroups {
+  const folder = resolve('.cache/test-groups');
+  mkdirSync(folder, { recursive: true });
+  const found = folders
+    .flatMap((one) => readdirSync(resolve(one), { recursive: true, withFileTypes: true }))
     .map((entry) => ({ path: join(entry.parentPath, entry.name) }))
     .filter(({ path }) => path.endsWith('.spec.ts') && !alone.some((end) => path.endsWith(end)));
-  const ordered = inOrder(files);
+  const members = inOrder(found).map(({ path }) => relative('.', path));
   for (let group = 0; group < GROUPS; group += 1) {
-    // There and back, so that each group gets big and small files.
-    const members = ordered.filter((_, place) => {
-      const round = place % (2 * GROUPS);
-      return group === (round < GROUPS ? round : 2 * GROUPS - 1 - round);
-    });
-    writeFileSync(join(out, `group-${group + 1}.spec.cjs`), members.map(({ path }) => member(path)).join('\n'));
+    const own = members.filter((file) => groupOf(file) === group);
+    writeFileSync(join(folder, `group-${group + 1}.spec.cjs`), own.map(member).join('\n'));
   }
-  return out;
+  return { folder, count: GROUPS, members };
+}
+
+/** The longest are dealt out, the others fall where their names put them. */
+function groupOf(file: string): number {
+  const long = FIRST.indexOf(basename(file, '.spec.ts'));
+  return (long >= 0 ? long : createHash('sha256').update(file).digest().readUInt32BE(0)) % GROUPS;
 }
 
 /** A file that cannot be loaded is one failed test; the others of its group run all the same. */
 const member = (file: string) => `
-describe(${JSON.stringify(relative('.', file))}, () => {
+describe(${JSON.stringify(file)}, () => {
+  jest.setTimeout(${PATIENCE});
   try {
-    require(${JSON.stringify(file)});
+    require(${JSON.stringify(resolve(file))});
   } catch (error) {
     it('loads', () => {
       throw error;

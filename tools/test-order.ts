@@ -5,7 +5,7 @@ interface TestFile {
 }
 
 /** The longest first. */
-const FIRST = [
+export const FIRST = [
   'killed-processes.journey',
   'lost-queue.journey',
   'fuzz',

@@ -24,7 +24,7 @@ export interface Stage {
   name: string;
   what: string;
   needsServices?: boolean;
-  /** It leaves a core to the others: it begins with the first stage, and its output is shown when its turn has come. */
+  /** It begins with the first stage, beside the others, and its output is shown when its turn has come. */
   early?: boolean;
   run(run: StageRun): Promise<Count>;
 }
@@ -88,7 +88,7 @@ export const stages: Stage[] = [
     name: 'jest',
     what: 'backend, workers and sandbox on real services',
     needsServices: true,
-    run: (run) => (run.arguments.length > 0 ? jest(FOLDERS, run) : jestInTwoLanes(run)),
+    run: (run) => (run.arguments.length > 0 ? someOfJest(run) : jestInTwoLanes(run)),
   },
   {
     name: 'manifests',
@@ -96,7 +96,9 @@ export const stages: Stage[] = [
     needsServices: true,
     early: true,
     run: async (run) => {
-      if (!spawnSync('kubectl', ['version', '--client']).error) return jest(['k8s'], run);
+      // No shop is opened there, so there is no mail.
+      const env = { ...run.env, TEST_MAILS: '[]' };
+      if (!spawnSync('kubectl', ['version', '--client']).error) return jest(['k8s'], { ...run, env });
       const notice =
         'Without kubectl: the manifests are left out. Install kubectl to test them; no cluster is needed.\n';
       (run.keep ?? ((said) => process.stdout.write(said)))(Buffer.from(notice));
@@ -124,19 +126,23 @@ interface JestResults {
   numFailedTests: number;
   /** Test files that could not even be loaded. */
   numRuntimeErrorTestSuites: number;
+  testResults: { assertionResults: { ancestorTitles: string[] }[] }[];
+}
+
+/** Files whose names fit, or one of the groups. */
+function someOfJest(run: StageRun): Promise<Count> {
+  if (!run.arguments.some((word) => /^group-\d$/.test(word))) return jest(FOLDERS, run);
+  return jest([groupTests(FOLDERS, [...WAITING, ...ALONE]).folder], run, only(['/*.spec.cjs']));
 }
 
 /** Those that wait, one after another, beside all the others in groups. */
 async function jestInTwoLanes(run: StageRun): Promise<Count> {
   const said: Buffer[] = [];
-  const groups = groupTests(run.directory, FOLDERS, [...WAITING, ...ALONE]);
+  const { folder, count, members } = groupTests(FOLDERS, [...WAITING, ...ALONE]);
+  const waiting = aside(run, (chunk) => said.push(chunk));
   const lanes = await Promise.all([
-    jest([...FOLDERS, groups], run, only(['/*.spec.cjs', ...ALONE])),
-    jest(
-      FOLDERS,
-      aside(run, (chunk) => said.push(chunk)),
-      ['--maxWorkers=1', ...only(WAITING)],
-    ),
+    jest([...FOLDERS, folder], run, only(['/*.spec.cjs', ...ALONE]), { files: count + ALONE.length, members }),
+    jest(FOLDERS, waiting, ['--maxWorkers=1', ...only(WAITING)], { files: WAITING.length, members: [] }),
   ]);
   for (const chunk of said) (run.keep ?? ((text) => process.stdout.write(text)))(chunk);
   return {
@@ -145,19 +151,37 @@ async function jestInTwoLanes(run: StageRun): Promise<Count> {
   };
 }
 
-/** The tests below some folders, on PostgreSQL and Redis. */
-async function jest(folders: string[], run: StageRun, options: string[] = []): Promise<Count> {
+interface Expected {
+  files: number;
+  /** Test files in groups, each with a test at least. */
+  members: string[];
+}
+
+/** The tests below some folders, on PostgreSQL and Redis. What was expected and did not run is a failure. */
+async function jest(folders: string[], run: StageRun, options: string[] = [], expected?: Expected): Promise<Count> {
   const results = join(mkdtempSync(join(run.directory, 'jest-')), 'results.json');
-  // Each test file loads everything anew: with room for young objects that is cleared up less often.
+  // Each test file or group loads everything anew: with room for young objects that is cleared up less often.
   const nodeOptions = '--experimental-vm-modules --max-semi-space-size=64';
   const env = { ...run.env, NODE_OPTIONS: nodeOptions, NODE_NO_WARNINGS: '1' };
   const roots = folders.map((folder) => `--roots=${resolve(folder)}`);
   const report = ['--json', `--outputFile=${results}`];
   const args = ['node_modules/jest/bin/jest.js', ...run.arguments, ...roots, ...report, ...options];
   return counted(await node(args, { ...run, env }), () => {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = read<JestResults>(results);
-    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = read<JestResults>(results);
+    const missing = expected ? missingIn(testResults, expected) : [];
+    for (const line of missing) console.error(line);
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites + missing.length };
   });
+}
+
+function missingIn(ran: JestResults['testResults'], { files, members }: Expected): string[] {
+  const told = new Set(
+    ran.flatMap(({ assertionResults }) => assertionResults.map(({ ancestorTitles }) => ancestorTitles[0])),
+  );
+  return [
+    ...(ran.length === files ? [] : [`Jest ran ${ran.length} files of ${files}.`]),
+    ...members.filter((file) => !told.has(file)).map((file) => `${file} has no test.`),
+  ];
 }
 
 /** The same run beside another one: with Redis databases of its own, and without the screen. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { loggedError, withoutPeople } from '../src/platform/logging.js';
@@ -101,7 +102,9 @@ describe('the logs', () => {
     expect(lines.filter(({ req, res }) => req.route === 'none' && res.status !== 404)).toEqual([]);
   });
 
-  it('tell of what went wrong to which request it belongs', () => {
+  it('tell of what went wrong to which request it belongs', async () => {
+    const errored = () => running[0]!.log().match(/request errored/g) ?? [];
+    await until('both are written down', () => Promise.resolve(errored().length === 2));
     const lines = running[0]!
       .log()
       .split('\n')
@@ -113,6 +116,16 @@ describe('the logs', () => {
       const ended = { msg: 'request errored', reqId, trace_id, res: { status: 500 } };
       expect(told).toContainEqual(expect.objectContaining({ ...ended, responseTime: expect.any(Number) }));
     }
+  });
+
+  it('tell of a visitor who left in the middle', async () => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    const head = 'POST /api/auth/login HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 900';
+    await new Promise<void>((written) => socket.write(`${head}\r\n\r\n{"email":`, () => written()));
+    socket.destroy();
+    const told = () => running[0]!.log().match(/"POST".*request aborted/g) ?? [];
+    await until('it is written down', () => Promise.resolve(told().length > 0));
+    expect(told()).toHaveLength(1);
   });
 
   it('keep of an error its kind and place', () => {

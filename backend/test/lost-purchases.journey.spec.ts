@@ -297,4 +297,17 @@ describe('a payment of another system on the same account', () => {
     expect(await run(new RebuildPurchase(foreign))).toBe('not-ours');
     expect(await stateOf(lost)).toBeUndefined();
   });
+
+  it('is named when the shop has sealed it with another secret, though nothing reports it', async () => {
+    const { id } = paymentOf(lost);
+    const stale = await provider(`payment_intents/${id}`, { 'metadata[seal]': 'made with the secret of another day' });
+    expect(stale.status).toBe(200);
+    await shop.sql.rows(
+      `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, 'payment_intent.succeeded', $2, 'ignored')`,
+      [succeeded(id).id, id],
+    );
+    const told = await reconcile(new Date(Date.now() - 3_600_000));
+    expect(told.left).toContainEqual({ paymentId: id, obstacle: 'not-ours' });
+    expect(await stateOf(lost)).toBeUndefined();
+  });
 });

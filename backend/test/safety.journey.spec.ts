@@ -102,6 +102,31 @@ describe('addresses and headers', () => {
 
 describe('headers of answers', () => {
   const get = (path: string) => shop.http.get(path);
+  const SAFETY = /^(content-security|cross-origin|origin-agent|permissions|referrer|strict-transport|x-(?!trace-id$))/;
+  const OF_DATA = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options'];
+  const OF_PAGES = [
+    ...OF_DATA,
+    'cross-origin-opener-policy',
+    'origin-agent-cluster',
+    'permissions-policy',
+    'referrer-policy',
+    'x-dns-prefetch-control',
+    'x-download-options',
+    'x-frame-options',
+    'x-permitted-cross-domain-policies',
+    'x-xss-protection',
+  ];
+
+  it.each([
+    ['data', OF_DATA, ['/api/patterns', '/api/nowhere', '/api/auth/profile', '/health', '/config.json']],
+    ['pages', OF_PAGES, ['/', '/patterns', '/nowhere', '/verify-email', '/api/docs', '/api/admin/queues']],
+  ])('are all there on %s, whatever the answer', async (_what, names, paths) => {
+    for (const path of paths) {
+      const { headers } = await get(path);
+      const safety = Object.keys(headers).filter((name) => SAFETY.test(name));
+      expect([path, ...safety.toSorted()]).toEqual([path, ...names.toSorted()]);
+    }
+  });
 
   it('let data be nothing but data', async () => {
     for (const path of ['/api/patterns', `/api/patterns/${patternId}`, '/api/nowhere', '/health', '/config.json']) {

@@ -1,17 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { build } from '../../sandbox/build.ts';
-import { projectRoot } from '../../sandbox/project-root.ts';
 import { type Run, runToTheEnd } from '../../sandbox/run-to-the-end.ts';
 import { StartError } from '../../sandbox/start-error.ts';
-import { startCluster } from './cluster.ts';
-import { putOnSale } from './goods.ts';
+import { readArguments } from './read-arguments.ts';
 import { Load } from './load.ts';
+import { openCluster } from './open-cluster.ts';
 import { countOutcome } from './outcome.ts';
 import { printSoak, printTimes } from './print-soak.ts';
-import { printCluster, printFigures } from './print-rehearsal.ts';
+import { printFigures } from './print-rehearsal.ts';
 import { problemsOf } from './problems.ts';
 import { flatnessOfRow, soakProblems } from './soak-problems.ts';
 import { SoakSamples } from './soak-samples.ts';
@@ -21,36 +16,25 @@ import { SoakSamples } from './soak-samples.ts';
 const USAGE = `usage: npm run soak -- [--minutes 30] [--warmup 5] [--rate 200] [--connections 50] [--purchases 0.5]
   [--overlay production] [--only api,relay,...] [--keep]
   --warmup: of the minutes, those that are not judged; a sixth when not given`;
-const PATTERNS = 12;
+const OWN = { minutes: 30, warmup: ({ minutes = 0 }) => minutes / 6 };
 const LONGEST_PAUSE_S = 10;
 const FEWEST_READINGS = 36;
 
 await runToTheEnd('soak', soak);
 
 async function soak(run: Run): Promise<number> {
-  const { seconds, warmUp, rate, connections, purchases, overlay, only, keep } = readArguments();
+  const { minutes, warmup, rate, connections, purchases, ...which } = readArguments(USAGE, OWN);
+  const [seconds, warmUp] = [60 * minutes, 60 * warmup];
+  if (warmUp >= seconds) throw new StartError(USAGE);
   if (process.platform !== 'linux') throw new Error('a soak reads /proc, which only Linux has');
-  const { directory, screen, abort } = run;
-  if (keep) run.keep();
-  const root = projectRoot();
-  const logs = join(directory, 'logs');
-  mkdirSync(logs, { recursive: true });
-  await build({ root, logs, screen, abort });
-  const cluster = await screen.step('Migrations, then all Deployments', () =>
-    startCluster({ root, directory, overlay, abort, ...(only ? { only } : {}) }),
-  );
-  run.stopAtEnd(() => cluster.stop());
-  printCluster(screen.line, cluster);
+  const { screen, abort } = run;
+  const { cluster, account } = await openCluster(run, which);
   const { url, deployments } = cluster;
-  const { databaseUrl } = cluster.surroundings;
-  const account = await screen.step('Patterns on sale', () => putOnSale({ url, databaseUrl }, PATTERNS, abort));
   const samples = await SoakSamples.open(cluster);
   run.stopAtEnd(() => samples.close());
   const load = await Load.begin({ url, rate, connections, purchases, account, warmUp });
   run.stopAtEnd(() => load.stop());
-  await screen.step(`${seconds / 60} minutes of load`, (note) =>
-    watch({ samples, load, seconds, warmUp, abort, note }),
-  );
+  await screen.step(`${minutes} minutes of load`, (note) => watch({ samples, load, seconds, warmUp, abort, note }));
   const report = await load.end();
   const outcome = await screen.step('All that is owed', () => countOutcome(cluster.surroundings, abort));
   const figures = { report, outcome, deployments, refused: cluster.refused() };
@@ -89,35 +73,4 @@ async function watch({ samples, load, seconds, warmUp, abort, note }: Watch): Pr
     const missed = samples.missed.size > 0 ? `; ${[...samples.missed.keys()].join('; ')}` : '';
     note(`minute ${minute} of ${seconds / 60}: ${answered} right answers, ${failed} failures${missed}`);
   }
-}
-
-function readArguments() {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: {
-      minutes: text,
-      warmup: text,
-      rate: text,
-      connections: text,
-      purchases: text,
-      overlay: text,
-      only: text,
-      keep: { type: 'boolean' },
-    },
-  });
-  const minutes = Number(values.minutes ?? 30);
-  const given = {
-    seconds: 60 * minutes,
-    warmUp: 60 * Number(values.warmup ?? minutes / 6),
-    rate: Number(values.rate ?? 200),
-    connections: Number(values.connections ?? 50),
-    purchases: Number(values.purchases ?? 0.5),
-    overlay: values.overlay ?? 'production',
-    only: values.only?.split(','),
-    keep: values.keep ?? false,
-  };
-  const { seconds, warmUp, rate, connections, purchases } = given;
-  const sound = [seconds, warmUp, rate, connections, purchases].every((one) => one >= 0 && Number.isFinite(one));
-  if (!sound || connections < 1 || warmUp >= seconds) throw new StartError(USAGE);
-  return given;
 }

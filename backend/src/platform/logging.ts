@@ -23,7 +23,7 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
         res: (response: { statusCode: number }) => ({ status: response.statusCode }),
         err: loggedError,
       },
-      redact: ['req.headers', '*.password', '*.token', '*.email', '*.authorization'],
+      redact: ['*.password', '*.token', '*.email', '*.authorization'],
     },
   };
 }

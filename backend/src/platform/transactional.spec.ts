@@ -55,6 +55,17 @@ const inContext = <T>(work: (em: EntityManager) => Promise<T>) => {
   return RequestContext.create(em, () => work(em));
 };
 
+describe('a request', () => {
+  it('has entities of its own, so it knows what has changed since the one before', async () => {
+    const [{ id, token }] = pair;
+    const change = (form: object) =>
+      shop.http.put('/api/auth/profile').set('authorization', `Bearer ${token}`).send(form).expect(200);
+    await change({ first_name: 'Ada' });
+    await shop.sql.rows(`update users set last_name = 'Zwirn' where id = $1`, [id]);
+    expect((await change({ first_name: 'Bea' })).body.data).toMatchObject({ first_name: 'Bea', last_name: 'Zwirn' });
+  });
+});
+
 describe('a transaction', () => {
   it('that fell victim to a deadlock is done again, and nobody notices', async () => {
     const met = meeting();

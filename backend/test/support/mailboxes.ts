@@ -9,7 +9,7 @@ let taken = false;
  * a shop that is open beside another one gets its own.
  */
 export async function openMailbox(): Promise<Mailbox> {
-  const shared = JSON.parse(process.env.TEST_MAILS!) as Pick<Mail, 'smtpUrl' | 'webUrl'>[];
+  const shared = JSON.parse(process.env.TEST_MAILS ?? '[]') as Pick<Mail, 'smtpUrl' | 'webUrl'>[];
   const own = shared[Number(process.env.JEST_WORKER_ID) - 1];
   if (taken || !own) return startMail({ smtpPort: 0, webPort: 0 });
   taken = true;

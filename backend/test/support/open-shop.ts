@@ -142,7 +142,7 @@ async function emptyRedis(): Promise<string> {
   return url.href;
 }
 
-/** What only workers need is loaded only where they run: it is a third of everything, and each test file loads anew. */
+/** What only workers need is loaded only where they run: it is a third of everything, and each test file or group loads anew. */
 async function openWorkers(config: Config): Promise<INestApplicationContext> {
   const { WorkersModule } = await import('#workers/workers.module.js');
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
@@ -157,7 +157,7 @@ let opened = 0;
 
 /**
  * The address is told to others before the shop listens on it. Below the ports that the system hands out, nobody else
- * takes it in between; each test file has its own hundred.
+ * takes it in between; each process has its own hundred.
  */
 function candidatePorts(): number[] {
   const first = 20_000 + (process.pid % 100) * 100 + (opened++ % 5) * 20;

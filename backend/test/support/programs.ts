@@ -22,7 +22,7 @@ export interface Program {
   pid: number;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Everything that it has written so far. */
+  /** Everything that it has written so far: its output, then its errors. */
   log(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals>;
 }
@@ -70,13 +70,16 @@ function start(
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code ?? 0));
   });
-  const written: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  // Each for itself: what one says in pieces is not to be torn apart by the other.
+  const written = [child.stdout, child.stderr].map((stream) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    return chunks;
+  });
   const program: Program = {
     pid: child.pid!,
     ended,
-    log: () => written.join(''),
+    log: () => written.map((chunks) => Buffer.concat(chunks).toString()).join('\n'),
     kill: (signal) => {
       child.kill(signal);
       return ended;

@@ -11,12 +11,18 @@ declare global {
   var testMails: Mail[] | undefined;
 }
 
-/** Before all tests: what they share. A PostgreSQL, unless TEST_DATABASE_URL names one, and a mail server for each worker. */
+/**
+ * Before all tests: what they share. A PostgreSQL and a mail server for each worker, unless
+ * TEST_DATABASE_URL and TEST_MAILS name others.
+ */
 export default async function startShared({ maxWorkers = 1 }: Config): Promise<void> {
   const run = `${process.pid}_${Date.now()}`;
   process.env.TEST_TEMPLATE = `shop_template_${run}`;
   process.env.TEST_PROGRAMS = join(projectRoot(), '.cache', `programs_${run}`);
-  await Promise.all([startMails(Number(maxWorkers)), process.env.TEST_DATABASE_URL ? undefined : startOwnPostgres()]);
+  await Promise.all([
+    process.env.TEST_MAILS ? undefined : startMails(Number(maxWorkers)),
+    process.env.TEST_DATABASE_URL ? undefined : startOwnPostgres(),
+  ]);
 }
 
 async function startMails(count: number): Promise<void> {

@@ -5,8 +5,7 @@ const ROUTE = Symbol('route');
 type Routed = IncomingMessage & { [ROUTE]?: string };
 
 /**
- * Notes which route each request belongs to, for its log line and its metric. Call before the application is made: its
- * logger writes down what is known when it first hears of a request.
+ * Notes which route each request belongs to, for its log line and its metric.
  */
 export function nameRoutes(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {

@@ -1,10 +1,7 @@
-import { Inject, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Config } from '../../platform/config.js';
 import { Sql } from '../../platform/sql.js';
-import { CONFIG } from '../../platform/tokens.js';
 import { CardPayments } from '../card-payments.js';
-import { readNote } from '../order-note.js';
 import { type Obstacle, RebuildPurchase } from './rebuild-purchase.js';
 
 /** What was made again, by whomever, and which payments still have no purchase. */
@@ -42,7 +39,6 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
     private readonly sql: Sql,
     private readonly cards: CardPayments,
     private readonly commands: CommandBus,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute({ begun, since, asGuests }: RebuildPurchases): Promise<RebuiltPurchases> {
@@ -69,11 +65,11 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
     }
   }
 
-  /** Those of other systems on the same account are left alone. */
+  /** Those of other systems on the same account have no seal. One that does not fit, as of an earlier secret, is for a person. */
   private async listUnknown(since: Date): Promise<string[]> {
     const ids: string[] = [];
     for await (const payment of this.cards.listSince(since))
-      if (payment.state === 'succeeded' && readNote(payment, this.config.tokenSecret)) ids.push(payment.id);
+      if (payment.state === 'succeeded' && payment.metadata.seal) ids.push(payment.id);
     const rows = await this.sql.rows<{ id: string }>(
       'select payment_intent_id as id from purchases where payment_intent_id = any($1)',
       [ids],
