@@ -44,7 +44,7 @@ export async function takeDataDirectory(dataDir: string, url: string): Promise<L
 function makeDirectory(path: string): void {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) return;
-    throw Object.assign(new Error('not a directory'), { code: 'ENOTDIR' });
+    throw Object.assign(new Error('not a directory'), { code: 'ENOTDIR', path });
   }
   if (dirname(path) !== path) makeDirectory(dirname(path));
   mkdirSync(path);

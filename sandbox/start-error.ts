@@ -12,9 +12,8 @@ export class StartError extends Error {
 
 /** What a failed file operation in the data directory means to the person who started the shop. */
 export function explainDataDirError(error: unknown, dataDir: string): Error {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST' || code === 'ENOTDIR')
-    return new StartError(`DATA_DIR: ${dataDir} is a file, not a directory.`);
+  const { code, path = dataDir } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return new StartError(`DATA_DIR: ${path} is a file, not a directory.`);
   const unwritable = `DATA_DIR: ${dataDir} cannot be written. Choose another one: DATA_DIR=<directory> npm start`;
   return isFullDisk(error) ? fullDisk(dataDir) : new StartError(unwritable);
 }

@@ -56,10 +56,10 @@ describe('npm start says in one line why it cannot start, and leaves nothing beh
     expect(existsSync(join(directory, 'data/running.json'))).toBe(false);
   });
 
-  it('when DATA_DIR is a file', async () => {
+  it.each(['', 'data'])('when DATA_DIR is a file, or would lie in one: file/%s', async (below) => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
-    expect(await start({ DATA_DIR: file })).toEqual({
+    expect(await start({ DATA_DIR: join(file, below) })).toEqual({
       code: 1,
       output: `\nDATA_DIR: ${file} is a file, not a directory.\n`,
     });

@@ -12,6 +12,7 @@ interface Schema {
   [key: string]: unknown;
 }
 interface Operation {
+  summary?: string;
   operationId: string;
   security?: object[];
   requestBody?: { content?: object };
@@ -57,6 +58,11 @@ describe('the contract', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  });
+
+  it('says of every call what it is for, and never the same twice', () => {
+    const said = operations.map(({ operation }) => operation.summary ?? '');
+    expect(said.filter((summary, place) => !summary || said.indexOf(summary) !== place)).toEqual([]);
   });
 
   it('answers with the envelope, failures included', () => {

@@ -6,6 +6,7 @@ import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, buy, confirmCard, delivered, startPayment } from './support/pay.js';
 import { post, type Report } from './support/report.js';
+import { restoreBefore } from './support/restore.js';
 import { until } from './support/settles.js';
 
 let shop: OpenShop;
@@ -64,28 +65,14 @@ async function bought(): Promise<string> {
 }
 
 /** The database as a backup from before the order has it. */
-async function restore(purchaseId: string, ...more: string[]): Promise<void> {
-  await shop.stripe.control.webhooksDelivered();
-  await shop.settles();
-  const { id: payment } = paymentOf(purchaseId);
-  const about = ({ id, payment_intent: of }: { id?: string; payment_intent?: unknown }) =>
-    id === payment || of === payment;
-  const events = shop.stripe.control.events().filter(({ data }) => about(data.object as object));
-  await shop.sql.transaction(async (client) => {
-    // Rules against deletion do not hold for what was never there.
-    await client.query(`set local session_replication_role = replica`);
-    for (const statement of [
-      `delete from deliveries d using outbox_events e where e.id = d.event_id and e.payload->>'purchaseId' = '${purchaseId}'`,
-      `delete from outbox_events where payload->>'purchaseId' = '${purchaseId}'`,
-      `delete from invoices where purchase_id = '${purchaseId}'`,
-      `delete from copies where purchase_id = '${purchaseId}'`,
-      `delete from webhook_inbox where event_id in (${events.map(({ id }) => `'${id}'`).join()})`,
-      `delete from purchases where id = '${purchaseId}'`,
-      ...more,
-    ])
-      await client.query(statement);
-  });
-}
+const restore = (purchaseId: string, ...more: string[]) => restoreBefore(shop, purchaseId, more);
+
+/** The report of a payment has been taken in, and it will not come again. */
+const reported = (paymentId: string) =>
+  shop.sql.rows(
+    `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, 'payment_intent.succeeded', $2, 'ignored')`,
+    [succeeded(paymentId).id, paymentId],
+  );
 
 describe('a purchase that the database has lost', () => {
   it('is there again as it was agreed, once, however many find its payment at the same moment', async () => {
@@ -154,10 +141,7 @@ describe('a purchase that the database has lost', () => {
   it('is found in the list of payments when nothing reports it any more', async () => {
     const id = await bought();
     await restore(id);
-    await shop.sql.rows(
-      `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, 'payment_intent.succeeded', $2, 'ignored')`,
-      [succeeded(paymentOf(id).id).id, paymentOf(id).id],
-    );
+    await reported(paymentOf(id).id);
     await reconcile();
     expect(await stateOf(id)).toBeUndefined();
     await reconcile(new Date(Date.now() - 3_600_000));
@@ -302,10 +286,7 @@ describe('a payment of another system on the same account', () => {
     const { id } = paymentOf(lost);
     const stale = await provider(`payment_intents/${id}`, { 'metadata[seal]': 'made with the secret of another day' });
     expect(stale.status).toBe(200);
-    await shop.sql.rows(
-      `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, 'payment_intent.succeeded', $2, 'ignored')`,
-      [succeeded(id).id, id],
-    );
+    await reported(id);
     const told = await reconcile(new Date(Date.now() - 3_600_000));
     expect(told.left).toContainEqual({ paymentId: id, obstacle: 'not-ours' });
     expect(await stateOf(lost)).toBeUndefined();

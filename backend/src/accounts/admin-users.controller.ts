@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
@@ -23,6 +23,7 @@ export class AdminUsersController {
   @Header('cache-control', 'no-store')
   @Answers(200, UserPage)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Search accounts' })
   listUsers(@Query() filters: UserFilters) {
     return this.queries.execute(new ListUsers(filters));
   }
@@ -31,6 +32,7 @@ export class AdminUsersController {
   @Limit('admin')
   @Answers(200, UserAnswer)
   @Fails('400 VALIDATION_FAILED', '404 USER_NOT_FOUND', '409 LAST_ADMIN')
+  @ApiOperation({ summary: 'Make an account a buyer, designer or administrator' })
   changeRole(
     @CurrentViewer() viewer: Viewer,
     @Param('id', IdParam('USER_NOT_FOUND', 'User')) id: string,

@@ -1,6 +1,6 @@
 import { Body, Controller, Header, Headers, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
@@ -25,6 +25,7 @@ export class AuthController {
   @ApiHeader({ name: 'accept-language', required: false, description: 'Used when the form names no language' })
   @Answers(201, SessionAnswer)
   @Fails('400 VALIDATION_FAILED', '409 EMAIL_TAKEN', '409 USERNAME_TAKEN', '503 UNAVAILABLE')
+  @ApiOperation({ summary: 'Create an account and sign in' })
   register(@Body() form: RegisterForm, @Headers('accept-language') acceptLanguage?: string) {
     return this.commands.execute(new RegisterUser(form, form.language ?? preferredLanguage(acceptLanguage)));
   }
@@ -34,6 +35,7 @@ export class AuthController {
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
   @Fails('400 VALIDATION_FAILED', '401 INVALID_CREDENTIALS', '503 UNAVAILABLE')
+  @ApiOperation({ summary: 'Sign in with e-mail address and password' })
   login(@Body() { email, password }: LoginForm) {
     return this.commands.execute(new SignIn(email, password));
   }
@@ -43,6 +45,7 @@ export class AuthController {
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
   @Fails('400 BAD_REQUEST', '401 INVALID_REFRESH_TOKEN')
+  @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
   refresh(@Body() form: RefreshForm) {
     return this.commands.execute(new RefreshSession(form.refresh_token));
   }
@@ -50,6 +53,7 @@ export class AuthController {
   @Post('logout')
   @SignedIn()
   @Answers(200)
+  @ApiOperation({ summary: 'End the session of a refresh token' })
   logout(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new SignOut(viewer.sessionId));
   }
@@ -59,6 +63,7 @@ export class AuthController {
   @SignedIn()
   @Answers(200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '503 UNAVAILABLE')
+  @ApiOperation({ summary: 'Change the own password; other sessions end' })
   async changePassword(@CurrentViewer() viewer: Viewer, @Body() form: ChangePasswordForm): Promise<MessageAnswer> {
     const { current_password, new_password } = form;
     await this.commands.execute(new ChangePassword(viewer.id, viewer.sessionId, current_password, new_password));

@@ -1,6 +1,6 @@
 import { Body, Controller, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { LanguageAnswer, LanguageForm } from './accounts.contract.js';
@@ -15,6 +15,7 @@ export class LanguageController {
   @Put()
   @Answers(200, LanguageAnswer)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Choose the language of the own account' })
   chooseLanguage(@CurrentViewer() viewer: Viewer, @Body() { language }: LanguageForm) {
     return this.commands.execute(new ChooseLanguage(viewer.id, language));
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { RequestPasswordReset } from './commands/request-password-reset.js';
@@ -20,6 +20,7 @@ export class PasswordResetController {
   @Limit('reset-request')
   @Answers(200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Mail a link to set a new password' })
   async requestPasswordReset(@Body() { email }: PasswordResetWish): Promise<MessageAnswer> {
     await this.commands.execute(new RequestPasswordReset(email));
     return { message: 'If an account exists with that email, a password reset link has been sent.' };
@@ -31,6 +32,7 @@ export class PasswordResetController {
   @ApiParam({ name: 'token', description: 'From the link in the mail; looking at it does not use it up' })
   @Answers(200, ResetLinkAnswer)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '404 NOT_FOUND')
+  @ApiOperation({ summary: 'Whether a link to set a new password still works' })
   checkResetLink(@Param('token') token: string) {
     return this.queries.execute(new CheckResetLink(token));
   }
@@ -39,6 +41,7 @@ export class PasswordResetController {
   @Limit('mailed-token')
   @Answers(200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '503 UNAVAILABLE')
+  @ApiOperation({ summary: 'Set a new password with the token of the mail' })
   async resetPassword(@Body() form: ResetPasswordForm): Promise<MessageAnswer> {
     await this.commands.execute(new ResetPassword(form.token, form.new_password));
     return { message: 'Your password has been reset. Please sign in with your new password.' };

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { ProfileForm, UserAnswer } from './accounts.contract.js';
@@ -19,6 +19,7 @@ export class ProfileController {
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(200, UserAnswer)
+  @ApiOperation({ summary: 'The own account' })
   getProfile(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetProfile(viewer.id));
   }
@@ -26,6 +27,7 @@ export class ProfileController {
   @Put()
   @Answers(200, UserAnswer)
   @Fails('400 VALIDATION_FAILED', '409 USERNAME_TAKEN')
+  @ApiOperation({ summary: 'Change the own name, picture or language' })
   updateProfile(@CurrentViewer() viewer: Viewer, @Body() form: ProfileForm) {
     return this.commands.execute(new UpdateProfile(viewer.id, form));
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
@@ -21,6 +21,7 @@ export class VerificationController {
   @Limit('mailed-token')
   @Answers(200, VerifiedAnswer)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Verify an address with the token of its mail' })
   verifyEmail(@Body() { token }: VerifyEmailForm) {
     return this.commands.execute(new VerifyEmail(token));
   }
@@ -30,6 +31,7 @@ export class VerificationController {
   @SignedIn()
   @Answers(200)
   @Fails('429 TOO_MANY_REQUESTS')
+  @ApiOperation({ summary: 'Mail the verification link to the own address' })
   sendVerification(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestVerification(viewer.id));
   }
@@ -39,6 +41,7 @@ export class VerificationController {
   @SignedIn()
   @Answers(200)
   @Fails('429 TOO_MANY_REQUESTS')
+  @ApiOperation({ summary: 'Mail the verification link to the own address again' })
   resendVerification(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestVerification(viewer.id));
   }
@@ -47,6 +50,7 @@ export class VerificationController {
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Answers(200, VerificationStatus)
+  @ApiOperation({ summary: 'Whether the own address is verified' })
   getVerificationStatus(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetVerificationStatus(viewer.id));
   }

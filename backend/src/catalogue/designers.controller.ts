@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { GetDesigner } from './queries/get-designer.js';
@@ -15,6 +15,7 @@ export class DesignersController {
   @Get()
   @Answers(200, DesignerList)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Designers who have something on sale' })
   async listDesigners(@Query() { lang }: LanguageChoice) {
     return { designers: await this.queries.execute(new ListDesigners(lang ?? 'de')) };
   }
@@ -22,6 +23,7 @@ export class DesignersController {
   @Get(':slug')
   @Answers(200, DesignerView)
   @Fails('400 VALIDATION_FAILED', '404 DESIGNER_NOT_FOUND')
+  @ApiOperation({ summary: 'A designer with what is on sale' })
   getDesigner(@Param('slug') slug: string, @Query() { lang }: LanguageChoice) {
     return this.queries.execute(new GetDesigner(slug, lang ?? 'de'));
   }

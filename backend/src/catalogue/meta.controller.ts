@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
@@ -16,6 +16,7 @@ export class MetaController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PatternMeta)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'The head of a pattern page for search engines and previews' })
   getPatternMeta(@Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string, @Query() { lang }: LanguageChoice) {
     return this.queries.execute(new GetPatternMeta(id, lang ?? 'de'));
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
@@ -33,6 +33,7 @@ export class ModerationController {
   @Get('reports')
   @Answers(200, ReportPage)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Reported patterns' })
   listReports(@Query() filters: ReportFilters, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new ListReports({ ...filters, lang: filters.lang ?? viewer.language }));
   }
@@ -42,6 +43,7 @@ export class ModerationController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, ReportResolved)
   @Fails('400 VALIDATION_FAILED', '404 REPORT_NOT_FOUND', '409 REPORT_RESOLVED')
+  @ApiOperation({ summary: 'Close a report with a decision' })
   resolveReport(
     @Param('id', IdParam('REPORT_NOT_FOUND', 'Report')) id: string,
     @Body() { decision, note }: ResolveForm,
@@ -55,6 +57,7 @@ export class ModerationController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PatternModerated)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Take a pattern off the shop' })
   hidePattern(@PatternId() id: string, @Body() { reason }: HideForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new HidePattern(id, viewer.id, reason));
   }
@@ -64,6 +67,7 @@ export class ModerationController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PatternModerated)
   @Fails('404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Put a hidden pattern back on sale' })
   restorePattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RestorePattern(id, viewer.id));
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
@@ -30,6 +30,7 @@ export class PatternFilesController {
   @Limit('upload')
   @Answers(201, FileUpload)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Get the addresses to upload a PDF to' })
   requestFileUpload(@PatternId() id: string, @Body() form: FileUploadForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestFileUpload(id, viewer.id, form));
   }
@@ -38,6 +39,7 @@ export class PatternFilesController {
   @ApiParam({ name: 'fileId', format: 'uuid' })
   @Answers(200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING')
+  @ApiOperation({ summary: 'Say that a PDF is uploaded, so that it is checked' })
   async reportFileUploaded(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordFileUploaded(id, fileId, viewer.id));
     return this.shown(id, fileId, viewer);
@@ -47,6 +49,7 @@ export class PatternFilesController {
   @ApiParam({ name: 'fileId', format: 'uuid' })
   @Answers(200, OwnFile)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND')
+  @ApiOperation({ summary: 'How the check of an uploaded PDF stands' })
   getOwnFile(
     @PatternId() id: string,
     @FileId() fileId: string,
@@ -60,6 +63,7 @@ export class PatternFilesController {
   @ApiParam({ name: 'fileId', format: 'uuid' })
   @Answers(200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 FILE_NOT_CONFIRMABLE')
+  @ApiOperation({ summary: 'Accept an uploaded PDF that was doubtful' })
   async confirmFile(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ConfirmFile(id, fileId, viewer.id));
     return this.shown(id, fileId, viewer);

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
@@ -32,6 +32,7 @@ export class PatternPicturesController {
   @Limit('upload')
   @Answers(201, PictureUpload)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '409 PICTURE_LIMIT')
+  @ApiOperation({ summary: 'Get the address to upload a picture to' })
   requestPictureUpload(@PatternId() id: string, @Body() form: PictureUploadForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestPictureUpload(id, viewer.id, form));
   }
@@ -40,6 +41,7 @@ export class PatternPicturesController {
   @ApiParam({ name: 'pictureId', format: 'uuid' })
   @Answers(200, OwnPicture)
   @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND', '409 UPLOAD_MISSING')
+  @ApiOperation({ summary: 'Say that a picture is uploaded, so that it is checked' })
   async reportPictureUploaded(
     @PatternId() id: string,
     @PictureId() pictureId: string,
@@ -53,6 +55,7 @@ export class PatternPicturesController {
   @ApiParam({ name: 'pictureId', format: 'uuid' })
   @Answers(200, OwnPicture)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
+  @ApiOperation({ summary: 'How the check of an uploaded picture stands' })
   getOwnPicture(
     @PatternId() id: string,
     @PictureId() pictureId: string,
@@ -66,6 +69,7 @@ export class PatternPicturesController {
   @ApiParam({ name: 'pictureId', format: 'uuid' })
   @Answers(200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
+  @ApiOperation({ summary: 'Remove a picture of an own pattern' })
   async removePicture(@PatternId() id: string, @PictureId() pictureId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RemovePicture(id, pictureId, viewer.id));
     return this.queries.execute(new GetOwnPattern(id, viewer.id, viewer.language));

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
@@ -21,6 +21,7 @@ export class PatternsController {
   @ReadyAnswer()
   @Answers(200, PatternPage)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Search and browse patterns' })
   async listPatterns(@Query() filters: PatternFilters) {
     const query = filters.search?.trim() ? new SearchPatterns(filters) : new ListPatterns(filters);
     return enveloped(await this.queries.execute(query));
@@ -31,6 +32,7 @@ export class PatternsController {
   @ReadyAnswer()
   @Answers(200, PatternView)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'A pattern with everything a buyer wants to know' })
   async getPattern(
     @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
     @Query() { lang }: LanguageChoice,

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
@@ -20,6 +20,7 @@ export class ReportsController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(202, ReportReceived)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Report a pattern to the moderators' })
   async reportPattern(
     @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
     @Body() { reason, text }: ReportForm,

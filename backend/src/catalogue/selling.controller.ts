@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
@@ -33,6 +33,7 @@ export class SellingController {
   @Limit('sell')
   @Answers(201, OwnPattern)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Begin a pattern as a draft' })
   async createPattern(@Body() form: NewPattern, @CurrentViewer() viewer: Viewer) {
     const id = await this.commands.execute(new CreatePattern(viewer.id, viewer.language, form));
     return this.shown(id, viewer, form.language);
@@ -42,6 +43,7 @@ export class SellingController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, OwnPattern)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Change an own pattern' })
   async changePattern(@PatternId() id: string, @Body() changes: PatternChanges, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ChangePattern(id, viewer.id, changes));
     return this.shown(id, viewer, changes.language);
@@ -51,6 +53,7 @@ export class SellingController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_INCOMPLETE', '409 PATTERN_HIDDEN')
+  @ApiOperation({ summary: 'Put an own pattern on sale' })
   async publishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new PublishPattern(id, viewer.id));
     return this.shown(id, viewer);
@@ -60,6 +63,7 @@ export class SellingController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_NOT_PUBLISHED', '409 PATTERN_HIDDEN')
+  @ApiOperation({ summary: 'Take an own pattern off sale' })
   async withdrawPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new WithdrawPattern(id, viewer.id));
     return this.shown(id, viewer);
@@ -67,6 +71,7 @@ export class SellingController {
 
   @Get('users/designer')
   @Answers(200, OwnDesigner)
+  @ApiOperation({ summary: 'The own designer profile' })
   getOwnDesigner(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetOwnDesigner(viewer.id));
   }
@@ -74,6 +79,7 @@ export class SellingController {
   @Put('users/designer')
   @Answers(200, OwnDesigner)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Change the own designer profile' })
   async changeDesigner(@Body() changes: DesignerChanges, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ChangeDesigner(viewer.id, changes));
     return this.queries.execute(new GetOwnDesigner(viewer.id));
@@ -82,6 +88,7 @@ export class SellingController {
   @Get('users/patterns')
   @Answers(200, OwnPatternList)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'The own patterns, drafts too, with their figures' })
   async listOwnPatterns(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { patterns: await this.queries.execute(new ListOwnPatterns(viewer.id, lang ?? viewer.language)) };
   }
@@ -90,6 +97,7 @@ export class SellingController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, OwnPattern)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'An own pattern with its files and pictures' })
   getOwnPattern(@PatternId() id: string, @Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return this.shown(id, viewer, lang);
   }

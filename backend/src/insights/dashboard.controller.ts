@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers.js';
 import { SignedInAdmin } from '../platform/http/viewer.js';
 import { Dashboard } from './insights.contract.js';
@@ -15,6 +15,7 @@ export class DashboardController {
   @SignedInAdmin()
   @Header('cache-control', 'no-store')
   @Answers(200, Dashboard)
+  @ApiOperation({ summary: 'The figures of the whole shop for administrators' })
   getDashboard() {
     return this.queries.execute(new GetDashboard());
   }

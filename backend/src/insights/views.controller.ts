@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
@@ -19,6 +19,7 @@ export class ViewsController {
   @MaybeSignedIn()
   @Answers(202)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Count a view, once per session and half hour' })
   recordView(
     @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
     @Body() { session_id, referrer }: ViewRecord,

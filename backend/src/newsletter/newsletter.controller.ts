@@ -1,6 +1,6 @@
 import { Body, Controller, Ip, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { ConfirmNewsletter } from './commands/confirm-newsletter.js';
@@ -18,6 +18,7 @@ export class NewsletterController {
   @Limit('newsletter')
   @Answers(202)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Ask for the newsletter; a mail asks back' })
   subscribeNewsletter(@Body() { email, locale }: SubscribeForm, @Ip() ip: string) {
     return this.commands.execute(new RequestNewsletter(email, locale ?? 'de', ip));
   }
@@ -26,6 +27,7 @@ export class NewsletterController {
   @Limit('mailed-token')
   @Answers(200)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Confirm the newsletter with the token of the mail' })
   confirmNewsletter(@Body() { token }: NewsletterToken, @Ip() ip: string) {
     return this.commands.execute(new ConfirmNewsletter(token, ip));
   }
@@ -34,6 +36,7 @@ export class NewsletterController {
   @Limit('mailed-token')
   @Answers(200)
   @Fails('400 TOKEN_INVALID', '400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Unsubscribe with the token of a mail' })
   unsubscribeNewsletter(@Body() { token }: NewsletterToken) {
     return this.commands.execute(new LeaveNewsletter(token));
   }
@@ -43,6 +46,7 @@ export class NewsletterController {
   @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data')
   @Answers(200)
   @Fails('400 TOKEN_INVALID', '400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Unsubscribe by the button of a mail program (RFC 8058)' })
   unsubscribeWithOneClick(@Query() { token }: NewsletterToken) {
     return this.commands.execute(new LeaveNewsletter(token));
   }

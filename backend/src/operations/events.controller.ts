@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
@@ -35,6 +35,7 @@ export class EventsController {
   @Header('cache-control', 'no-store')
   @Answers(200, EventPage)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Search recorded facts and what became of them' })
   listEvents(@Query() filters: EventFilters) {
     return this.queries.execute(new ListEvents(filters));
   }
@@ -43,6 +44,7 @@ export class EventsController {
   @Limit('admin')
   @Answers(200, EventsReplayed)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Replay all dead letters that fit a search' })
   replayDeadLetters(@Body() choice: ReplayForm, @CurrentViewer() { id }: Viewer) {
     return this.commands.execute(new ReplayDeadLetters(choice, id));
   }
@@ -52,6 +54,7 @@ export class EventsController {
   @Header('cache-control', 'no-store')
   @Answers(200, EventDetail)
   @Fails('404 EVENT_NOT_FOUND')
+  @ApiOperation({ summary: 'One recorded fact with its deliveries' })
   getEvent(@EventId() id: string) {
     return this.queries.execute(new GetEvent(id));
   }
@@ -62,6 +65,7 @@ export class EventsController {
   @ApiParam({ name: 'job', example: 'personalise-copy' })
   @Answers(200, DeliveryChange)
   @Fails('404 EVENT_NOT_FOUND', '404 DELIVERY_NOT_FOUND', '409 DELIVERY_NOT_DEAD', '409 DELIVERY_DISCARDED')
+  @ApiOperation({ summary: 'Try a dead letter once more' })
   replayDelivery(@EventId() id: string, @Param('job') job: string, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new ReplayDelivery(id, job, viewer.id));
   }
@@ -72,6 +76,7 @@ export class EventsController {
   @ApiParam({ name: 'job', example: 'personalise-copy' })
   @Answers(200, DeliveryChange)
   @Fails('400 VALIDATION_FAILED', '404 EVENT_NOT_FOUND', '404 DELIVERY_NOT_FOUND', '409 DELIVERY_NOT_DEAD')
+  @ApiOperation({ summary: 'Give up a dead letter for good, with a reason' })
   discardDelivery(
     @EventId() id: string,
     @Param('job') job: string,

@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers.js';
 import { SignedInAdmin } from '../platform/http/viewer.js';
 import { Operations } from './health.contract.js';
@@ -16,6 +16,7 @@ export class OperationsController {
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(200, Operations)
+  @ApiOperation({ summary: 'The health of queues, deliveries and schedules' })
   getOperations() {
     return this.queries.execute(new GetOperations());
   }

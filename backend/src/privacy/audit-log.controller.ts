@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { AuditLog, AuditLogChoice } from './audit-log.contract.js';
@@ -16,6 +16,7 @@ export class AuditLogController {
   @Header('cache-control', 'no-store')
   @Answers(200, AuditLog)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'What was done with the own data' })
   listAuditLog(@Query() { limit = 50, lang }: AuditLogChoice, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new ListAuditLog(viewer.id, limit, lang ?? viewer.language));
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { RecordConsent } from './commands/record-consent.js';
@@ -19,6 +19,7 @@ export class ConsentController {
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Answers(200, ConsentAnswer)
+  @ApiOperation({ summary: 'The own consents as they stand' })
   getConsents(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetConsents(viewer.id));
   }
@@ -27,6 +28,7 @@ export class ConsentController {
   @SignedIn()
   @Answers(200, ConsentAnswer)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Give consents' })
   async giveConsents(@Body() { consentTypes }: ConsentForm, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordConsent(viewer.id, consentTypes, true));
     return this.queries.execute(new GetConsents(viewer.id));
@@ -36,6 +38,7 @@ export class ConsentController {
   @SignedIn()
   @Answers(200, ConsentAnswer)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Withdraw consents' })
   async withdrawConsents(@Body() { consentTypes }: ConsentForm, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordConsent(viewer.id, consentTypes, false));
     return this.queries.execute(new GetConsents(viewer.id));

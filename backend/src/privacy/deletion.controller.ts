@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, MaybeSignedIn, SignedIn, type Viewer } from '../platform/http/viewer.js';
@@ -23,6 +23,7 @@ export class DeletionController {
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Answers(200, DeletionState)
+  @ApiOperation({ summary: 'Whether and when the own account will be deleted' })
   getDeletion(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetDeletion(viewer.id));
   }
@@ -32,6 +33,7 @@ export class DeletionController {
   @SignedIn()
   @Answers(202, DeletionStarted)
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '409 LAST_ADMIN', '503 UNAVAILABLE')
+  @ApiOperation({ summary: 'Ask for the deletion of the own account; a mail asks back' })
   requestDeletion(@Body() { password }: DeletionForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestDeletion(viewer.id, viewer.sessionId, password ?? null));
   }
@@ -40,6 +42,7 @@ export class DeletionController {
   @Limit('mailed-token')
   @Answers(200, DeletionState)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '409 LAST_ADMIN')
+  @ApiOperation({ summary: 'Confirm the deletion with the token of the mail' })
   confirmDeletion(@Body() { token }: DeletionConfirmation) {
     return this.commands.execute(new ConfirmDeletion(token));
   }
@@ -49,6 +52,7 @@ export class DeletionController {
   @MaybeSignedIn()
   @Answers(200, DeletionState)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '409 DELETION_BEGUN')
+  @ApiOperation({ summary: 'Keep the account after all, within seven days' })
   undoDeletion(@Body() { token }: UndoForm, @CurrentViewer() viewer: Viewer | null) {
     if (!token && !viewer) throw invalid('token', 'token is missing: it stands in the link of the mail');
     return this.commands.execute(new UndoDeletion(token ? { token } : { userId: viewer!.id }));

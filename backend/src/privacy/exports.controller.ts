@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
@@ -21,6 +21,7 @@ export class ExportsController {
   @SignedIn()
   @Answers(202, ExportStarted)
   @Fails('429 EXPORT_TOO_SOON')
+  @ApiOperation({ summary: 'Ask for an archive of all own data' })
   requestExport(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestExport(viewer.id, viewer.language));
   }
@@ -30,6 +31,7 @@ export class ExportsController {
   @Header('cache-control', 'no-store')
   @Answers(200, ExportStatus)
   @Fails('404 EXPORT_NOT_FOUND')
+  @ApiOperation({ summary: 'Whether the archive of own data is ready, and its link' })
   getExportStatus(@Query() { requestId }: ExportChoice, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetExportStatus(viewer.id, requestId ?? null));
   }

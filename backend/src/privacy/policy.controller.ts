@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config.js';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
@@ -16,6 +16,7 @@ export class PolicyController {
   @Header('cache-control', 'public, max-age=300')
   @Answers(200, PrivacyPolicy)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'The privacy policy that is in force' })
   getPrivacyPolicy(@Query() { lang = 'de' }: LanguageChoice): PrivacyPolicy {
     return privacyPolicy(this.config, lang);
   }

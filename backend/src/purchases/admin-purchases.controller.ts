@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
@@ -21,6 +21,7 @@ export class AdminPurchasesController {
   @Get()
   @Answers(200, AdminPurchasePage)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Purchases of everybody, for support' })
   listAllPurchases(@Query() filters: AdminPurchaseFilters) {
     return this.queries.execute(new ListAllPurchases(filters));
   }
@@ -30,6 +31,7 @@ export class AdminPurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, RefundState)
   @Fails('400 VALIDATION_FAILED', '404 PURCHASE_NOT_FOUND', '409 NOTHING_TO_REFUND', '409 PURCHASE_NOT_PAID')
+  @ApiOperation({ summary: 'Give the money of a purchase back, whole or in part' })
   refundPurchase(
     @Param('id', IdParam('PURCHASE_NOT_FOUND', 'Purchase')) id: string,
     @Body() { reason }: RefundPurchase,

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Ip, Post, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit, Unlimited } from '../platform/http/limits.js';
@@ -35,6 +35,7 @@ export class PaymentsController {
     '502 PAYMENT_PROVIDER_UNAVAILABLE',
     '503 UNAVAILABLE',
   )
+  @ApiOperation({ summary: 'Order a pattern and open its payment; free ones are paid at once' })
   createPayment(@Body() body: StartPayment, @CurrentViewer() viewer: Viewer | null, @Ip() ip: string) {
     return this.commands.execute(
       new StartPurchase(body.pattern_id, {

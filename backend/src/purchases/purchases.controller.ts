@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
@@ -36,6 +36,7 @@ export class PurchasesController {
   @Get('users/purchases')
   @Answers(200, PurchaseList)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'The own purchases' })
   async listPurchases(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { purchases: await this.queries.execute(new ListPurchases(viewer.id, lang ?? viewer.language)) };
   }
@@ -45,6 +46,7 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
+  @ApiOperation({ summary: 'What can be downloaded of an own purchase' })
   getPurchaseDownload(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
     @Query() { lang }: LanguageChoice,
@@ -57,6 +59,7 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND', '409 PURCHASE_NOT_PAID', '429 RENEWAL_LIMIT')
+  @ApiOperation({ summary: 'Another 30 days and five downloads of each file; the earlier link ends' })
   async renewLink(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
     @Query() { lang }: LanguageChoice,
@@ -70,6 +73,7 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, InvoiceList)
   @Fails('404 DOWNLOAD_NOT_FOUND', '409 INVOICE_NOT_READY')
+  @ApiOperation({ summary: 'The invoices of an own purchase' })
   listInvoices(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Purchase')) id: string,
     @CurrentViewer() viewer: Viewer,
@@ -80,6 +84,7 @@ export class PurchasesController {
   @Get('users/downloads/recent')
   @Answers(200, RecentDownloads)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'The own latest downloads' })
   async listRecentDownloads(@Query() { limit, lang }: RecentDownloadsFilters, @CurrentViewer() viewer: Viewer) {
     return {
       downloads: await this.queries.execute(new ListRecentDownloads(viewer.id, limit ?? 10, lang ?? viewer.language)),
@@ -90,6 +95,7 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PatternAccess)
   @Fails('404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Whether the own account has bought a pattern' })
   async getPatternAccess(
     @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
     @CurrentViewer() viewer: Viewer,
@@ -101,6 +107,7 @@ export class PurchasesController {
   @ApiParam({ name: 'idOrToken', description: 'The id of a purchase or its download token' })
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
+  @ApiOperation({ summary: 'What can be downloaded for a purchase, by its id or its download token' })
   getDownload(
     @Param('idOrToken') idOrToken: string,
     @Query() { lang }: LanguageChoice,
@@ -119,6 +126,10 @@ export class PurchasesController {
     '404 DOWNLOAD_NOT_FOUND',
     '409 COPY_NOT_READY',
   )
+  @ApiOperation({
+    summary:
+      'Get a short-lived link to the personal file; counts as one of five downloads per file, repeats within 30 seconds as the same one',
+  })
   createDownloadLink(@Body() { token, file }: DownloadRequest, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new GrantDownload(token, file ?? null, viewer.id));
   }

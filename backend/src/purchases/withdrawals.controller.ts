@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
@@ -30,6 +30,7 @@ export class WithdrawalsController {
   @MaybeSignedIn()
   @Answers(202, WithdrawalReceived)
   @Fails('400 VALIDATION_FAILED', '429 TOO_MANY_REQUESTS')
+  @ApiOperation({ summary: 'Withdraw from a contract, with or without an account' })
   declareWithdrawal(@Body() body: DeclareWithdrawal, @CurrentViewer() viewer: Viewer | null) {
     return this.commands.execute(
       new ReceiveWithdrawal({
@@ -48,6 +49,7 @@ export class WithdrawalsController {
   @SignedInAdmin()
   @Answers(200, AdminWithdrawalPage)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Declared withdrawals and what became of them' })
   listWithdrawals(@Query() filters: WithdrawalFilters) {
     return this.queries.execute(new ListWithdrawals(filters));
   }
@@ -65,6 +67,7 @@ export class WithdrawalsController {
     '409 NOTHING_TO_REFUND',
     '409 PURCHASE_NOT_PAID',
   )
+  @ApiOperation({ summary: 'Decide a withdrawal that could not be settled by itself' })
   decideWithdrawal(
     @Param('id', IdParam('WITHDRAWAL_NOT_FOUND', 'Withdrawal')) id: string,
     @Body() { decision, note }: DecideForm,

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config.js';
 import { BareAnswer } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
@@ -46,6 +46,7 @@ export class ConfigController {
   @BareAnswer()
   @Header('cache-control', 'no-cache')
   @ApiResponse({ status: 200, description: 'OK', type: StorefrontConfig })
+  @ApiOperation({ summary: 'The settings that the storefront needs at run time' })
   async getConfig(): Promise<StorefrontConfig> {
     const { shopName, publicUrl, stripe, sandbox, mailboxUrl, supportEmail, socialLinks, seller } = this.config;
     return {

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Unlimited } from '../platform/http/limits.js';
 import { Problem } from '../platform/problem.js';
@@ -19,6 +19,7 @@ export class HealthController {
   @Unlimited()
   @Answers(200, Health)
   @Fails('503 UNAVAILABLE')
+  @ApiOperation({ summary: 'Whether the shop works' })
   async getHealth(): Promise<Health> {
     try {
       await this.sql.rows('select 1');

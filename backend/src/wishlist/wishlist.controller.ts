@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Header, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { IdParam } from '../platform/http/id-param.js';
@@ -28,6 +28,7 @@ export class WishlistController {
   @Header('cache-control', 'no-store')
   @Answers(200, Wishlist)
   @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'The own wishlist' })
   getWishlist(@CurrentViewer() viewer: Viewer, @Query() { lang }: LanguageChoice) {
     return this.queries.execute(new GetWishlist(viewer.id, lang ?? viewer.language));
   }
@@ -37,6 +38,7 @@ export class WishlistController {
   @Answers(201, WishlistEntry)
   @Answers(200, WishlistEntry)
   @Fails('404 PATTERN_NOT_FOUND', '409 WISHLIST_FULL')
+  @ApiOperation({ summary: 'Put a pattern on the wishlist' })
   async addToWishlist(
     @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
     @CurrentViewer() viewer: Viewer,
@@ -51,6 +53,7 @@ export class WishlistController {
   @ThePattern()
   @Answers(200)
   @Fails('404 WISHLIST_ITEM_NOT_FOUND')
+  @ApiOperation({ summary: 'Take a pattern off the wishlist' })
   removeFromWishlist(@Param('id', listed) id: string, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RemoveFromWishlist(viewer.id, id));
   }
@@ -60,6 +63,7 @@ export class WishlistController {
   @ThePattern()
   @Answers(200, WishlistCheck)
   @Fails('404 WISHLIST_ITEM_NOT_FOUND')
+  @ApiOperation({ summary: 'Whether a pattern is on the own wishlist' })
   checkWishlist(@Param('id', listed) id: string, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new CheckWishlist(viewer.id, id));
   }

@@ -11,6 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The figures of the whole shop for administrators */
         get: operations["getDashboard"];
         put?: never;
         post?: never;
@@ -27,6 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Search recorded facts and what became of them */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -45,6 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Replay all dead letters that fit a search */
         post: operations["replayDeadLetters"];
         delete?: never;
         options?: never;
@@ -59,6 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One recorded fact with its deliveries */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -77,6 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Give up a dead letter for good, with a reason */
         post: operations["discardDelivery"];
         delete?: never;
         options?: never;
@@ -93,6 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Try a dead letter once more */
         post: operations["replayDelivery"];
         delete?: never;
         options?: never;
@@ -107,6 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The health of queues, deliveries and schedules */
         get: operations["getOperations"];
         put?: never;
         post?: never;
@@ -123,6 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Purchases of everybody, for support */
         get: operations["listAllPurchases"];
         put?: never;
         post?: never;
@@ -141,6 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Give the money of a purchase back, whole or in part */
         post: operations["refundPurchase"];
         delete?: never;
         options?: never;
@@ -155,6 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Search accounts */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -172,6 +182,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Make an account a buyer, designer or administrator */
         put: operations["changeRole"];
         post?: never;
         delete?: never;
@@ -187,6 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Declared withdrawals and what became of them */
         get: operations["listWithdrawals"];
         put?: never;
         post?: never;
@@ -205,6 +217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Decide a withdrawal that could not be settled by itself */
         post: operations["decideWithdrawal"];
         delete?: never;
         options?: never;
@@ -221,6 +234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Change the own password; other sessions end */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -237,6 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sign in with e-mail address and password */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -253,6 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End the session of a refresh token */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -267,7 +283,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The own account */
         get: operations["getProfile"];
+        /** Change the own name, picture or language */
         put: operations["updateProfile"];
         post?: never;
         delete?: never;
@@ -285,6 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Exchange a refresh token for new tokens */
         post: operations["refresh"];
         delete?: never;
         options?: never;
@@ -301,6 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Create an account and sign in */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -317,6 +337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mail the verification link to the own address again */
         post: operations["resendVerification"];
         delete?: never;
         options?: never;
@@ -333,6 +354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mail the verification link to the own address */
         post: operations["sendVerification"];
         delete?: never;
         options?: never;
@@ -347,6 +369,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether the own address is verified */
         get: operations["getVerificationStatus"];
         put?: never;
         post?: never;
@@ -365,6 +388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Verify an address with the token of its mail */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -379,6 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Designers who have something on sale */
         get: operations["listDesigners"];
         put?: never;
         post?: never;
@@ -395,6 +420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A designer with what is on sale */
         get: operations["getDesigner"];
         put?: never;
         post?: never;
@@ -413,6 +439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Get a short-lived link to the personal file; counts as one of five downloads per file, repeats within 30 seconds as the same one */
         post: operations["createDownloadLink"];
         delete?: never;
         options?: never;
@@ -427,6 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What can be downloaded for a purchase, by its id or its download token */
         get: operations["getDownload"];
         put?: never;
         post?: never;
@@ -443,6 +471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What was done with the own data */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -459,8 +488,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The own consents as they stand */
         get: operations["getConsents"];
         put?: never;
+        /** Give consents */
         post: operations["giveConsents"];
         delete?: never;
         options?: never;
@@ -477,6 +508,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Withdraw consents */
         post: operations["withdrawConsents"];
         delete?: never;
         options?: never;
@@ -491,8 +523,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether and when the own account will be deleted */
         get: operations["getDeletion"];
         put?: never;
+        /** Ask for the deletion of the own account; a mail asks back */
         post: operations["requestDeletion"];
         delete?: never;
         options?: never;
@@ -509,6 +543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Confirm the deletion with the token of the mail */
         post: operations["confirmDeletion"];
         delete?: never;
         options?: never;
@@ -525,6 +560,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Keep the account after all, within seven days */
         post: operations["undoDeletion"];
         delete?: never;
         options?: never;
@@ -541,6 +577,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ask for an archive of all own data */
         post: operations["requestExport"];
         delete?: never;
         options?: never;
@@ -555,6 +592,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether the archive of own data is ready, and its link */
         get: operations["getExportStatus"];
         put?: never;
         post?: never;
@@ -571,6 +609,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The privacy policy that is in force */
         get: operations["getPrivacyPolicy"];
         put?: never;
         post?: never;
@@ -589,6 +628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Take a pattern off the shop */
         post: operations["hidePattern"];
         delete?: never;
         options?: never;
@@ -605,6 +645,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Put a hidden pattern back on sale */
         post: operations["restorePattern"];
         delete?: never;
         options?: never;
@@ -619,6 +660,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Reported patterns */
         get: operations["listReports"];
         put?: never;
         post?: never;
@@ -637,6 +679,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Close a report with a decision */
         post: operations["resolveReport"];
         delete?: never;
         options?: never;
@@ -653,6 +696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Confirm the newsletter with the token of the mail */
         post: operations["confirmNewsletter"];
         delete?: never;
         options?: never;
@@ -669,6 +713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Unsubscribe by the button of a mail program (RFC 8058) */
         post: operations["unsubscribeWithOneClick"];
         delete?: never;
         options?: never;
@@ -685,6 +730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ask for the newsletter; a mail asks back */
         post: operations["subscribeNewsletter"];
         delete?: never;
         options?: never;
@@ -701,6 +747,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Unsubscribe with the token of a mail */
         post: operations["unsubscribeNewsletter"];
         delete?: never;
         options?: never;
@@ -717,6 +764,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Set a new password with the token of the mail */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -733,6 +781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mail a link to set a new password */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -747,6 +796,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether a link to set a new password still works */
         get: operations["checkResetLink"];
         put?: never;
         post?: never;
@@ -763,8 +813,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Search and browse patterns */
         get: operations["listPatterns"];
         put?: never;
+        /** Begin a pattern as a draft */
         post: operations["createPattern"];
         delete?: never;
         options?: never;
@@ -779,7 +831,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A pattern with everything a buyer wants to know */
         get: operations["getPattern"];
+        /** Change an own pattern */
         put: operations["changePattern"];
         post?: never;
         delete?: never;
@@ -797,6 +851,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Get the addresses to upload a PDF to */
         post: operations["requestFileUpload"];
         delete?: never;
         options?: never;
@@ -811,6 +866,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How the check of an uploaded PDF stands */
         get: operations["getOwnFile"];
         put?: never;
         post?: never;
@@ -829,6 +885,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Accept an uploaded PDF that was doubtful */
         post: operations["confirmFile"];
         delete?: never;
         options?: never;
@@ -845,6 +902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Say that a PDF is uploaded, so that it is checked */
         post: operations["reportFileUploaded"];
         delete?: never;
         options?: never;
@@ -861,6 +919,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Get the address to upload a picture to */
         post: operations["requestPictureUpload"];
         delete?: never;
         options?: never;
@@ -875,9 +934,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How the check of an uploaded picture stands */
         get: operations["getOwnPicture"];
         put?: never;
         post?: never;
+        /** Remove a picture of an own pattern */
         delete: operations["removePicture"];
         options?: never;
         head?: never;
@@ -893,6 +954,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Say that a picture is uploaded, so that it is checked */
         post: operations["reportPictureUploaded"];
         delete?: never;
         options?: never;
@@ -909,6 +971,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Put an own pattern on sale */
         post: operations["publishPattern"];
         delete?: never;
         options?: never;
@@ -925,6 +988,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Report a pattern to the moderators */
         post: operations["reportPattern"];
         delete?: never;
         options?: never;
@@ -941,6 +1005,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Count a view, once per session and half hour */
         post: operations["recordView"];
         delete?: never;
         options?: never;
@@ -957,6 +1022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Take an own pattern off sale */
         post: operations["withdrawPattern"];
         delete?: never;
         options?: never;
@@ -973,6 +1039,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Order a pattern and open its payment; free ones are paid at once */
         post: operations["createPayment"];
         delete?: never;
         options?: never;
@@ -987,7 +1054,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The own designer profile */
         get: operations["getOwnDesigner"];
+        /** Change the own designer profile */
         put: operations["changeDesigner"];
         post?: never;
         delete?: never;
@@ -1003,6 +1072,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The own latest downloads */
         get: operations["listRecentDownloads"];
         put?: never;
         post?: never;
@@ -1020,6 +1090,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Choose the language of the own account */
         put: operations["chooseLanguage"];
         post?: never;
         delete?: never;
@@ -1035,6 +1106,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The own patterns, drafts too, with their figures */
         get: operations["listOwnPatterns"];
         put?: never;
         post?: never;
@@ -1051,6 +1123,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** An own pattern with its files and pictures */
         get: operations["getOwnPattern"];
         put?: never;
         post?: never;
@@ -1067,6 +1140,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether the own account has bought a pattern */
         get: operations["getPatternAccess"];
         put?: never;
         post?: never;
@@ -1083,6 +1157,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The own purchases */
         get: operations["listPurchases"];
         put?: never;
         post?: never;
@@ -1099,6 +1174,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What can be downloaded of an own purchase */
         get: operations["getPurchaseDownload"];
         put?: never;
         post?: never;
@@ -1115,6 +1191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The invoices of an own purchase */
         get: operations["listInvoices"];
         put?: never;
         post?: never;
@@ -1133,6 +1210,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Another 30 days and five downloads of each file; the earlier link ends */
         post: operations["renewLink"];
         delete?: never;
         options?: never;
@@ -1147,6 +1225,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The own wishlist */
         get: operations["getWishlist"];
         put?: never;
         post?: never;
@@ -1165,7 +1244,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Put a pattern on the wishlist */
         post: operations["addToWishlist"];
+        /** Take a pattern off the wishlist */
         delete: operations["removeFromWishlist"];
         options?: never;
         head?: never;
@@ -1179,6 +1260,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether a pattern is on the own wishlist */
         get: operations["checkWishlist"];
         put?: never;
         post?: never;
@@ -1197,6 +1279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Withdraw from a contract, with or without an account */
         post: operations["declareWithdrawal"];
         delete?: never;
         options?: never;
@@ -1211,6 +1294,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The settings that the storefront needs at run time */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -1227,6 +1311,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether the shop works */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1243,6 +1328,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The head of a pattern page for search engines and previews */
         get: operations["getPatternMeta"];
         put?: never;
         post?: never;

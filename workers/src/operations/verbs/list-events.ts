@@ -32,11 +32,9 @@ export const listEvents: Verb = {
     } as unknown as EventFilters);
     return withShop(async ({ queries, print }) => {
       const page = await queries.execute(new ListEvents(filters));
-      if (given.flag('json')) print(screenJson(page, 2));
-      else
-        print(
-          [...page.events.flatMap(lines), `Page ${page.page} of ${page.totalPages}, ${page.total} facts`].join('\n'),
-        );
+      const { total, totalPages } = page;
+      const end = total === 0 ? 'No facts.' : `Page ${page.page} of ${totalPages}, ${total} facts`;
+      print(given.flag('json') ? screenJson(page, 2) : [...page.events.flatMap(lines), end].join('\n'));
       return 0;
     });
   },

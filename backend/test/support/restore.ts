@@ -1,0 +1,26 @@
+import type { OpenShop } from './open-shop.js';
+
+/** The database as a backup from before the order has it. */
+export async function restoreBefore(shop: OpenShop, purchaseId: string, more: string[] = []): Promise<void> {
+  const { control } = shop.stripe;
+  await control.webhooksDelivered();
+  await shop.settles();
+  const payment = control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!.id;
+  const about = ({ id, payment_intent: of }: { id?: string; payment_intent?: unknown }) =>
+    id === payment || of === payment;
+  const events = control.events().filter(({ data }) => about(data.object as object));
+  await shop.sql.transaction(async (client) => {
+    // Rules against deletion do not hold for what was never there.
+    await client.query(`set local session_replication_role = replica`);
+    for (const statement of [
+      `delete from deliveries d using outbox_events e where e.id = d.event_id and e.payload->>'purchaseId' = '${purchaseId}'`,
+      `delete from outbox_events where payload->>'purchaseId' = '${purchaseId}'`,
+      `delete from invoices where purchase_id = '${purchaseId}'`,
+      `delete from copies where purchase_id = '${purchaseId}'`,
+      `delete from webhook_inbox where event_id in (${events.map(({ id }) => `'${id}'`).join()})`,
+      `delete from purchases where id = '${purchaseId}'`,
+      ...more,
+    ])
+      await client.query(statement);
+  });
+}
