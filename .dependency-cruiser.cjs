@@ -40,6 +40,13 @@ module.exports = {
       to: { path: '^backend/src/.+\\.(controller|entity)\\.ts$' },
     },
     {
+      name: 'only-the-api-loads-controllers',
+      comment: 'They bring along what checks and describes requests, a quarter of all modules; workers start without.',
+      severity: 'error',
+      from: { pathNot: [...TESTS, '^backend/src/api\\.module\\.ts$'] },
+      to: { path: '^backend/src/.+-http\\.module\\.ts$' },
+    },
+    {
       name: 'contexts-meet-at-queries-and-events',
       comment:
         "Another context is asked through its queries and heard through its events; its commands are the workers'.",

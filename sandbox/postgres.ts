@@ -80,7 +80,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 /** Makes a database, empty or as a copy of `template` (which nobody may be connected to). Returns its connection string. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
-  const copied = template ? ` TEMPLATE ${escapeIdentifier(template)}` : '';
+  // Copied as files: half the time of writing each page through the log.
+  const copied = template ? ` TEMPLATE ${escapeIdentifier(template)} STRATEGY FILE_COPY` : '';
   await execute(url, `CREATE DATABASE ${escapeIdentifier(name)}${copied}`);
   return databaseUrl(url, name);
 }

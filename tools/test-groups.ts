@@ -10,8 +10,9 @@ const PATIENCE = 30_000;
 
 export interface TestGroups {
   folder: string;
+  /** Of those that are dealt out; beside them there is the group `waiting`. */
   count: number;
-  /** The test files in them, from the root of the project. */
+  /** The test files that are dealt out, from the root of the project. */
   members: string[];
 }
 
@@ -19,20 +20,25 @@ export interface TestGroups {
  * Jest loads everything anew for each file it is given, which for the whole shop takes two seconds. Files that may
  * share what they load are handed over as a few larger ones, each test file a `describe` of its own in them. A file stays in
  * its group whatever becomes of the others, and `npm test -- jest group-3` runs one again.
- * @param alone files that stay as they are, by the ends of their paths
+ * @param waiting files that are a group of their own, in this order; from the root of the project, like `alone`
+ * @param alone files that stay as they are
  */
-export function groupTests(folders: string[], alone: string[]): TestGroups {
+export function groupTests(folders: string[], waiting: string[], alone: string[]): TestGroups {
   const folder = resolve('.cache/test-groups');
   mkdirSync(folder, { recursive: true });
   const found = folders
     .flatMap((one) => readdirSync(resolve(one), { recursive: true, withFileTypes: true }))
     .map((entry) => ({ path: join(entry.parentPath, entry.name) }))
-    .filter(({ path }) => path.endsWith('.spec.ts') && !alone.some((end) => path.endsWith(end)));
-  const members = inOrder(found).map(({ path }) => relative('.', path));
+    .filter(({ path }) => path.endsWith('.spec.ts'));
+  const apart = new Set([...waiting, ...alone]);
+  const members = inOrder(found)
+    .map(({ path }) => relative('.', path))
+    .filter((file) => !apart.has(file));
   for (let group = 0; group < GROUPS; group += 1) {
     const own = members.filter((file) => groupOf(file) === group);
     writeFileSync(join(folder, `group-${group + 1}.spec.cjs`), own.map(member).join('\n'));
   }
+  writeFileSync(join(folder, 'waiting.spec.cjs'), waiting.map(member).join('\n'));
   return { folder, count: GROUPS, members };
 }
 

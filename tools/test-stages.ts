@@ -24,27 +24,30 @@ export interface Stage {
   name: string;
   what: string;
   needsServices?: boolean;
-  /** It begins with the first stage, beside the others, and its output is shown when its turn has come. */
-  early?: boolean;
+  /** The stage with which it begins, beside that one and those after it; its output is shown when its turn has come. */
+  beginsWith?: string;
   run(run: StageRun): Promise<Count>;
 }
 
 const tsc = typescriptCompiler(process.cwd());
 
 const FOLDERS = ['backend', 'workers', 'sandbox'];
-/** They wait for deadlines and for what comes back by itself most of the time: one after another beside all the others. */
+/** They wait for deadlines and for what comes back by itself most of the time: one after another beside everything else. */
 const WAITING = [
-  '/killed-processes.journey.spec.ts',
-  '/lost-queue.journey.spec.ts',
-  '/payments.journey.spec.ts',
-  '/silent-database.journey.spec.ts',
-  '/silent-queue.journey.spec.ts',
-  '/lost-storage.journey.spec.ts',
-  '/slow-clients.journey.spec.ts',
-  '/sandbox/postgres.spec.ts',
+  'backend/test/killed-processes.journey.spec.ts',
+  'backend/test/lost-queue.journey.spec.ts',
+  'backend/test/payments.journey.spec.ts',
+  'backend/test/silent-database.journey.spec.ts',
+  'backend/test/silent-queue.journey.spec.ts',
+  'backend/test/lost-storage.journey.spec.ts',
+  'backend/test/slow-clients.journey.spec.ts',
+  'backend/test/limits.journey.spec.ts',
+  'backend/test/operations.journey.spec.ts',
+  'backend/test/reading.journey.spec.ts',
+  'sandbox/postgres.spec.ts',
 ];
 /** They measure how quickly something is answered: last, when there is the least beside them. */
-const ALONE = ['/overload.journey.spec.ts'];
+const ALONE = ['backend/test/overload.journey.spec.ts'];
 
 /** Every check of the project, the quickest first. */
 export const stages: Stage[] = [
@@ -55,10 +58,8 @@ export const stages: Stage[] = [
   },
   {
     name: 'format',
-    what: 'Prettier',
-    run: check((run) => [
-      ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...orAll(run.arguments)],
-    ]),
+    what: 'oxfmt',
+    run: check((run) => [['node_modules/oxfmt/bin/oxfmt', '--check', ...orAll(run.arguments)]]),
   },
   {
     name: 'storefront',
@@ -77,7 +78,7 @@ export const stages: Stage[] = [
   {
     name: 'types',
     what: 'TypeScript',
-    early: true,
+    beginsWith: 'lint',
     run: check((run) => [
       [tsc, '-p', 'tsconfig.json', '--noEmit', ...run.arguments],
       [tsc, '-p', 'tsconfig.tools.json', '--noEmit', ...run.arguments],
@@ -88,13 +89,13 @@ export const stages: Stage[] = [
     name: 'jest',
     what: 'backend, workers and sandbox on real services',
     needsServices: true,
-    run: (run) => (run.arguments.length > 0 ? someOfJest(run) : jestInTwoLanes(run)),
+    run: (run) => (run.arguments.length > 0 ? someOfJest(run) : allOfJest(run)),
   },
   {
     name: 'manifests',
     what: 'what would be sent to a cluster',
     needsServices: true,
-    early: true,
+    beginsWith: 'lint',
     run: async (run) => {
       // No shop is opened there, so there is no mail.
       const env = { ...run.env, TEST_MAILS: '[]' };
@@ -119,6 +120,19 @@ export const stages: Stage[] = [
       });
     },
   },
+  {
+    name: 'outages',
+    what: 'services and processes that die, fall silent and come back',
+    needsServices: true,
+    beginsWith: 'jest',
+    run: (run) => {
+      const { folder } = groupTests(FOLDERS, WAITING, ALONE);
+      // With Redis databases of its own.
+      const env = { ...run.env, TEST_REDIS_DATABASES_FROM: '8' };
+      const options = ['--maxWorkers=1', ...only(['/waiting.spec.cjs'])];
+      return jest([folder], { ...run, env }, options, { files: 1, members: WAITING });
+    },
+  },
 ];
 
 interface JestResults {
@@ -132,23 +146,13 @@ interface JestResults {
 /** Files whose names fit, or one of the groups. */
 function someOfJest(run: StageRun): Promise<Count> {
   if (!run.arguments.some((word) => /^group-\d$/.test(word))) return jest(FOLDERS, run);
-  return jest([groupTests(FOLDERS, [...WAITING, ...ALONE]).folder], run, only(['/*.spec.cjs']));
+  return jest([groupTests(FOLDERS, WAITING, ALONE).folder], run, only(['/*.spec.cjs']));
 }
 
-/** Those that wait, one after another, beside all the others in groups. */
-async function jestInTwoLanes(run: StageRun): Promise<Count> {
-  const said: Buffer[] = [];
-  const { folder, count, members } = groupTests(FOLDERS, [...WAITING, ...ALONE]);
-  const waiting = aside(run, (chunk) => said.push(chunk));
-  const lanes = await Promise.all([
-    jest([...FOLDERS, folder], run, only(['/*.spec.cjs', ...ALONE]), { files: count + ALONE.length, members }),
-    jest(FOLDERS, waiting, ['--maxWorkers=1', ...only(WAITING)], { files: WAITING.length, members: [] }),
-  ]);
-  for (const chunk of said) (run.keep ?? ((text) => process.stdout.write(text)))(chunk);
-  return {
-    passed: lanes.reduce((sum, { passed }) => sum + passed, 0),
-    failed: lanes.reduce((sum, { failed }) => sum + failed, 0),
-  };
+function allOfJest(run: StageRun): Promise<Count> {
+  const { folder, count, members } = groupTests(FOLDERS, WAITING, ALONE);
+  const options = only(['/group-*.spec.cjs', ...ALONE.map((file) => `/${file}`)]);
+  return jest([...FOLDERS, folder], run, options, { files: count + ALONE.length, members });
 }
 
 interface Expected {
@@ -183,13 +187,6 @@ function missingIn(ran: JestResults['testResults'], { files, members }: Expected
     ...members.filter((file) => !told.has(file)).map((file) => `${file} has no test.`),
   ];
 }
-
-/** The same run beside another one: with Redis databases of its own, and without the screen. */
-const aside = (run: StageRun, keep: StageRun['keep']): StageRun => ({
-  ...run,
-  env: { ...run.env, TEST_REDIS_DATABASES_FROM: '8' },
-  keep,
-});
 
 /** A stage that counts as one test: it passes when all its commands succeed. */
 function check(commands: (run: StageRun) => string[][]): Stage['run'] {

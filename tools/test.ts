@@ -25,11 +25,10 @@ const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
 let services: Promise<TestServices> | undefined;
 try {
-  const early = chosen
-    .filter((stage) => stage.early && chosen.length > 1)
-    .map((stage) => [stage, aside(stage)] as const);
-  const begun = new Map(early);
+  const begun = new Map<Stage, ReturnType<typeof aside>>();
   for (const stage of chosen) {
+    const beside = chosen.filter(({ beginsWith }) => beginsWith === stage.name && !interrupted.signal.aborted);
+    for (const other of beside) begun.set(other, aside(other));
     if (interrupted.signal.aborted && !begun.has(stage)) continue;
     console.log(`\n▶ ${stage.name}: ${stage.what}\n`);
     const { passed, failed, seconds } = await (begun.get(stage)?.() ?? perform(stage));

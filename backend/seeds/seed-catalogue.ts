@@ -26,14 +26,19 @@ export async function seedCatalogue(
     designers.set(designer.key, await seedDesigner(em.fork(), files, designer, owner));
   }
   let done = 0;
-  for (const pattern of demoShop.patterns) {
-    if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
-      await seedPattern(em.fork(), files, pattern, designers.get(pattern.designer)!);
+  const waiting = demoShop.patterns.values();
+  const draw = async () => {
+    for (const pattern of waiting) {
+      if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
+        await seedPattern(em.fork(), files, pattern, designers.get(pattern.designer)!);
+      }
+      done += 1;
+      if (done % 6 === 0 || done === demoShop.patterns.length)
+        say(`${done} of ${demoShop.patterns.length} patterns drawn`);
     }
-    done += 1;
-    if (done % 6 === 0 || done === demoShop.patterns.length)
-      say(`${done} of ${demoShop.patterns.length} patterns drawn`);
-  }
+  };
+  // Pictures are computed on other threads: while one pattern is stored, they go on with another.
+  await Promise.all([draw(), draw()]);
 }
 
 async function seedDesigner(em: EntityManager, files: Files, designer: DemoDesigner, owner: string | null) {
@@ -56,11 +61,10 @@ async function seedDesigner(em: EntityManager, files: Files, designer: DemoDesig
 
 async function seedPattern(em: EntityManager, files: Files, demo: DemoPattern, designerId: string): Promise<void> {
   const id = uuidv7();
-  const previewImages: string[] = [];
-  for (const [n, svg] of demo.previews().entries()) {
-    previewImages.push(await storePicture(files, `${demo.key}-${n + 1}`, svg, 800));
-  }
-  const uploads = await Promise.all((await demo.files()).map((file) => upload(files, file)));
+  const [previewImages, uploads] = await Promise.all([
+    Promise.all(demo.previews().map((svg, n) => storePicture(files, `${demo.key}-${n + 1}`, svg, 800))),
+    demo.files().then((list) => Promise.all(list.map((file) => upload(files, file)))),
+  ]);
   const publishedAt = new Date(Date.now() - demo.publishedDaysAgo * DAY);
   await em.transactional(async (tx) => {
     tx.create(Pattern, {
@@ -114,7 +118,7 @@ async function upload(files: Files, file: DemoFile) {
 
 /** Rasterises a drawing and stores it under a name that changes with the picture. @returns its URL path */
 async function storePicture(files: Files, name: string, svg: string, width: number): Promise<string> {
-  const picture = await sharp(Buffer.from(svg), { density: 96 }).resize({ width }).webp({ quality: 84 }).toBuffer();
+  const picture = await sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 84, effort: 2 }).toBuffer();
   const file = `${name}-${createHash('sha256').update(picture).digest('hex').slice(0, 10)}.webp`;
   await files.put(`media/${file}`, picture, 'image/webp');
   return `/media/${file}`;

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { findTexts, runs, statesIn, textsTable } from './documented-screens.js';
 import { ROOT } from './support/cruise.js';
 import { textOf } from './support/source-files.js';
@@ -32,7 +32,7 @@ describe('what the specification says of screens', () => {
   it('is found in docs/screens.md where it was found in the code', async () => {
     const written = textOf(DOCUMENT);
     const kept = written.slice(0, written.indexOf('\n| ', written.indexOf('## Texts')) + 1);
-    const found = await format(kept + textsTable(), { parser: 'markdown', printWidth: 120 });
+    const { code: found } = await format(DOCUMENT, kept + textsTable(), { printWidth: 120 });
     if (process.env.UPDATE_DOCS) writeFileSync(join(ROOT, DOCUMENT), found);
     expect(textOf(DOCUMENT)).toBe(found);
   });

@@ -27,9 +27,11 @@ afterEach(() => shop.settles());
 
 type Row = Record<string, unknown>;
 const AGREED = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, consent, country, declared_country,
-  card_country, offered_files, amount_cents, currency, payment_intent_id, status, date_trunc('second', created_at) as began`;
+  card_country, offered_files, amount_cents, currency, payment_intent_id, status`;
 
 const agreed = (id: string) => shop.sql.row<Row>(`select ${AGREED} from purchases where id = $1`, [id]);
+const begunAt = async (id: string) =>
+  (await shop.sql.row<{ at: Date }>(`select created_at as at from purchases where id = $1`, [id]))!.at;
 const stateOf = async (id: string) =>
   (await shop.sql.row<Row>(`select status from purchases where id = $1`, [id]))?.status;
 const paymentOf = (purchaseId: string) =>
@@ -83,6 +85,7 @@ describe('a purchase that the database has lost', () => {
     await delivered(shop, buyer, id);
     await shop.settles();
     const before = await agreed(id);
+    const begun = await begunAt(id);
     expect(before).toMatchObject({ status: 'paid', locale: 'en', country: 'AT', consent: { locale: 'en' } });
     await restore(id);
 
@@ -98,6 +101,8 @@ describe('a purchase that the database has lost', () => {
     await delivered(shop, buyer, id);
     await shop.settles();
     expect(await agreed(id)).toEqual(before);
+    // The payment was begun a moment after the order, and the card provider counts whole seconds.
+    expect(Math.abs(Number(await begunAt(id)) - Number(begun))).toBeLessThan(5_000);
     const traces = await shop.sql.row<Row>(
       `select (select count(*)::int from copies where purchase_id = $1) as copies,
               (select count(*)::int from invoices where purchase_id = $1) as invoices,

@@ -57,7 +57,11 @@ export interface LastPaymentError {
 }
 
 export type PaymentIntentStatus =
-  'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'succeeded'
+  | 'canceled';
 
 /** Fields of a PaymentIntent that nothing here ever fills. */
 export const UNUSED_BY_INTENTS = {

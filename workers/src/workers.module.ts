@@ -1,6 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { contexts } from '#backend/api.module.js';
+import { contexts } from '#backend/contexts.js';
 import type { Config } from '#backend/platform/config.js';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { queuesOn } from '#backend/platform/queues.js';

@@ -3,7 +3,17 @@ export interface Fabric {
   base: string;
   accent: string;
   motif:
-    'plain' | 'stripe' | 'dots' | 'check' | 'gingham' | 'twill' | 'cord' | 'sprigs' | 'herringbone' | 'leaves' | 'knit';
+    | 'plain'
+    | 'stripe'
+    | 'dots'
+    | 'check'
+    | 'gingham'
+    | 'twill'
+    | 'cord'
+    | 'sprigs'
+    | 'herringbone'
+    | 'leaves'
+    | 'knit';
 }
 
 const fabric = (motif: Fabric['motif'], base: string, accent: string): Fabric => ({ motif, base, accent });

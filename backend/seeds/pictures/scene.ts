@@ -12,7 +12,11 @@ export function scene(ground: string, defs: string, content: string): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000" width="800" height="1000">' +
     `<defs>${defs}<pattern id="paper" patternUnits="userSpaceOnUse" width="40" height="40"><circle cx="20" cy="20" r="1.4" fill="#22201D" fill-opacity=".13"/></pattern>` +
-    '<filter id="lift" x="-10%" y="-10%" width="120%" height="120%"><feDropShadow dx="0" dy="5" stdDeviation="7" flood-color="#22201D" flood-opacity=".2"/></filter></defs>' +
+    '<filter id="lift" x="-10%" y="-10%" width="120%" height="120%" color-interpolation-filters="sRGB">' +
+    // Like feDropShadow, but only one channel is blurred instead of four.
+    '<feGaussianBlur in="SourceAlpha" stdDeviation="7"/><feOffset dy="5" result="shadow"/>' +
+    '<feFlood flood-color="#22201D" flood-opacity=".2"/><feComposite in2="shadow" operator="in"/>' +
+    '<feComposite in="SourceGraphic"/></filter></defs>' +
     `<rect width="800" height="1000" fill="${ground}"/><rect width="800" height="1000" fill="url(#paper)"/>${content}</svg>`
   );
 }

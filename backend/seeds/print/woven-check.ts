@@ -29,12 +29,13 @@ export function wovenCheck(): { width: number; height: number; rgb: Uint8Array }
     return (seed >>> 24) / 255;
   };
   const warp = Array.from({ length: side }, () => noise() * 10 - 5);
+  const threads = Array.from({ length: side }, (_, n) => threadAt((n / perCm) % checkRepeatCm));
   for (let y = 0; y < side; y += 1) {
-    const weft = threadAt((y / perCm) % checkRepeatCm);
+    const weft = threads[y]!;
     const uneven = noise() * 10 - 5;
     for (let x = 0; x < side; x += 1) {
       const over = ((x >> 1) + (y >> 1)) % 4 < 2;
-      const thread = over ? threadAt((x / perCm) % checkRepeatCm) : weft;
+      const thread = over ? threads[x]! : weft;
       const shade = (over ? warp[x]! : uneven) + noise() * 14 - 7;
       const at = (y * side + x) * 3;
       for (let c = 0; c < 3; c += 1) rgb[at + c] = 120 + thread[c]! * 0.53 + shade;

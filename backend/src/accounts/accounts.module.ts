@@ -3,8 +3,6 @@ import { JwtModule } from '@nestjs/jwt';
 import { CONFIG } from '../platform/tokens.js';
 import { signing } from './access-token.js';
 import { accessTokenStrategy } from './access-token.strategy.js';
-import { AdminUsersController } from './admin-users.controller.js';
-import { AuthController } from './auth.controller.js';
 import { ChangePasswordHandler } from './commands/change-password.js';
 import { ChangeRoleHandler } from './commands/change-role.js';
 import { ChooseLanguageHandler } from './commands/choose-language.js';
@@ -21,11 +19,8 @@ import { SignInHandler } from './commands/sign-in.js';
 import { SignOutHandler } from './commands/sign-out.js';
 import { UpdateProfileHandler } from './commands/update-profile.js';
 import { VerifyEmailHandler } from './commands/verify-email.js';
-import { LanguageController } from './language.controller.js';
 import { PasswordChange } from './password-change.js';
-import { PasswordResetController } from './password-reset.controller.js';
 import { Passwords } from './passwords.js';
-import { ProfileController } from './profile.controller.js';
 import { CheckResetLinkHandler } from './queries/check-reset-link.js';
 import { GetPasswordChangedMailHandler } from './queries/get-password-changed-mail.js';
 import { GetPasswordResetMailHandler } from './queries/get-password-reset-mail.js';
@@ -39,19 +34,10 @@ import { GetVerificationStatusHandler } from './queries/get-verification-status.
 import { ListUsersHandler } from './queries/list-users.js';
 import { ResetLinks } from './reset-links.js';
 import { SessionTokens } from './session-tokens.js';
-import { VerificationController } from './verification.controller.js';
 import { VerificationRequests } from './verification-requests.js';
 
 @Module({
   imports: [JwtModule.registerAsync({ inject: [CONFIG], useFactory: signing })],
-  controllers: [
-    AuthController,
-    ProfileController,
-    LanguageController,
-    VerificationController,
-    PasswordResetController,
-    AdminUsersController,
-  ],
   providers: [
     accessTokenStrategy,
     Passwords,

@@ -24,18 +24,9 @@ import { HandOverPatternsHandler } from './commands/hand-over-patterns.js';
 import { RecordMasterPreparedHandler } from './commands/record-master-prepared.js';
 import { RefuseMasterHandler } from './commands/refuse-master.js';
 import { CatalogueChanges } from './catalogue-changes.js';
-import { DesignersController } from './designers.controller.js';
 import { Moderation } from './moderation.js';
-import { ModerationController } from './moderation.controller.js';
 import { OwnPatterns } from './own-patterns.js';
-import { PatternFilesController } from './pattern-files.controller.js';
-import { PatternPicturesController } from './pattern-pictures.controller.js';
-import { ReportsController } from './reports.controller.js';
-import { SellingController } from './selling.controller.js';
-import { MediaController } from './media.controller.js';
-import { MetaController } from './meta.controller.js';
 import { PageAnchors } from './page-anchors.js';
-import { PatternsController } from './patterns.controller.js';
 import { GetDesignerHandler } from './queries/get-designer.js';
 import { GetOwnDesignerHandler } from './queries/get-own-designer.js';
 import { GetOwnFileHandler } from './queries/get-own-file.js';
@@ -57,21 +48,8 @@ import { ListPatternsHandler } from './queries/list-patterns.js';
 import { SearchPatternsHandler } from './queries/search-patterns.js';
 import { SearchFrequencies } from './search-frequencies.js';
 import { SearchTerms } from './search-terms.js';
-import { SitemapController } from './sitemap.controller.js';
 
 @Module({
-  controllers: [
-    PatternsController,
-    MediaController,
-    MetaController,
-    SitemapController,
-    DesignersController,
-    SellingController,
-    PatternFilesController,
-    PatternPicturesController,
-    ReportsController,
-    ModerationController,
-  ],
   providers: [
     OwnPatterns,
     Moderation,

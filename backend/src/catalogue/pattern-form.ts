@@ -13,11 +13,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { LANGUAGES, type Language } from '../platform/language.js';
+import { CURRENCIES } from './currencies.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './pattern.entity.js';
 import { Lines, OneLine, Price, Prose, Rows, Tidied } from './text-rules.js';
-
-/** Prices are shown, charged and taxed in this one. */
-export const CURRENCIES = ['EUR'] as const;
 
 class SizeChartForm {
   @ApiProperty({ type: [String], example: ['Größe', 'Brust', 'Taille'] })

@@ -2,14 +2,11 @@ import { Module } from '@nestjs/common';
 import { ForgetViewsHandler } from './commands/forget-views.js';
 import { RecordViewHandler } from './commands/record-view.js';
 import { RollUpViewsHandler } from './commands/roll-up-views.js';
-import { DashboardController } from './dashboard.controller.js';
 import { GetDashboardHandler } from './queries/get-dashboard.js';
 import { GetShopFiguresHandler } from './queries/get-shop-figures.js';
 import { ViewIntake } from './view-intake.js';
-import { ViewsController } from './views.controller.js';
 
 @Module({
-  controllers: [ViewsController, DashboardController],
   providers: [
     ViewIntake,
     RecordViewHandler,

@@ -4,15 +4,12 @@ import { RecordDeedHandler } from './commands/record-deed.js';
 import { ReplayDeadLettersHandler } from './commands/replay-dead-letters.js';
 import { ReplayDeliveryHandler } from './commands/replay-delivery.js';
 import { TidyOutboxHandler } from './commands/tidy-outbox.js';
-import { EventsController } from './events.controller.js';
 import { HealthChecks } from './health-checks.js';
-import { OperationsController } from './operations.controller.js';
 import { GetEventHandler } from './queries/get-event.js';
 import { GetOperationsHandler } from './queries/get-operations.js';
 import { ListEventsHandler } from './queries/list-events.js';
 
 @Module({
-  controllers: [OperationsController, EventsController],
   providers: [
     HealthChecks,
     GetOperationsHandler,

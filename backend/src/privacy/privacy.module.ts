@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AuditLogController } from './audit-log.controller.js';
 import { CallOffErasureHandler } from './commands/call-off-erasure.js';
 import { CloseExportsHandler } from './commands/close-exports.js';
 import { ConfirmDeletionHandler } from './commands/confirm-deletion.js';
@@ -12,11 +11,7 @@ import { RequestExportHandler } from './commands/request-export.js';
 import { StartDueErasuresHandler } from './commands/start-due-erasures.js';
 import { StartExportHandler } from './commands/start-export.js';
 import { UndoDeletionHandler } from './commands/undo-deletion.js';
-import { ConsentController } from './consent.controller.js';
-import { DeletionController } from './deletion.controller.js';
 import { Deletions } from './deletions.js';
-import { ExportsController } from './exports.controller.js';
-import { PolicyController } from './policy.controller.js';
 import { GetConsentsHandler } from './queries/get-consents.js';
 import { GetDeletionHandler } from './queries/get-deletion.js';
 import { GetDeletionMailHandler } from './queries/get-deletion-mail.js';
@@ -27,7 +22,6 @@ import { ListAuditLogHandler } from './queries/list-audit-log.js';
 import { ListFinishedExportsHandler } from './queries/list-finished-exports.js';
 
 @Module({
-  controllers: [ConsentController, ExportsController, DeletionController, PolicyController, AuditLogController],
   providers: [
     Deletions,
     RecordConsentHandler,

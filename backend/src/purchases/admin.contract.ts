@@ -54,7 +54,8 @@ export class AdminPurchase {
   @ApiProperty({ format: 'uuid' }) patternId!: string;
   @ApiProperty({ example: 'Sommerkleid Lina' }) patternTitle!: string;
   @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null for a guest' }) buyerId!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
   @ApiProperty({ enum: STATES }) status!: PurchaseState;
   @ApiProperty({ type: 'integer', description: 'Gross, minor units', example: 1290 }) amountCents!: number;

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AdminPurchasesController } from './admin-purchases.controller.js';
 import { CardPayments } from './card-payments.js';
 import { AddVersionHandler } from './commands/add-version.js';
 import { ApplyLateReportHandler } from './commands/apply-late-report.js';
@@ -37,8 +36,6 @@ import { StartPurchaseHandler } from './commands/start-purchase.js';
 import { DeclinedCards } from './declined-cards.js';
 import { DownloadGrants } from './download-grants.js';
 import { OpenPurchases } from './open-purchases.js';
-import { PaymentsController } from './payments.controller.js';
-import { PurchasesController } from './purchases.controller.js';
 import { GetCopyReadyMailHandler } from './queries/get-copy-ready-mail.js';
 import { GetDownloadAccessHandler } from './queries/get-download-access.js';
 import { GetGuestAddressHandler } from './queries/get-guest-address.js';
@@ -58,10 +55,8 @@ import { ListRecentDownloadsHandler } from './queries/list-recent-downloads.js';
 import { ListUnmarkedCopiesHandler } from './queries/list-unmarked-copies.js';
 import { ListWithdrawalsHandler } from './queries/list-withdrawals.js';
 import { ReportEffects } from './report-effects.js';
-import { WithdrawalsController } from './withdrawals.controller.js';
 
 @Module({
-  controllers: [PaymentsController, PurchasesController, AdminPurchasesController, WithdrawalsController],
   providers: [
     CardPayments,
     OpenPurchases,
@@ -120,5 +115,6 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     GetWithdrawalMailHandler,
     ListWithdrawalsHandler,
   ],
+  exports: [CardPayments],
 })
 export class PurchasesModule {}

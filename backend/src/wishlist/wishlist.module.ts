@@ -4,10 +4,8 @@ import { EraseWishlistHandler } from './commands/erase-wishlist.js';
 import { RemoveFromWishlistHandler } from './commands/remove-from-wishlist.js';
 import { CheckWishlistHandler } from './queries/check-wishlist.js';
 import { GetWishlistHandler } from './queries/get-wishlist.js';
-import { WishlistController } from './wishlist.controller.js';
 
 @Module({
-  controllers: [WishlistController],
   providers: [
     AddToWishlistHandler,
     RemoveFromWishlistHandler,

@@ -13,6 +13,8 @@ const SOUND: Record<string, string> = {
   'backend/src/accounts/commands/sign-in.ts': `import { User } from '../user.entity.js';\nexport const SignIn = User;`,
   'backend/src/accounts/queries/get-user.ts': `import { Sql } from '../../platform/sql.js';\nexport const GetUser = Sql;`,
   'backend/src/accounts/session.controller.ts': `import { SignIn } from './commands/sign-in.js';\nvoid SignIn;`,
+  'backend/src/accounts/accounts-http.module.ts': `import './session.controller.js';\nexport const AccountsHttp = 1;`,
+  'backend/src/api.module.ts': `import './accounts/accounts-http.module.js';`,
   'backend/src/purchases/card-payments.ts': `import Stripe from 'stripe';\nexport const CardPayments = Stripe;`,
   'backend/src/purchases/sound.ts': `import '../accounts/accounts.events.js';\nimport '../accounts/queries/get-user.js';`,
   'backend/src/purchases/buy.spec.ts': `import '../accounts/user.entity.js';\nimport 'stripe';\nimport '#sandbox/mail.ts';`,
@@ -31,6 +33,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
   ['backend-stands-alone', 'backend/src/catalogue/calls-worker.ts', `import '#workers/mail/post.js';`],
   ['backend-stands-alone', 'backend/src/platform/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
   ['backend-stands-alone', 'backend/seeds/knows-tool.ts', `import '../../tools/build.ts';`],
+  ['only-the-api-loads-controllers', 'backend/src/contexts.ts', `import './accounts/accounts-http.module.js';`],
   ['workers-know-no-screen', 'workers/src/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
   ['workers-know-no-screen', 'workers/src/shows.ts', `import '../../storefront/src/features/home/hero';`],
   [

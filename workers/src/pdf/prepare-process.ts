@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { MasterRefused } from './master-refused.js';
 import { watchMemory } from './memory-watch.js';
+import { removeNetwork } from './no-network.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { writeResult } from './process-result.js';
 
@@ -10,6 +11,7 @@ async function main(): Promise<void> {
   Object.assign(process, { binding: () => ({ fs: constants }) });
   const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
   watchMemory(memoryBytes);
+  removeNetwork();
   try {
     const { master, plan } = await prepareInProcess(await readInput(sourceBytes));
     await writeResult({ plan }, master);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QUEUES } from '#backend/platform/queue-names.js';
+import { repeatSacrificed } from '#backend/platform/repeat-sacrificed.js';
 import { schedules } from '../reactions.js';
 import { inTime, Publisher } from './publisher.js';
 import { ScheduleRuns } from './schedule-runs.js';
@@ -15,15 +16,10 @@ export class ScheduleKeeper {
   /** Schedules live in the queue; after a FLUSHALL they have to be said again. */
   async say(): Promise<void> {
     for (const { name, everyMs, queue } of schedules) {
-      await inTime(
-        this.publisher
-          .queue(queue)
-          .upsertJobScheduler(
-            name,
-            { every: everyMs },
-            { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
-          ),
-      );
+      const job = { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } };
+      const said = () => this.publisher.queue(queue).upsertJobScheduler(name, { every: everyMs }, job);
+      // Relays that say the same at the same moment may deadlock in the queue on PostgreSQL.
+      await repeatSacrificed(() => inTime(said()));
     }
   }
 

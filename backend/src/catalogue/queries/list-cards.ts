@@ -1,10 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/sql.js';
-import { PatternCard } from '../catalogue.contract.js';
+import type { PatternCard } from '../catalogue.contract.js';
 import { CARD, IN_LANGUAGE } from '../pattern-rows.js';
-
-export { PatternCard };
 
 export interface ListedCard {
   card: PatternCard;

@@ -17,7 +17,13 @@ import { CompletePurchase } from './complete-purchase.js';
 
 /** Why there is no purchase for a payment, and a person has to look. */
 export type Obstacle =
-  'not-paid' | 'not-ours' | 'other-payment' | 'pattern-unknown' | 'buyer-unknown' | 'buyer-closed' | 'address-unknown';
+  | 'not-paid'
+  | 'not-ours'
+  | 'other-payment'
+  | 'pattern-unknown'
+  | 'buyer-unknown'
+  | 'buyer-closed'
+  | 'address-unknown';
 /** `known`: the purchase is there already. `refunded`: the money went back, so nothing is owed. */
 export type Rebuilding = 'rebuilt' | 'known' | 'refunded' | Obstacle;
 

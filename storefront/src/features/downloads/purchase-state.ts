@@ -2,7 +2,15 @@ import type { Purchase } from '../../api/types';
 import { remaining } from '../../lib/format';
 
 export type EntryState =
-  'awaiting' | 'marking' | 'delayed' | 'ready' | 'spent' | 'expired' | 'refunding' | 'refunded' | 'cancelled';
+  | 'awaiting'
+  | 'marking'
+  | 'delayed'
+  | 'ready'
+  | 'spent'
+  | 'expired'
+  | 'refunding'
+  | 'refunded'
+  | 'cancelled';
 
 type Facts = Pick<Purchase, 'status' | 'copyState' | 'canDownload' | 'downloadExpiresAt' | 'refundRequestedAt'>;
 
