@@ -47,6 +47,16 @@ module.exports = {
       to: { path: '^backend/src/.+-http\\.module\\.ts$' },
     },
     {
+      name: 'controllers-have-modules-of-their-own',
+      comment: 'In the module of its context a controller would be loaded by the workers.',
+      severity: 'error',
+      from: {
+        path: '^backend/',
+        pathNot: [...TESTS, '-http\\.module\\.ts$', '^backend/src/shop/', '^backend/src/serve-storefront\\.ts$'],
+      },
+      to: { path: '\\.controller\\.ts$' },
+    },
+    {
       name: 'contexts-meet-at-queries-and-events',
       comment:
         "Another context is asked through its queries and heard through its events; its commands are the workers'.",

@@ -6,15 +6,10 @@ interface TestFile {
 
 /** The longest first. */
 export const FIRST = [
-  'killed-processes.journey',
-  'lost-queue.journey',
   'fuzz',
   'rehearsal',
   'large-export.journey',
-  'payments.journey',
-  'limits.journey',
   'ops',
-  'operations.journey',
   'access-matrix',
   'draining.journey',
   'metrics.journey',

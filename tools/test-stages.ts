@@ -46,7 +46,7 @@ const WAITING = [
   'backend/test/reading.journey.spec.ts',
   'sandbox/postgres.spec.ts',
 ];
-/** They measure how quickly something is answered: last, when there is the least beside them. */
+/** They measure how quickly something is answered: last, beside nothing but those that wait. */
 const ALONE = ['backend/test/overload.journey.spec.ts'];
 
 /** Every check of the project, the quickest first. */
@@ -87,9 +87,9 @@ export const stages: Stage[] = [
   },
   {
     name: 'jest',
-    what: 'backend, workers and sandbox on real services',
+    what: 'backend, workers and sandbox on real services, all but what is in the stage "waiting"',
     needsServices: true,
-    run: (run) => (run.arguments.length > 0 ? someOfJest(run) : allOfJest(run)),
+    run: (run) => (run.arguments.length > 0 ? someOfJest(run) : jestInGroups(run)),
   },
   {
     name: 'manifests',
@@ -121,16 +121,17 @@ export const stages: Stage[] = [
     },
   },
   {
-    name: 'outages',
-    what: 'services and processes that die, fall silent and come back',
+    name: 'waiting',
+    what: 'tests that mostly wait, for services and processes that come back',
     needsServices: true,
     beginsWith: 'jest',
     run: (run) => {
-      const { folder } = groupTests(FOLDERS, WAITING, ALONE);
+      const members = WAITING.filter((file) => run.arguments.every((word) => file.includes(word)));
+      const { folder } = groupTests(FOLDERS, members, ALONE);
       // With Redis databases of its own.
       const env = { ...run.env, TEST_REDIS_DATABASES_FROM: '8' };
       const options = ['--maxWorkers=1', ...only(['/waiting.spec.cjs'])];
-      return jest([folder], { ...run, env }, options, { files: 1, members: WAITING });
+      return jest([folder], { ...run, env, arguments: [] }, options, { files: 1, members });
     },
   },
 ];
@@ -149,7 +150,8 @@ function someOfJest(run: StageRun): Promise<Count> {
   return jest([groupTests(FOLDERS, WAITING, ALONE).folder], run, only(['/*.spec.cjs']));
 }
 
-function allOfJest(run: StageRun): Promise<Count> {
+/** All but those that wait, which are a stage of their own. */
+function jestInGroups(run: StageRun): Promise<Count> {
   const { folder, count, members } = groupTests(FOLDERS, WAITING, ALONE);
   const options = only(['/group-*.spec.cjs', ...ALONE.map((file) => `/${file}`)]);
   return jest([...FOLDERS, folder], run, options, { files: count + ALONE.length, members });

@@ -26,7 +26,7 @@ export async function seedCatalogue(
     designers.set(designer.key, await seedDesigner(em.fork(), files, designer, owner));
   }
   let done = 0;
-  const waiting = demoShop.patterns.values();
+  const waiting = each(demoShop.patterns);
   const draw = async () => {
     for (const pattern of waiting) {
       if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
@@ -38,7 +38,13 @@ export async function seedCatalogue(
     }
   };
   // Pictures are computed on other threads: while one pattern is stored, they go on with another.
-  await Promise.all([draw(), draw()]);
+  const outcomes = await Promise.allSettled([draw(), draw()]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** One after the other, for several who take from it; when one of them stops early there are no more for the others. */
+function* each<T>(things: T[]): Generator<T> {
+  yield* things;
 }
 
 async function seedDesigner(em: EntityManager, files: Files, designer: DemoDesigner, owner: string | null) {

@@ -49,6 +49,7 @@ describe('an archive of ten thousand rows', () => {
       shop.sql.row(`select from export_requests where state = 'running' and started_at < now() - interval '0.1 s'`),
     );
     await workers.kill('SIGKILL');
+    expect(await shop.sql.row(`select from export_requests where state = 'running'`)).not.toBeNull();
     workers = await startWorkers();
 
     expect((await figures).missing).toEqual([]);

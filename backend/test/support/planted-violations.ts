@@ -34,6 +34,11 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
   ['backend-stands-alone', 'backend/src/platform/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
   ['backend-stands-alone', 'backend/seeds/knows-tool.ts', `import '../../tools/build.ts';`],
   ['only-the-api-loads-controllers', 'backend/src/contexts.ts', `import './accounts/accounts-http.module.js';`],
+  [
+    'controllers-have-modules-of-their-own',
+    'backend/src/accounts/accounts.module.ts',
+    `import './session.controller.js';`,
+  ],
   ['workers-know-no-screen', 'workers/src/knows-stand-in.ts', `import '#sandbox/mail.ts';`],
   ['workers-know-no-screen', 'workers/src/shows.ts', `import '../../storefront/src/features/home/hero';`],
   [

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { MasterRefused } from './master-refused.js';
 import { watchMemory } from './memory-watch.js';
-import { removeNetwork } from './no-network.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { writeResult } from './process-result.js';
+import { removeWebGlobals } from './remove-web-globals.js';
 
 /** The process prepareMaster starts: a file on standard input, the result on standard output; size and memory limit as arguments. */
 async function main(): Promise<void> {
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   Object.assign(process, { binding: () => ({ fs: constants }) });
   const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
   watchMemory(memoryBytes);
-  removeNetwork();
+  removeWebGlobals();
   try {
     const { master, plan } = await prepareInProcess(await readInput(sourceBytes));
     await writeResult({ plan }, master);

@@ -34,7 +34,7 @@ export interface SeenDocument {
 const BUILD: string = 'pdfjs-dist/legacy/build/pdf.min.mjs';
 const WORKER = './pdf.worker.min.mjs';
 
-/** Undefined when the reader cannot open the bytes, of which it works on a copy. */
+/** Undefined when the reader cannot open the bytes, of which it works on a copy. @throws Error when there is no reader */
 export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | undefined> {
   const { getDocument, GlobalWorkerOptions } = (await import(BUILD)) as typeof Reader;
   GlobalWorkerOptions.workerSrc = WORKER;
@@ -45,7 +45,11 @@ export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | un
     useSystemFonts: false,
     useWorkerFetch: false,
   });
-  const document = await task.promise.catch(() => undefined);
+  const document = await task.promise.catch((error: Error) => {
+    // What it thinks of a file it says in exceptions of its own; the file is not to blame for a reader that does not start.
+    if (error.name === 'Error') throw error;
+    return undefined;
+  });
   if (!document) return undefined;
   return {
     structure: () => structure(document),
