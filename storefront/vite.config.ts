@@ -31,6 +31,8 @@ export default defineConfig({
     // One jsdom for all: making one per file takes longer than the tests. set-up.ts empties it after each test.
     isolate: false,
     maxWorkers: 2,
+    // Types and manifests are checked beside them.
+    testTimeout: 20_000,
   },
 });
 
