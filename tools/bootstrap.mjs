@@ -2,9 +2,19 @@
 // then runs a TypeScript file with the Node among them. Plain JavaScript for Node 20, without any package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -12,6 +22,15 @@ const scripts = { start: 'sandbox/start.ts', test: 'tools/test.ts' };
 const modules = join(root, 'node_modules');
 const marker = join(modules, '.installed-for');
 const turn = join(modules, '.installing');
+const apart = join(root, '.cache', 'install');
+const wanted = [
+  '--no-save',
+  '--include=dev',
+  '--include=optional',
+  '--fetch-retries=2',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+];
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 let child;
@@ -55,16 +74,14 @@ async function install() {
   const timer = setInterval(show, live ? 1000 : 15_000);
   try {
     await takeTurn();
+    if (!isInstalled()) {
+      const isFirst = readdirSync(modules).every((name) => join(modules, name) === turn);
+      if (!isFirst || !(await installAddressed())) await npm(['install', ...wanted]);
+      // npm does not repeat the scripts of packages that somebody installed without them.
+      if (!existsSync(node)) await npm(['rebuild']);
+    }
   } catch (error) {
-    clearInterval(timer);
     fail(explain(`${error.code} ${error.message}`));
-  }
-  if (!isInstalled()) {
-    const wanted = ['--no-save', '--include=dev', '--include=optional'];
-    const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
-    await npm('install', ...wanted, ...patience);
-    // npm does not repeat the scripts of packages that somebody installed without them.
-    if (!existsSync(node)) await npm('rebuild');
   }
   clearInterval(timer);
   rmSync(turn, { force: true });
@@ -101,12 +118,41 @@ function isAlive(pid) {
   }
 }
 
-async function npm(...parameters) {
+/**
+ * The lock names no addresses, because a machine may have a registry of its own, and so npm asks for each package where
+ * it is: that takes as long as all the rest. Registries have one way to address a package, so a first installation goes
+ * by a copy of the lock with the addresses in it, apart, and is then moved here. @returns false where that is not possible
+ */
+async function installAddressed() {
+  const registry = /^https?:\/\/\S*[^\s/]/m.exec(await npm(['config', 'get', 'registry']))?.[0];
+  if (!registry || !existsSync('package-lock.json')) return false;
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (!path || !entry.integrity || entry.resolved) continue;
+    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    entry.resolved = `${registry}/${name}/-/${basename(name)}-${entry.version}.tgz`;
+  }
+  rmSync(apart, { recursive: true, force: true });
+  mkdirSync(apart, { recursive: true });
+  for (const file of ['package.json', '.npmrc']) if (existsSync(file)) copyFileSync(file, join(apart, file));
+  writeFileSync(join(apart, 'package-lock.json'), JSON.stringify(lock));
+  const installed = await npm(['install', ...wanted], { cwd: apart, unless: /\bE404\b|\bETARGET\b/ });
+  if (installed !== undefined) {
+    for (const entry of readdirSync(join(apart, 'node_modules')))
+      renameSync(join(apart, 'node_modules', entry), join(modules, entry));
+  }
+  rmSync(apart, { recursive: true, force: true });
+  return installed !== undefined;
+}
+
+/** Returns what npm has said; undefined when it failed and said what `unless` looks for. Ends this process when it failed otherwise. */
+async function npm(parameters, { cwd = root, unless } = {}) {
   const { npm_execpath: path } = process.env;
   const [command, ...first] = path?.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
   const silence = ['--ignore-scripts=false', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   const output = [];
   const ended = run(command, [...first, ...parameters, ...silence], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     collect: (text) => output.push(text),
@@ -115,7 +161,9 @@ async function npm(...parameters) {
   writeFileSync(turn, `${process.pid} ${child.pid}`);
   const code = await ended;
   if (stopping) process.exit(130);
-  if (code !== 0) fail(explain(output.join('')));
+  if (code === 0) return output.join('');
+  if (unless?.test(output.join(''))) return undefined;
+  return fail(explain(output.join('')));
 }
 
 /** One line for what npm says in many. */

@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { FIRST, inOrder } from './test-order.ts';
 
 /** As many as let two workers end at nearly the same time. */
-const GROUPS = 8;
+const GROUPS = 4;
 /** Milliseconds a test may take, as in jest.config.js. */
 const PATIENCE = 30_000;
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +22,13 @@ interface Redis {
 
 /** Starts what the tests of backend and workers need, in a temporary directory that the caller removes. */
 export async function startTestServices(directory: string): Promise<TestServices> {
-  const postgres = await startPostgres({ directory: join(directory, 'postgres'), fast: true });
+  // A query through a socket in a folder takes five sixths of the time it takes both sides through the network's.
+  const sockets = join(directory, 'sockets');
+  mkdirSync(sockets);
+  // PostgreSQL may have to run as somebody else.
+  chmodSync(sockets, 0o777);
+  const settings = { unix_socket_directories: sockets };
+  const postgres = await startPostgres({ directory: join(directory, 'postgres'), fast: true, settings });
   const redis = process.env.REDIS_URL ? undefined : await startRedis(directory);
   const redisUrl = process.env.REDIS_URL ?? redis?.url;
   if (!redisUrl) {
@@ -30,7 +37,11 @@ export async function startTestServices(directory: string): Promise<TestServices
     );
   }
   return {
-    env: { TEST_DATABASE_URL: postgres.url, TMPDIR: directory, ...(redisUrl ? { TEST_REDIS_URL: redisUrl } : {}) },
+    env: {
+      TEST_DATABASE_URL: `${postgres.url}?host=${encodeURIComponent(sockets)}`,
+      TMPDIR: directory,
+      ...(redisUrl ? { TEST_REDIS_URL: redisUrl } : {}),
+    },
     stop: async () => {
       await Promise.all([redis?.stop(), postgres.stop()]);
     },

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// Types and manifests are checked beside these tests: what takes a moment may then take seconds.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout: these answer like a wide, light, motionless screen.
 window.matchMedia ??= (query: string) =>

@@ -31,6 +31,8 @@ export class Wire {
     const through = new URL(url);
     through.hostname = '127.0.0.1';
     through.port = String((this.server.address() as AddressInfo).port);
+    // PostgreSQL's own way past the network.
+    through.searchParams.delete('host');
     return through.href.replace(/\/$/, '');
   }
 
