@@ -15,6 +15,7 @@ COPY tsconfig.json nest-cli.json ./
 COPY backend backend
 COPY workers workers
 COPY storefront storefront
+COPY tools/bundle.ts tools/programs.ts tools/
 RUN npm run build \
   && find dist \( -name '*.map' -o -name '*.tsbuildinfo' \) -delete \
   && cp -r dist/storefront front \
@@ -37,11 +38,12 @@ LABEL org.opencontainers.image.title="Pattern Marketplace: API, workers, migrati
 ENV NODE_ENV=production STOREFRONT_DIR=dist/storefront
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist/programs dist/programs
+COPY --from=build /app/dist/storefront dist/storefront
 USER 10001:10001
 EXPOSE 3000 9464
 STOPSIGNAL SIGTERM
-CMD ["node", "dist/backend/src/main.js"]
+CMD ["node", "dist/programs/api.js"]
 
 # Plays the card provider where somebody tries the shop out; it refuses to run in production.
 FROM shop AS cards

@@ -60,7 +60,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
     STOREFRONT_DIR: join(root, 'dist/storefront'),
   };
   const start = async (name: 'api' | 'workers', management: number): Promise<Program> => {
-    const args = [join(root, 'dist', name === 'api' ? 'backend' : 'workers', 'src/main.js')];
+    const args = [join(root, `dist/programs/${name}.js`)];
     const own = { ...env, MANAGEMENT_PORT: String(management) };
     const program = startProgram({ name, args, root, env: own, log: join(logs, `${name}.log`) });
     running.set(name, program);
@@ -93,7 +93,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   };
   try {
     await sql.connect();
-    const migrate = join(root, 'dist/backend/src/migrate.js');
+    const migrate = join(root, 'dist/programs/migrate.js');
     const options = { name: 'The migration', args: [migrate], root, env, log: join(logs, 'migrate.log') };
     await runProgram(options, abort);
     const [api] = await Promise.all([start('api', apiManagement), start('workers', workersManagement)]);

@@ -40,7 +40,7 @@ export function productionEnvironment(database: string): NodeJS.ProcessEnv {
 }
 
 export async function migrate(root: string, directory: string, database: string, signal: AbortSignal): Promise<void> {
-  const args = [join(root, 'dist/backend/src/migrate.js')];
+  const args = [join(root, 'dist/programs/migrate.js')];
   const env = productionEnvironment(database);
   await runProgram({ name: 'The migration', args, root, env, log: join(directory, 'migrate.log') }, signal);
 }
@@ -62,7 +62,7 @@ export async function startServers(root: string, directory: string, database: st
   };
   try {
     const env = productionEnvironment(database);
-    const api = [join(root, 'dist/backend/src/main.js')];
+    const api = [join(root, 'dist/programs/api.js')];
     const floor = await start('floor', [join(root, 'bench/floor-server.ts'), database, 'PORT'], {
       PATH: process.env.PATH,
     });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PROGRAMS } from '../tools/programs.ts';
 import { takeLock } from './lock-file.ts';
 import { runProgram } from './program.ts';
 import { projectRoot } from './project-root.ts';
@@ -33,17 +34,21 @@ const compile = (project: string) => [compiler, '-p', `${project}/tsconfig.json`
 const parts: Part[] = [
   {
     name: 'Build API and workers',
-    sources: ['backend', 'workers', 'tsconfig.json', 'package.json', 'package-lock.json'],
-    results: [
-      'dist/backend/src/main.js',
-      'dist/backend/src/migrate.js',
-      'dist/backend/seeds/seed.js',
-      'dist/workers/src/main.js',
+    sources: [
+      'backend',
+      'workers',
+      'tools/bundle.ts',
+      'tools/programs.ts',
+      'tsconfig.json',
+      'package.json',
+      'package-lock.json',
     ],
+    results: Object.keys(PROGRAMS).map((name) => `dist/programs/${name}.js`),
     notes: ['dist/backend.tsbuildinfo', 'dist/workers.tsbuildinfo'],
     commands: [
       { log: 'build-backend.log', args: compile('backend') },
       { log: 'build-workers.log', args: compile('workers') },
+      { log: 'build-programs.log', args: ['tools/bundle.ts', 'dist'] },
     ],
   },
   {
@@ -111,7 +116,7 @@ function fingerprint(root: string, part: Part): string {
       .update(readFileSync(join(root, path)))
       .update('\0');
   for (const source of part.sources.filter((path) => existsSync(join(root, path)))) {
-    if (source.endsWith('.json')) {
+    if (statSync(join(root, source)).isFile()) {
       add(source);
       continue;
     }

@@ -145,16 +145,16 @@ async function bringUp(root: string, settings: Settings, crew: Crew, screen: Scr
   });
 
   await screen.step('Database schema', () =>
-    runProgram(program('The migration', 'dist/backend/src/migrate.js', 'migrate.log'), abort),
+    runProgram(program('The migration', 'dist/programs/migrate.js', 'migrate.log'), abort),
   );
   await screen.step('API and workers', async () => {
-    crew.start(program('The API', 'dist/backend/src/main.js', 'api.log', management.api));
-    crew.start(program('The workers', 'dist/workers/src/main.js', 'workers.log', management.workers));
+    crew.start(program('The API', 'dist/programs/api.js', 'api.log', management.api));
+    crew.start(program('The workers', 'dist/programs/workers.js', 'workers.log', management.workers));
     await untilHealthy(settings.port, join(logs, 'api.log'), abort);
   });
   let demoAccounts: DemoAccount[] = [];
   await screen.step('Demo shop', (note) =>
-    runProgram(program('The demo shop', 'dist/backend/seeds/seed.js', 'seed.log'), abort, (line) => {
+    runProgram(program('The demo shop', 'dist/programs/seed.js', 'seed.log'), abort, (line) => {
       const announced = /^DEMO_ACCOUNTS (.+)$/.exec(line)?.[1];
       if (announced) demoAccounts = JSON.parse(announced) as DemoAccount[];
       else if (line.trim()) note(line.trim());

@@ -75,7 +75,7 @@ async function install() {
   try {
     await takeTurn();
     if (!isInstalled()) {
-      const isFirst = readdirSync(modules).every((name) => join(modules, name) === turn);
+      const isFirst = readdirSync(modules).every((entry) => join(modules, entry) === turn);
       if (!isFirst || !(await installAddressed())) await npm(['install', ...wanted]);
       // npm does not repeat the scripts of packages that somebody installed without them.
       if (!existsSync(node)) await npm(['rebuild']);
@@ -129,8 +129,8 @@ async function installAddressed() {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (!path || !entry.integrity || entry.resolved) continue;
-    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    entry.resolved = `${registry}/${name}/-/${basename(name)}-${entry.version}.tgz`;
+    const full = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    entry.resolved = `${registry}/${full}/-/${basename(full)}-${entry.version}.tgz`;
   }
   rmSync(apart, { recursive: true, force: true });
   mkdirSync(apart, { recursive: true });

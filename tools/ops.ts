@@ -11,7 +11,7 @@ import type { ShopUrls } from '../sandbox/start-shop.ts';
 // What `npm run ops` runs: the operators' tool, on the shop that the environment names, or else on the one that
 // `npm start` is running.
 const root = projectRoot();
-const tool = join(root, 'dist/workers/src/ops.js');
+const tool = join(root, 'dist/programs/ops.js');
 const words = process.argv.slice(2);
 
 const env = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? process.env : running();

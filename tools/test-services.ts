@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { identify } from '../sandbox/process-identity.ts';
 import { hireUndertaker } from '../sandbox/undertaker.ts';
 
 export interface TestServices {
-  /** TEST_DATABASE_URL (a superuser's), TMPDIR and, when there is a Redis, TEST_REDIS_URL. */
+  /** TEST_DATABASE_URL (a superuser's), TMPDIR, TEST_PROGRAMS and, when there is a Redis, TEST_REDIS_URL. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -36,14 +36,18 @@ export async function startTestServices(directory: string): Promise<TestServices
       'Without Redis: what needs it is left out. Install redis-server, or set REDIS_URL, to test both halves.\n',
     );
   }
+  // Among the sources, so that the programs find the packages.
+  const programs = join(process.cwd(), '.cache', `programs_${process.pid}`);
   return {
     env: {
       TEST_DATABASE_URL: `${postgres.url}?host=${encodeURIComponent(sockets)}`,
       TMPDIR: directory,
+      TEST_PROGRAMS: programs,
       ...(redisUrl ? { TEST_REDIS_URL: redisUrl } : {}),
     },
     stop: async () => {
       await Promise.all([redis?.stop(), postgres.stop()]);
+      rmSync(programs, { recursive: true, force: true });
     },
   };
 }

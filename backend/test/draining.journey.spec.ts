@@ -60,7 +60,7 @@ const waitingReads = () =>
 describe('an API that is asked to end', () => {
   it('behind probes: is not ready, answers everything, lets kept connections go after an answer or some silence, ends with 0', async () => {
     const port = String(await freePort());
-    const api = await programs.start('backend', { ...shop.env, MANAGEMENT_PORT: port });
+    const api = await programs.start('api', { ...shop.env, MANAGEMENT_PORT: port });
     const ready = () => ask(`http://127.0.0.1:${port}/ready`, new Agent());
     await until('it is ready', async () => (await ready()).status === 200);
     const kept = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
@@ -88,7 +88,7 @@ describe('an API that is asked to end', () => {
   }, 90_000);
 
   it('alone: closes silent connections at once, after the last answer', async () => {
-    const api = await programs.start('backend', shop.env);
+    const api = await programs.start('api', shop.env);
     const [silent, busy] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
     await ask(`${shop.url}/health`, silent);
     const release = await heldPatterns();
@@ -115,7 +115,7 @@ describe('workers that are asked to end', () => {
     const env = { ...shop.env, WORKER_QUEUES: 'documents', WORKER_RELAY: 'off' };
     const others = { ...shop.env, WORKER_QUEUES: 'mail,payments', WORKER_RELAY: 'on' };
     const [api, documents, rest] = await Promise.all([
-      programs.start('backend', shop.env),
+      programs.start('api', shop.env),
       programs.start('workers', env),
       programs.start('workers', others),
     ]);

@@ -112,7 +112,7 @@ describe('a purchase whose API is killed', () => {
   afterAll(() => shop?.close());
 
   it('is delivered when the API dies between taking the money and telling the workers', async () => {
-    const api = await programs.start('backend', shop.env);
+    const api = await programs.start('api', shop.env);
     const patternId = await aPattern().in(shop);
     const preparing = await programs.start('workers', shop.env);
     await shop.settles();
@@ -127,10 +127,7 @@ describe('a purchase whose API is killed', () => {
     const waiting = await shop.sql.rows(`select id from outbox_events where relayed_at is null`);
     expect(waiting).toHaveLength(1);
 
-    const [again, workers] = await Promise.all([
-      programs.start('backend', shop.env),
-      programs.start('workers', shop.env),
-    ]);
+    const [again, workers] = await Promise.all([programs.start('api', shop.env), programs.start('workers', shop.env)]);
     await delivered(shop, buyer, id);
     await shop.settles();
     expect((await shop.mails()).filter(({ subject }) => /PP-/.test(subject))).toHaveLength(1);
@@ -138,7 +135,7 @@ describe('a purchase whose API is killed', () => {
   }, 60_000);
 
   it('is paid once when the API dies while the payment is opened, and while it is reported', async () => {
-    let api = await programs.start('backend', shop.env);
+    let api = await programs.start('api', shop.env);
     const workers = await programs.start('workers', shop.env);
     const patternId = await aPattern().in(shop);
     await shop.settles();
@@ -149,7 +146,7 @@ describe('a purchase whose API is killed', () => {
     await api.kill('SIGKILL');
     expect(await lost).toBeNull();
 
-    api = await programs.start('backend', shop.env);
+    api = await programs.start('api', shop.env);
     // The provider may still be busy with the try of the dead process.
     const started = await until('the payment is open', async () => {
       const answer = await startPayment(shop, buyer, patternId);
@@ -160,7 +157,7 @@ describe('a purchase whose API is killed', () => {
     await confirmCard(shop, secret);
     await api.kill('SIGKILL');
     shop.stripe.control.releaseWebhooks();
-    api = await programs.start('backend', shop.env);
+    api = await programs.start('api', shop.env);
     await delivered(shop, buyer, id);
     expect(shop.stripe.control.payments().filter(({ metadata }) => metadata.purchase_id === id)).toHaveLength(1);
     expect(await shop.sql.rows(`select id from purchases where buyer_id = $1`, [buyer.id])).toHaveLength(1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { loggedError, withoutPeople } from '../src/platform/logging.js';
 import { aPattern } from './support/builders.js';
-import { compiledSources } from './support/compiled-sources.js';
+import { bundledPrograms } from './support/bundled-programs.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { CARD, confirmCard } from './support/pay.js';
 import { compilePrograms, type Program, type Programs } from './support/programs.js';
@@ -21,7 +21,7 @@ let running: Program[];
 beforeAll(async () => {
   shop = await openShop({ listen: false });
   programs = await compilePrograms();
-  running = [await programs.start('backend', shop.env), await programs.start('workers', shop.env)];
+  running = [await programs.start('api', shop.env), await programs.start('workers', shop.env)];
 }, 120_000);
 afterAll(async () => {
   await programs.close();
@@ -157,16 +157,16 @@ describe('the logs', () => {
   });
 
   it('name the setting, and nothing else, when a port is taken', async () => {
-    const folder = await compiledSources();
-    const told = (main: string, env: Record<string, string>) =>
+    const folder = await bundledPrograms();
+    const told = (program: string, env: Record<string, string>) =>
       new Promise<string>((resolve) => {
-        execFile(process.execPath, [join(folder, main)], { env }, (_failed, _out, err) => resolve(err));
+        execFile(process.execPath, [join(folder, program)], { env }, (_failed, _out, err) => resolve(err));
       });
     const { port } = new URL(shop.url);
     const line = (setting: string) =>
       `The configuration is not usable:\n  ${setting}: ${port} is taken by another program\n`;
-    expect(await told('backend/src/main.js', shop.env)).toBe(line('PORT'));
+    expect(await told('api.js', shop.env)).toBe(line('PORT'));
     const managed = { ...shop.env, PORT: '3000', MANAGEMENT_PORT: port };
-    expect(await told('workers/src/main.js', managed)).toBe(line('MANAGEMENT_PORT'));
+    expect(await told('workers.js', managed)).toBe(line('MANAGEMENT_PORT'));
   });
 });

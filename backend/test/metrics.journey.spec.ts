@@ -28,7 +28,7 @@ beforeAll(async () => {
   wire = await Wire.to(shop.env.DATABASE_URL);
   env = { ...shop.env, DATABASE_URL: wire.urlOf(shop.env.DATABASE_URL) };
   programs = await compilePrograms();
-  [api, workers] = await Promise.all([startProbed(programs, 'backend', env), startProbed(programs, 'workers', env)]);
+  [api, workers] = await Promise.all([startProbed(programs, 'api', env), startProbed(programs, 'workers', env)]);
 }, 120_000);
 afterAll(async () => {
   await programs?.close();

@@ -15,7 +15,7 @@ let patternId: string;
 
 beforeAll(async () => {
   [programs, shop] = await Promise.all([compilePrograms(), openShop({ listen: false })]);
-  const [api, workers] = await Promise.all([programs.start('backend', shop.env), programs.start('workers', shop.env)]);
+  const [api, workers] = await Promise.all([programs.start('api', shop.env), programs.start('workers', shop.env)]);
   patternId = await aPattern().in(shop);
   buyer = await aBuyer(shop);
   await shop.settles();
@@ -60,7 +60,7 @@ describe('an API that works on as many requests as it may', () => {
   beforeAll(async () => {
     const port = String(await freePort());
     metrics = `http://127.0.0.1:${port}/metrics`;
-    api = await programs.start('backend', { ...shop.env, MAX_REQUESTS: String(MOST), MANAGEMENT_PORT: port });
+    api = await programs.start('api', { ...shop.env, MAX_REQUESTS: String(MOST), MANAGEMENT_PORT: port });
   }, 60_000);
   afterAll(() => api?.kill('SIGKILL'));
 
@@ -102,7 +102,7 @@ describe('an API that works on as many requests as it may', () => {
 
 describe('an API whose connections to PostgreSQL are all in use', () => {
   it('says within moments that one should come back, and works again when they are free', async () => {
-    const api = await programs.start('backend', { ...shop.env, DATABASE_CONNECTIONS: '2' });
+    const api = await programs.start('api', { ...shop.env, DATABASE_CONNECTIONS: '2' });
     const { held, release } = await holdWishlists(2);
     const began = performance.now();
     const refused = await ask('/api/wishlist').finally(release);

@@ -45,7 +45,7 @@ beforeAll(async () => {
   [shop, collector] = await Promise.all([openShop({ listen: false }), startCollector()]);
   programs = await compilePrograms();
   const env = { ...shop.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  [api, workers] = await Promise.all([programs.start('backend', env), programs.start('workers', env)]);
+  [api, workers] = await Promise.all([programs.start('api', env), programs.start('workers', env)]);
   patternId = await aPattern().in(shop);
   buyer = await aBuyer(shop, EMAIL);
   await shop.settles();

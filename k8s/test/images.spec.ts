@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { ConfigError, loadConfig } from '../../backend/src/platform/config.js';
+import { PROGRAMS } from '../../tools/programs.ts';
 import { environmentOf, stagesOf, wholeStage } from './support/dockerfile.js';
 import { rendered, TEMPLATE } from './support/start-nginx.js';
 
@@ -84,7 +85,8 @@ describe('the images', () => {
     const programs = commands.flatMap((command) => command.match(/[\w./-]+\.[jt]s\b/g) ?? []);
     expect(new Set(programs).size).toBe(5);
     for (const program of programs) {
-      const source = program.replace(/^dist\/(.*)\.js$/, '$1.ts');
+      const [, name] = /^dist\/programs\/(.+)\.js$/.exec(program) ?? [];
+      const source = name ? `${PROGRAMS[name]}.ts` : program;
       expect([source, existsSync(join(root, source))]).toEqual([source, true]);
     }
   });

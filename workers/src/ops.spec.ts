@@ -239,9 +239,9 @@ describe('the operators’ tool', () => {
 
   it('works, through npm, in the folder of whoever calls it', () => {
     const [project, caller] = [join(directory, 'project'), join(directory, 'caller')];
-    for (const folder of [join(project, 'dist/workers/src'), caller]) mkdirSync(folder, { recursive: true });
+    for (const folder of [join(project, 'dist/programs'), caller]) mkdirSync(folder, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{}');
-    writeFileSync(join(project, 'dist/workers/src/ops.js'), 'console.log(process.cwd(), ...process.argv.slice(2))');
+    writeFileSync(join(project, 'dist/programs/ops.js'), 'console.log(process.cwd(), ...process.argv.slice(2))');
     const env = { PATH: process.env.PATH, DATABASE_URL: shop.env.DATABASE_URL, INIT_CWD: caller };
     const how = { cwd: project, env, encoding: 'utf8' } as const;
     const said = execFileSync(process.execPath, [join(ROOT, 'tools/ops.ts'), 'rotate-keys', '--out', 'key.yaml'], how);

@@ -8,6 +8,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHmac, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { IsAdmin } from '../accounts/queries/is-admin.js';
 import { emailKey } from '../platform/email-address.js';
 import { headersOf, Limits } from '../platform/http/limits.service.js';
@@ -16,6 +18,8 @@ import { QUEUES } from '../platform/queue-names.js';
 import { Sql } from '../platform/sql.js';
 
 const PATH = '/api/admin/queues';
+/** The board itself looks for them in a way that no bundler understands. */
+const PAGES = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
 /** The page asks every few seconds; a password is hashed again only after this time. The role is read each time. */
 const REMEMBER_MS = 60_000;
 
@@ -28,7 +32,7 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
     serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'Queues' } },
+    options: { uiBasePath: PAGES, uiConfig: { boardTitle: 'Queues' } },
   });
   adapter.setBasePath(PATH);
   // Guessing here is as slow as guessing at the sign-in, and both count together.

@@ -15,7 +15,7 @@ export interface Probed extends Program {
 /** A program with a management port. @returns once it says that it is ready. @throws Error with what it says instead */
 export async function startProbed(
   programs: Programs,
-  name: 'backend' | 'workers',
+  name: 'api' | 'workers',
   env: Record<string, string>,
   port?: number,
 ): Promise<Probed> {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { compiledSources } from './compiled-sources.js';
+import { bundledPrograms } from './bundled-programs.js';
 
 /** API and workers as programs of their own, for tests that kill them. */
 export interface Programs {
   /** @returns once it is ready to work */
-  start(name: 'backend' | 'workers', env: Record<string, string>): Promise<Program>;
+  start(name: 'api' | 'workers', env: Record<string, string>): Promise<Program>;
   /** Runs the operators' tool to its end. */
   ops(words: string[], env: Record<string, string>): Promise<Ended>;
   /** Ends what still runs. */
@@ -29,17 +29,17 @@ export interface Program {
 
 /** The sources as they are now, apart from dist/, which may be older or in use. */
 export async function compilePrograms(): Promise<Programs> {
-  const out = await compiledSources();
+  const out = await bundledPrograms();
   const running: Program[] = [];
   return {
     async start(name, env) {
-      const { program, working } = start(out, `${name}/src/main.js`, env);
+      const { program, working } = start(out, `${name}.js`, env);
       // Also when the test gives up before it works.
       running.push(program);
       await working;
       return program;
     },
-    ops: (words, env) => run(out, ['workers/src/ops.js', ...words], env),
+    ops: (words, env) => run(out, ['ops.js', ...words], env),
     async close() {
       await Promise.all(running.map((program) => program.kill('SIGKILL')));
     },

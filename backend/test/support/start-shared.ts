@@ -9,16 +9,20 @@ import { projectRoot } from '#sandbox/project-root.ts';
 declare global {
   var testPostgres: { server: Postgres; directory: string } | undefined;
   var testMails: Mail[] | undefined;
+  var testPrograms: string | undefined;
 }
 
 /**
  * Before all tests: what they share. A PostgreSQL and a mail server for each worker, unless
- * TEST_DATABASE_URL and TEST_MAILS name others.
+ * TEST_DATABASE_URL and TEST_MAILS name others; and a folder for the programs, unless TEST_PROGRAMS names one.
  */
 export default async function startShared({ maxWorkers = 1 }: Config): Promise<void> {
   const run = `${process.pid}_${Date.now()}`;
   process.env.TEST_TEMPLATE = `shop_template_${run}`;
-  process.env.TEST_PROGRAMS = join(projectRoot(), '.cache', `programs_${run}`);
+  if (!process.env.TEST_PROGRAMS) {
+    globalThis.testPrograms = join(projectRoot(), '.cache', `programs_${run}`);
+    process.env.TEST_PROGRAMS = globalThis.testPrograms;
+  }
   await Promise.all([
     process.env.TEST_MAILS ? undefined : startMails(Number(maxWorkers)),
     process.env.TEST_DATABASE_URL ? undefined : startOwnPostgres(),

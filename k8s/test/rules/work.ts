@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { understand } from '#workers/operations/understand.js';
+import { PROGRAMS } from '../../../tools/programs.ts';
 import { queuesOf, reactionsOf } from '../support/jobs.js';
 import { named, ofKind } from '../support/manifest.js';
 import { ownPods, podOf, pods } from '../support/pods.js';
-import { ROOT } from '../support/render.js';
 import type { Rule } from '../support/rule.js';
 import { scales } from '../support/scales.js';
 
 const LEDGER =
   /^select count\(\*\) from deliveries where done_at is null and dead_at is null and reaction in \((.+)\)$/;
 const workers = (manifests: Parameters<Rule['broken']>[0]) =>
-  ownPods(manifests).filter(({ containers: [container] }) => container?.command?.includes('dist/workers/src/main.js'));
+  ownPods(manifests).filter(({ containers: [container] }) => container?.command?.includes('dist/programs/workers.js'));
 const relays = (pod: ReturnType<typeof podOf>) =>
   pod.containers[0]?.env?.find(({ name }) => name === 'WORKER_RELAY')?.value === 'on';
 const asked = (query: string | undefined) => (LEDGER.exec(query ?? '')?.[1] ?? '').split(', ').sort().join(', ');
@@ -146,13 +144,13 @@ export const work: Rule[] = [
     broken: (manifests) =>
       started(manifests)
         .filter(({ node, file }) => {
-          const source = file.replace(/^dist\//, '').replace(/\.js$/, '.ts');
-          return node !== 'node' || source === file || !existsSync(join(ROOT, source));
+          const [, name] = /^dist\/programs\/([\w-]+)\.js$/.exec(file) ?? [];
+          return node !== 'node' || !name || !(name in PROGRAMS);
         })
         .map(({ owner, file }) => `${owner}: ${file}`),
     planted: {
       'a program that was moved': (manifests) =>
-        void (podOf(manifests, 'api').containers[0]!.command = ['node', 'dist/backend/src/server.js']),
+        void (podOf(manifests, 'api').containers[0]!.command = ['node', 'dist/programs/server.js']),
       'a source that nobody built': (manifests) =>
         void (podOf(manifests, 'api').containers[0]!.command = ['node', 'backend/src/main.ts']),
     },

@@ -14,7 +14,7 @@ const table = (rows: [string, string][]) => {
 export function help(verb: Verb | null): string {
   if (!verb) {
     return [
-      `Usage: ${CALL} <verb> [options]   (in the image: node dist/workers/src/ops.js <verb>)`,
+      `Usage: ${CALL} <verb> [options]   (in the image: node dist/programs/ops.js <verb>)`,
       '',
       table(VERBS.map((one) => [usageOf(one), one.about])),
       '',

@@ -1,15 +1,10 @@
 import { transformFile } from '@swc/core';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { takeLock } from '#sandbox/lock-file.ts';
 import { projectRoot } from '#sandbox/project-root.ts';
 
 const SWC = {
@@ -25,28 +20,41 @@ const SWC = {
 } as const;
 
 /**
- * The folder of the compiled sources, with `backend` and `workers` in it: made once per test run by whichever test file
- * is first, and removed at the end of the run.
+ * The folder of the programs, made of the sources as they are now: once per test run by whichever test file is first, and
+ * removed at the end of the run.
  */
-export async function compiledSources(): Promise<string> {
+export async function bundledPrograms(): Promise<string> {
   const folder = process.env.TEST_PROGRAMS!;
-  if (existsSync(folder)) return folder;
-  const root = projectRoot();
   mkdirSync(dirname(folder), { recursive: true });
+  const lock = await waitForLock(`${folder}.lock`);
+  try {
+    if (!existsSync(folder)) await make(folder);
+  } finally {
+    lock.release();
+  }
+  return join(folder, 'programs');
+}
+
+/** Test files that begin at the same time are processes of their own. */
+async function waitForLock(file: string) {
+  for (;;) {
+    const lock = await takeLock(file, '');
+    if ('release' in lock) return lock;
+    await pause(100);
+  }
+}
+
+async function make(folder: string): Promise<void> {
+  const root = projectRoot();
   const unfinished = mkdtempSync(`${folder}-`);
   const imports = { '#backend/*': './backend/src/*', '#workers/*': './workers/src/*' };
   writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ type: 'module', imports }));
   await Promise.all(
     ['backend/src', 'backend/migrations', 'workers/src'].map((part) => compile(root, part, unfinished)),
   );
-  try {
-    renameSync(unfinished, folder);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    // A test file that began at the same time was quicker.
-    if (!existsSync(folder)) throw error;
-  }
-  return folder;
+  const args = [join(root, 'tools/bundle.ts'), unfinished, 'api', 'workers', 'ops', 'prepare-process'];
+  await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
+  renameSync(unfinished, folder);
 }
 
 async function compile(root: string, part: string, out: string): Promise<void> {

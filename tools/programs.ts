@@ -1,0 +1,9 @@
+/** What the shop consists of when it runs, and the source that each program begins with. */
+export const PROGRAMS: Record<string, string> = {
+  api: 'backend/src/main',
+  workers: 'workers/src/main',
+  ops: 'workers/src/ops',
+  migrate: 'backend/src/migrate',
+  seed: 'backend/seeds/seed',
+  'prepare-process': 'workers/src/pdf/prepare-process',
+};
