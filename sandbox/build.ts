@@ -84,6 +84,8 @@ async function buildPart(part: Part, { root, logs, screen, abort }: BuildOptions
   const before = fingerprint(root, part);
   // The compiler's notes on what it has written say nothing about what is still there.
   if (!readStamp(root, part)) for (const notes of part.notes) rmSync(join(root, notes), { force: true });
+  // Until all is there, nothing counts as built.
+  rmSync(join(root, stampFile(part)), { force: true });
   await screen.step(part.name, async () => {
     for (const { log, args } of part.commands) {
       const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };

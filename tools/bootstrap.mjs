@@ -35,6 +35,7 @@ const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.e
 
 let child;
 let stopping = false;
+let isInstalling = false;
 process.chdir(root);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 watchParent();
@@ -67,7 +68,7 @@ function isInstalled() {
 async function install() {
   const since = Date.now();
   const elapsed = () => `${Math.round((Date.now() - since) / 1000)} s`;
-  const words = existsSync(modules) ? 'Updating the dependencies' : 'Installing the dependencies, once';
+  const words = isEmpty() ? 'Installing the dependencies, once' : 'Updating the dependencies';
   const live = process.stdout.isTTY;
   process.stdout.write(`${words} …${live ? '' : '\n'}`);
   const show = () => process.stdout.write(live ? `\r${words} … ${elapsed()}` : `  … ${elapsed()}\n`);
@@ -75,8 +76,7 @@ async function install() {
   try {
     await takeTurn();
     if (!isInstalled()) {
-      const isFirst = readdirSync(modules).every((entry) => join(modules, entry) === turn);
-      if (!isFirst || !(await installAddressed())) await npm(['install', ...wanted]);
+      if (!isEmpty() || !(await installAddressed())) await npm(['install', ...wanted]);
       // npm does not repeat the scripts of packages that somebody installed without them.
       if (!existsSync(node)) await npm(['rebuild']);
     }
@@ -88,6 +88,11 @@ async function install() {
   mark();
   if (live) process.stdout.write('\r\u001B[K');
   console.log(`Dependencies are ready (${elapsed()}).`);
+}
+
+/** True when nothing is installed, whoever's turn it is to do so. */
+function isEmpty() {
+  return !existsSync(modules) || readdirSync(modules).every((entry) => join(modules, entry) === turn);
 }
 
 /** Waits for another installation; what an interrupted one left behind is thrown away, npm would not complete it. */
@@ -121,11 +126,18 @@ function isAlive(pid) {
 /**
  * The lock names no addresses, because a machine may have a registry of its own, and so npm asks for each package where
  * it is: that takes as long as all the rest. Registries have one way to address a package, so a first installation goes
- * by a copy of the lock with the addresses in it, apart, and is then moved here. @returns false where that is not possible
+ * by a copy of the lock with the addresses in it, apart, and is then moved here. @returns false where
+ * that does not work, for whatever reason
  */
 async function installAddressed() {
-  const registry = /^https?:\/\/\S*[^\s/]/m.exec(await npm(['config', 'get', 'registry']))?.[0];
-  if (!registry || !existsSync('package-lock.json')) return false;
+  mkdirSync(dirname(apart), { recursive: true });
+  // What lies on another disk cannot be moved here in a moment.
+  const isNear = statSync(dirname(apart)).dev === statSync(modules).dev;
+  if (!isNear || !existsSync('package-lock.json')) return false;
+  const registry = /^https?:\/\/\S*[^\s/]/m.exec(
+    (await npm(['config', 'get', 'registry'], { mayFail: true })) ?? '',
+  )?.[0];
+  if (!registry) return false;
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (!path || !entry.integrity || entry.resolved) continue;
@@ -133,20 +145,21 @@ async function installAddressed() {
     entry.resolved = `${registry}/${full}/-/${basename(full)}-${entry.version}.tgz`;
   }
   rmSync(apart, { recursive: true, force: true });
-  mkdirSync(apart, { recursive: true });
-  for (const file of ['package.json', '.npmrc']) if (existsSync(file)) copyFileSync(file, join(apart, file));
-  writeFileSync(join(apart, 'package-lock.json'), JSON.stringify(lock));
-  const installed = await npm(['install', ...wanted], { cwd: apart, unless: /\bE404\b|\bETARGET\b/ });
-  if (installed !== undefined) {
-    for (const entry of readdirSync(join(apart, 'node_modules')))
-      renameSync(join(apart, 'node_modules', entry), join(modules, entry));
+  try {
+    mkdirSync(apart);
+    for (const file of ['package.json', '.npmrc']) if (existsSync(file)) copyFileSync(file, join(apart, file));
+    writeFileSync(join(apart, 'package-lock.json'), JSON.stringify(lock));
+    if ((await npm(['install', ...wanted], { cwd: apart, mayFail: true })) === undefined) return false;
+    const installed = join(apart, 'node_modules');
+    for (const entry of readdirSync(installed)) renameSync(join(installed, entry), join(modules, entry));
+    return true;
+  } finally {
+    rmSync(apart, { recursive: true, force: true });
   }
-  rmSync(apart, { recursive: true, force: true });
-  return installed !== undefined;
 }
 
-/** Returns what npm has said; undefined when it failed and said what `unless` looks for. Ends this process when it failed otherwise. */
-async function npm(parameters, { cwd = root, unless } = {}) {
+/** Returns what npm has said. When it fails: undefined if it may, else this process ends with the reason. */
+async function npm(parameters, { cwd = root, mayFail = false } = {}) {
   const { npm_execpath: path } = process.env;
   const [command, ...first] = path?.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
   const silence = ['--ignore-scripts=false', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
@@ -157,13 +170,14 @@ async function npm(parameters, { cwd = root, unless } = {}) {
     shell: process.platform === 'win32',
     collect: (text) => output.push(text),
   });
+  isInstalling = true;
   // npm goes on when this process is killed.
   writeFileSync(turn, `${process.pid} ${child.pid}`);
   const code = await ended;
+  isInstalling = false;
   if (stopping) process.exit(130);
   if (code === 0) return output.join('');
-  if (unless?.test(output.join(''))) return undefined;
-  return fail(explain(output.join('')));
+  return mayFail ? undefined : fail(explain(output.join('')));
 }
 
 /** One line for what npm says in many. */
@@ -213,6 +227,11 @@ function run(command, parameters, { collect, ...options }) {
 }
 
 function stop(signal) {
+  if (isInstalling && !stopping) {
+    console.log('\nStopping …');
+    // npm would first bring to an end what the next start throws away.
+    setTimeout(() => child?.kill('SIGKILL'), 2000).unref();
+  }
   stopping = true;
   if (child) child.kill(signal);
   else process.exit(130);

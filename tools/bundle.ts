@@ -1,5 +1,7 @@
-import { rmSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { type Plugin, rolldown, type RolldownLog } from 'rolldown';
 import { PROGRAMS } from './programs.ts';
@@ -29,7 +31,13 @@ const plainRequire: Plugin = {
   },
 };
 
-/** @throws Error with what the bundler finds wrong, an import that leads nowhere above all */
+/** Milliseconds. A program that runs while the sources change still finds the parts that it loads later on. */
+const KEEP_PARTS = 7 * 24 * 60 * 60_000;
+
+/**
+ * What was there before stays until everything is written.
+ * @throws Error with what the bundler finds wrong, an import that leads nowhere above all
+ */
 export async function bundle(folder: string, names: string[]): Promise<void> {
   const input = Object.fromEntries(names.map((name) => [name, join(folder, `${PROGRAMS[name]}.js`)]));
   const complaints: string[] = [];
@@ -43,13 +51,32 @@ export async function bundle(folder: string, names: string[]): Promise<void> {
     },
   });
   const out = join(folder, 'programs');
-  rmSync(out, { recursive: true, force: true });
-  // Classes are known by their names: entities, what Nest injects, contexts of the log.
-  await programs.write({ dir: out, format: 'esm', keepNames: true, strictExecutionOrder: true });
-  await programs.close();
-  if (complaints.length === 0) return;
-  rmSync(out, { recursive: true });
-  throw new Error(complaints.map(stripVTControlCharacters).join('\n'));
+  const unfinished = `${out}.${process.pid}`;
+  try {
+    // Classes are known by their names: entities, what Nest injects, contexts of the log.
+    await programs.write({ dir: unfinished, format: 'esm', keepNames: true, strictExecutionOrder: true });
+    await programs.close();
+    for (const name of OUTSIDE)
+      if (!findPackageJSON(name, pathToFileURL(join(out, 'api.js'))))
+        complaints.push(`${name} is not installed for all.`);
+    if (complaints.length > 0) throw new Error(complaints.map(stripVTControlCharacters).join('\n'));
+    replace(out, unfinished);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+function replace(out: string, by: string): void {
+  const before = `${by}.before`;
+  if (existsSync(out)) {
+    for (const file of readdirSync(out)) {
+      const isOld = statSync(join(out, file)).mtimeMs < Date.now() - KEEP_PARTS;
+      if (!isOld && !existsSync(join(by, file))) linkSync(join(out, file), join(by, file));
+    }
+    renameSync(out, before);
+  }
+  renameSync(by, out);
+  rmSync(before, { recursive: true, force: true });
 }
 
 /** Looks for its pages by `eval`, unless it is told where they are. */

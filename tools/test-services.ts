@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../sandbox/free-port.ts';
 import { startPostgres } from '../sandbox/postgres.ts';
 import { identify } from '../sandbox/process-identity.ts';
+import { projectRoot } from '../sandbox/project-root.ts';
 import { hireUndertaker } from '../sandbox/undertaker.ts';
 
 export interface TestServices {
@@ -22,12 +23,8 @@ interface Redis {
 
 /** Starts what the tests of backend and workers need, in a temporary directory that the caller removes. */
 export async function startTestServices(directory: string): Promise<TestServices> {
-  // A query through a socket in a folder takes five sixths of the time it takes both sides through the network's.
-  const sockets = join(directory, 'sockets');
-  mkdirSync(sockets);
-  // PostgreSQL may have to run as somebody else.
-  chmodSync(sockets, 0o777);
-  const settings = { unix_socket_directories: sockets };
+  const sockets = socketFolder(directory);
+  const settings: Record<string, string> = sockets ? { unix_socket_directories: sockets } : {};
   const postgres = await startPostgres({ directory: join(directory, 'postgres'), fast: true, settings });
   const redis = process.env.REDIS_URL ? undefined : await startRedis(directory);
   const redisUrl = process.env.REDIS_URL ?? redis?.url;
@@ -37,10 +34,10 @@ export async function startTestServices(directory: string): Promise<TestServices
     );
   }
   // Among the sources, so that the programs find the packages.
-  const programs = join(process.cwd(), '.cache', `programs_${process.pid}`);
+  const programs = join(projectRoot(), '.cache', `programs_${process.pid}_${Date.now()}`);
   return {
     env: {
-      TEST_DATABASE_URL: `${postgres.url}?host=${encodeURIComponent(sockets)}`,
+      TEST_DATABASE_URL: sockets ? `${postgres.url}?host=${encodeURIComponent(sockets)}` : postgres.url,
       TMPDIR: directory,
       TEST_PROGRAMS: programs,
       ...(redisUrl ? { TEST_REDIS_URL: redisUrl } : {}),
@@ -50,6 +47,19 @@ export async function startTestServices(directory: string): Promise<TestServices
       rmSync(programs, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A query through a socket in a folder takes both sides five sixths of the time that it takes through the network's.
+ * @returns undefined where the system has no such sockets or allows no path as long
+ */
+function socketFolder(directory: string): string | undefined {
+  const folder = join(directory, 'sockets');
+  if (process.platform === 'win32' || folder.length > 80) return undefined;
+  mkdirSync(folder);
+  // PostgreSQL may have to run as somebody else; nobody may take its socket away.
+  chmodSync(folder, 0o1777);
+  return folder;
 }
 
 /** A Redis of its own on a free port that keeps nothing, or undefined when this machine has no redis-server. */

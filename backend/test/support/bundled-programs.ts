@@ -1,6 +1,15 @@
 import { transformFile } from '@swc/core';
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -47,14 +56,18 @@ async function waitForLock(file: string) {
 async function make(folder: string): Promise<void> {
   const root = projectRoot();
   const unfinished = mkdtempSync(`${folder}-`);
-  const imports = { '#backend/*': './backend/src/*', '#workers/*': './workers/src/*' };
-  writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ type: 'module', imports }));
-  await Promise.all(
-    ['backend/src', 'backend/migrations', 'workers/src'].map((part) => compile(root, part, unfinished)),
-  );
-  const args = [join(root, 'tools/bundle.ts'), unfinished, 'api', 'workers', 'ops', 'prepare-process'];
-  await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
-  renameSync(unfinished, folder);
+  try {
+    const imports = { '#backend/*': './backend/src/*', '#workers/*': './workers/src/*' };
+    writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ type: 'module', imports }));
+    await Promise.all(
+      ['backend/src', 'backend/migrations', 'workers/src'].map((part) => compile(root, part, unfinished)),
+    );
+    const args = [join(root, 'tools/bundle.ts'), unfinished, 'api', 'workers', 'ops', 'prepare-process'];
+    await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
 }
 
 async function compile(root: string, part: string, out: string): Promise<void> {
