@@ -137,7 +137,8 @@ async function installAddressed() {
   const registry = /^https?:\/\/\S*[^\s/]/m.exec(
     (await npm(['config', 'get', 'registry'], { mayFail: true })) ?? '',
   )?.[0];
-  if (!registry) return false;
+  // Without a network npm gives up sooner in its own way; and behind a proxy only npm knows the way.
+  if (!registry || !(await fetch(registry, { signal: AbortSignal.timeout(5000) }).catch(() => undefined))) return false;
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (!path || !entry.integrity || entry.resolved) continue;
