@@ -137,7 +137,7 @@ async function installAddressed() {
   const registry = /^https?:\/\/\S*[^\s/]/m.exec(
     (await npm(['config', 'get', 'registry'], { mayFail: true })) ?? '',
   )?.[0];
-  // Without a network npm gives up sooner in its own way; and behind a proxy only npm knows the way.
+  // Where nobody answers there is no network, or a proxy that only npm knows: that is left to npm.
   if (!registry || !(await fetch(registry, { signal: AbortSignal.timeout(5000) }).catch(() => undefined))) return false;
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const [path, entry] of Object.entries(lock.packages)) {
