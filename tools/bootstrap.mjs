@@ -125,7 +125,7 @@ function isAlive(pid) {
 
 /**
  * The lock names no addresses, because a machine may have a registry of its own, and so npm asks for each package where
- * it is: that takes as long as all the rest. Registries have one way to address a package, so a first installation goes
+ * it is: a fifth of npm's work. Registries have one way to address a package, so a first installation goes
  * by a copy of the lock with the addresses in it, apart, and is then moved here. @returns false where
  * that does not work, for whatever reason
  */
