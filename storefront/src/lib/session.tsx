@@ -50,7 +50,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     (user: User) => {
       // Another tab may have signed in somebody else.
-      if (lastUser.current && lastUser.current !== user.id) void queries.resetQueries({ queryKey: ['mine'] });
+      if (lastUser.current && lastUser.current !== user.id) {
+        queries.getMutationCache().clear();
+        void queries.resetQueries({ queryKey: ['mine'] });
+      }
       lastUser.current = user.id;
       setState(signedIn(user));
     },
@@ -59,6 +62,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const forget = useCallback(
     (error: Error | null = null) => {
+      // What still waits for its turn is nothing that the next one who signs in has wished.
+      queries.getMutationCache().clear();
       queries.removeQueries({ queryKey: ['mine'] });
       setState(signedOut(error));
     },

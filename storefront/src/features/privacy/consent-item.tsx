@@ -1,22 +1,27 @@
 import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Consents } from '../../api/privacy';
+import { type Consents, type ConsentType, myConsents, privacy } from '../../api/privacy';
 import { formatDate } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
 import styles from './privacy.module.css';
 
 interface ConsentItemProps {
   consent: Consents['consents'][number];
-  problem: string | false;
-  onDecide: (given: boolean) => void;
 }
 
 /** Giving and withdrawing are the same button in the same place: one is as easy as the other. */
-export function ConsentItem({ consent, problem, onDecide }: ConsentItemProps) {
+export function ConsentItem({ consent }: ConsentItemProps) {
   const { t } = useTranslation();
   const id = useId();
   const { type, granted } = consent;
+  const decision = useDecision(type);
+  /** A second click on the same button wishes nothing new; one on what has taken its place does. */
+  const decide = (given: boolean) => {
+    if (!decision.isPending || decision.variables !== given) decision.mutate(given);
+  };
   return (
     <li className={styles.item}>
       <div>
@@ -25,9 +30,9 @@ export function ConsentItem({ consent, problem, onDecide }: ConsentItemProps) {
         <output className={styles.standing} data-granted={granted || undefined}>
           <StandingOf consent={consent} />
         </output>
-        {problem && (
+        {decision.isError && (
           <p role="alert" className={styles.problem}>
-            {problem}
+            {problemWords(t, decision.error, t('privacy:consents.failed'))}
           </p>
         )}
       </div>
@@ -35,12 +40,27 @@ export function ConsentItem({ consent, problem, onDecide }: ConsentItemProps) {
         id={`${id}button`}
         variant="outline"
         aria-labelledby={`${id}button ${id}title`}
-        onClick={() => onDecide(!granted)}
+        onClick={() => decide(!granted)}
       >
         {granted ? t('privacy:consents.withdraw') : t('privacy:consents.give')}
       </Button>
     </li>
   );
+}
+
+/** Decisions are sent one after the other, so that what stands at last is what was wished last. */
+function useDecision(type: ConsentType) {
+  const queries = useQueryClient();
+  return useMutation({
+    scope: { id: 'consents' },
+    mutationFn: (given: boolean) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
+    onSuccess: async (consents) => {
+      // A reading that began before knows nothing of this decision.
+      await queries.cancelQueries({ queryKey: myConsents().queryKey });
+      queries.setQueryData(myConsents().queryKey, consents);
+      void queries.invalidateQueries({ queryKey: ['mine', 'audit'] });
+    },
+  });
 }
 
 function StandingOf({ consent: { granted, grantedAt, withdrawnAt } }: Pick<ConsentItemProps, 'consent'>) {

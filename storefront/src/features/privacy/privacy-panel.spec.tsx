@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lina, openScreen, playApi } from '../../../test/screen';
@@ -62,6 +62,96 @@ describe('consents', () => {
     expect((await consents.findByRole('alert')).textContent).toContain('everything stays as it was');
     expect(button.textContent).toBe('Consent');
     expect(document.activeElement).toBe(button);
+  });
+
+  describe('while one is on its way', () => {
+    const TYPES = {
+      analytics: 'Analysis',
+      marketing_emails: 'News by e-mail',
+      personalization: 'Personal recommendations',
+    };
+    const given = new Set<string>();
+    const answer = (): Consents => ({
+      consents: noConsents.consents.map((one) => ({ ...one, granted: given.has(one.type) })),
+      history: [],
+    });
+    /** The first decision is not answered until `arrive` is called. */
+    async function decideOnAnalysis(status = 200) {
+      given.clear();
+      let arrive = () => {};
+      const arrival = new Promise<void>((done) => (arrive = done));
+      let posts = 0;
+      const calls = await openPanel({
+        '/api/gdpr/consent': async ({ method, body }) => {
+          if (method === 'GET') return { data: answer() };
+          const first = (posts += 1) === 1;
+          if (first) await arrival;
+          if (first && status !== 200) return refused(status, 'INTERNAL');
+          given.add((body.consentTypes as string[])[0]!);
+          return { data: answer() };
+        },
+      });
+      const consents = await part('Consents');
+      const decide = async (name: string) =>
+        userEvent.click(await consents.findByRole('button', { name: `Consent ${name}` }));
+      await decide(TYPES.analytics);
+      const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body.consentTypes);
+      return { consents, decide, sent, arrive };
+    }
+
+    it('the next one waits for it, whatever becomes of it', async () => {
+      for (const status of [200, 500]) {
+        const { consents, decide, sent, arrive } = await decideOnAnalysis(status);
+        await decide(TYPES.marketing_emails);
+        expect(sent()).toEqual([['analytics']]);
+        arrive();
+        await consents.findByRole('button', { name: `Withdraw ${TYPES.marketing_emails}` });
+        expect(sent()).toEqual([['analytics'], ['marketing_emails']]);
+        expect(consents.queryAllByRole('alert')).toHaveLength(status === 200 ? 0 : 1);
+        cleanup();
+      }
+    });
+
+    it('a second click on its button wishes nothing new', async () => {
+      const { consents, decide, sent, arrive } = await decideOnAnalysis();
+      await decide(TYPES.analytics);
+      arrive();
+      await consents.findByRole('button', { name: `Withdraw ${TYPES.analytics}` });
+      expect(sent()).toEqual([['analytics']]);
+    });
+
+    it('the next one is dropped when its person is no longer signed in', async () => {
+      const { decide, sent, arrive } = await decideOnAnalysis();
+      await decide(TYPES.marketing_emails);
+      window.dispatchEvent(new Event('session-ended'));
+      arrive();
+      // What is wished from now on would come after it.
+      await decide(TYPES.personalization);
+      await waitFor(() => expect(sent()).toContainEqual(['personalization']));
+      expect(sent()).toEqual([['analytics'], ['personalization']]);
+    });
+  });
+
+  it('take every decision, also the one made while the log is still being loaded again', async () => {
+    const standing = (granted: boolean): Consents => ({
+      consents: noConsents.consents.map((one) => (one.type === 'analytics' ? { ...one, granted } : one)),
+      history: [],
+    });
+    let logs = 0;
+    const calls = await openPanel({
+      '/api/gdpr/consent': ({ method }) => ({ data: standing(method === 'POST') }),
+      '/api/gdpr/consent/withdraw': () => ({ data: standing(false) }),
+      // The log is read at first, and never answers again.
+      '/api/gdpr/audit-log': () => ((logs += 1) === 1 ? { data: { entries: [] } } : new Promise(() => undefined)),
+    });
+    const consents = await part('Consents');
+    await userEvent.click(await consents.findByRole('button', { name: 'Consent Analysis' }));
+    await userEvent.click(await consents.findByRole('button', { name: 'Withdraw Analysis' }));
+    await consents.findByRole('button', { name: 'Consent Analysis' });
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/gdpr/consent',
+      '/api/gdpr/consent/withdraw',
+    ]);
   });
 
   it('are loaded again on their own when they could not be loaded, while the rest is there', async () => {
