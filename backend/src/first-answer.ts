@@ -5,7 +5,7 @@ import { CATEGORIES, type Category } from './catalogue/pattern.entity.js';
 import { queryOf } from './catalogue/quick-reads.js';
 import type { Language } from './platform/language.js';
 
-const PATTERN = /^\/patterns\/([^/]+)$/;
+const PATTERN = /^\/patterns\/([^/]+)$/i;
 /** A longer list would make the page itself slow. */
 const LONGEST_LIST = 24;
 

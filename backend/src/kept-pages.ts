@@ -4,7 +4,8 @@ import type { CatalogueChanges } from './catalogue/catalogue-changes.js';
 export interface Page {
   text: string;
   hash: string;
-  missing: boolean;
+  /** 404 for what does not exist, 503 for what cannot be read just now. */
+  status: 200 | 404 | 503;
   /** Something could not be read just now: good enough for this visitor, but not for the next. */
   makeshift?: boolean;
 }
@@ -37,7 +38,10 @@ export class KeptPages {
     }
     const page = write().then((one) => ({ ...one, hash: hashOf(one.text) }));
     if (!this.keep || !listening) return page;
-    if (this.kept.size >= MOST) this.kept.clear();
+    // The oldest goes, so that made-up addresses never push out everything at once.
+    this.kept.delete(key);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size >= MOST && oldest !== undefined) this.kept.delete(oldest);
     this.kept.set(key, { page, html, version, until: Date.now() + KEEP_MS });
     const forget = () => this.kept.delete(key);
     page.then(({ makeshift }) => makeshift && forget(), forget);

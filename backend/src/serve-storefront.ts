@@ -1,13 +1,15 @@
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
 import { validate } from 'uuid';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
+import { GetDesigner } from './catalogue/queries/get-designer.js';
 import { GetPatternMeta } from './catalogue/queries/get-pattern-meta.js';
 import { GetPattern } from './catalogue/queries/get-pattern.js';
 import { firstPicture, firstQuestion, queryFor } from './first-answer.js';
-import { KeptPages } from './kept-pages.js';
+import { KeptPages, type Page } from './kept-pages.js';
 import { type PageHead, withHead, withNeeds } from './page-head.js';
 import type { Config } from './platform/config.js';
 import { headersOf, Limits } from './platform/http/limits.service.js';
@@ -20,7 +22,8 @@ import { StorefrontFiles } from './storefront-files.js';
 
 /** Paths that belong to the server; everything else without a file is a screen, which the router in index.html shows. */
 const SERVER_PATHS = /^\/(api|health|config\.json|media|meta|sitemaps)(\/|$)/;
-const PATTERN = /^\/patterns\/([^/]+)$/;
+const PATTERN = /^\/patterns\/([^/]+)$/i;
+const DESIGNER = /^\/designers\/([^/]+)$/i;
 const FILES = /^\/((assets|locales)\/.*|[^/]+\.[a-z0-9]+)$/i;
 
 /** Screens with a head of their own: where the storefront keeps their title and description. */
@@ -41,6 +44,39 @@ const SCREENS: Record<string, [namespace: string, title: string, description: st
   '/barrierefreiheit': ['legal', 'barrierefreiheit.title', 'barrierefreiheit.lead'],
   '/ranking': ['legal', 'ranking.title', 'ranking.lead'],
 };
+
+/** The storefront's other screens, as its router names them (storefront/src/app/routes.tsx). */
+const OTHER_SCREENS = [
+  'admin',
+  'admin/operations',
+  'auth',
+  'checkout',
+  'checkout/:id',
+  'delete-account/:step',
+  'download',
+  'download/:token',
+  'downloads',
+  'forgot-password',
+  'login',
+  'moderation',
+  'newsletter/:step',
+  'patterns/:id/download',
+  'preferences',
+  'profile',
+  'register',
+  'reset-password',
+  'studio',
+  'studio/:id',
+  'verify-email',
+  'wishlist',
+  'withdraw',
+];
+const OTHER_SCREEN = new RegExp(`^/(${OTHER_SCREENS.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})$`, 'i');
+/** As the router compares them: whether upper or lower case. */
+const isScreen = (path: string) => hasHead(path.toLowerCase()) || OTHER_SCREEN.test(path);
+const hasHead = (path: string) => path in SCREENS || PATTERN.test(path) || DESIGNER.test(path);
+
+const logger = new Logger('Storefront');
 
 /** The built storefront on the API's own origin, with a head that crawlers can read. */
 export async function serveStorefront(app: NestFastifyApplication, root: string, config: Config): Promise<void> {
@@ -65,6 +101,9 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
   const headOf = async (path: string, language: Language): Promise<PageHead | null> => {
     const id = PATTERN.exec(path)?.[1];
     if (id !== undefined) return patternHead(id, language);
+    const slug = DESIGNER.exec(path)?.[1];
+    if (slug !== undefined) return designerHead(slug, language);
+    if (!isScreen(path)) return { title: (await files.say(language, 'errors', 'missing.title')) ?? config.shopName };
     const screen = SCREENS[path];
     if (!screen) return null;
     const [namespace, titleKey, descriptionKey] = screen;
@@ -73,11 +112,31 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     return { title, path, description: await files.say(language, namespace, descriptionKey) };
   };
 
+  /** Undefined when it cannot be read just now: people get the page all the same, and it says so itself. */
+  const readHead = (path: string, language: Language) =>
+    headOf(path, language).catch((error: unknown) => {
+      logger.error({ err: error }, 'the head of a page cannot be read');
+      return undefined;
+    });
+
   const patternHead = async (id: string, language: Language): Promise<PageHead> => {
-    const pattern = validate(id) ? await metaOf(queries, id.toLowerCase(), language) : null;
+    const pattern = validate(id)
+      ? await foundOrNull(queries.execute(new GetPatternMeta(id.toLowerCase(), language)))
+      : null;
     if (!pattern) return { title: (await files.say(language, 'detail', 'missing.title')) ?? config.shopName };
     const { title, description } = pattern.meta_tags;
     return { title, description, path: `/patterns/${id.toLowerCase()}`, pattern };
+  };
+
+  const designerHead = async (slug: string, language: Language): Promise<PageHead> => {
+    const designer = await foundOrNull(queries.execute(new GetDesigner(slug, language)));
+    if (!designer) return { title: (await files.say(language, 'designers', 'missing.title')) ?? config.shopName };
+    const title = (await files.say(language, 'designers', 'by')) ?? '{{name}}';
+    return {
+      title: title.replace('{{name}}', () => designer.name),
+      description: designer.bio ?? undefined,
+      path: `/designers/${designer.slug}`,
+    };
   };
 
   const shopConfig = async () => JSON.stringify(await app.get(ConfigController).getConfig());
@@ -97,14 +156,15 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
 
   /** Nothing in a page is anybody's own: it is kept and sent to all who ask for the same address. */
   const write = async (html: string, path: string, language: Language, question: string | null, ip: string) => {
-    const [head, answer] = await Promise.all([headOf(path, language), question && answerTo(question, ip)]);
-    const page = withNeeds(withHead(html, language, head, config), {
+    const [head, answer] = await Promise.all([readHead(path, language), question && answerTo(question, ip)]);
+    const page = withNeeds(withHead(html, language, head ?? null, config), {
       ...files.firstFiles(path.replace(PATTERN, '/patterns/:id'), language),
       picture: answer ? firstPicture(path, answer) : undefined,
       answers: { '/config.json': await shopConfig(), ...(question && answer && { [question]: answer }) },
     });
-    const missing = head !== null && head.path === undefined;
-    return { text: page, missing, makeshift: question !== null && answer === null && !missing };
+    const missing = head != null && head.path === undefined;
+    const status: Page['status'] = head === undefined ? 503 : missing ? 404 : 200;
+    return { text: page, status, makeshift: status === 503 || (question !== null && answer === null && !missing) };
   };
 
   fastify.get('/*', async (request, reply) => {
@@ -115,10 +175,13 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
       return reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest);
     }
     if (FILES.test(path)) return path.includes('..') ? reply.callNotFound() : reply.sendFile(path.slice(1));
-    if (/^\/de(\/|$)/.test(path)) {
+    if (/^\/de(\/|$)/i.test(path)) {
       // Never //elsewhere, which a browser would read as another host.
       const target = path.slice(3).replace(/^[/\\]*/, '/') + query;
       return reply.header('cache-control', 'public, max-age=86400').redirect(target, 301);
+    }
+    if (/^\/(En|eN|EN)(\/|$)/.test(path)) {
+      return reply.header('cache-control', 'public, max-age=86400').redirect(`/en${path.slice(3)}${query}`, 301);
     }
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
     const bare = (language === 'en' ? path.slice(3) : path).replace(/\/+$/, '') || '/';
@@ -127,14 +190,16 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
       throw error;
     });
     const html = await files.html();
-    // Screens without a head of their own are one and the same page.
     const question = firstQuestion(bare, query, language);
-    const key = bare in SCREENS || PATTERN.test(bare) ? `${bare} ${question ?? ''}` : '';
-    const { text, hash, missing } = await pages.get(`${language} ${key}`, html, () =>
+    // Screens without a head of their own are one and the same page, and so is whatever does not exist.
+    const shared = isScreen(bare) ? 'screen' : 'missing';
+    const key = hasHead(bare) ? `${bare} ${question ?? ''}` : shared;
+    const { text, hash, status } = await pages.get(`${language} ${key}`, html, () =>
       write(html, bare, language, question, request.ip),
     );
     void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
-    if (missing) void reply.code(404);
+    if (status === 503) void reply.header('retry-after', '1').header('cache-control', 'no-store');
+    if (status !== 200) void reply.code(status);
     else if (isSame(`"${hash}"`, request.headers['if-none-match'])) return reply.code(304).send(null);
     return reply.type('text/html; charset=utf-8').send(text);
   });
@@ -145,9 +210,9 @@ function split(url: string): [path: string, query: string] {
   return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
 }
 
-async function metaOf(queries: QueryBus, id: string, language: Language) {
+async function foundOrNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await queries.execute(new GetPatternMeta(id, language));
+    return await answer;
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null;
     throw error;

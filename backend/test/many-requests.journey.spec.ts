@@ -55,7 +55,7 @@ describe('the page of a pattern', () => {
     const kept = await ask(path);
     const other = await ask(`/en${path}`);
     await shop.sql.rows('alter table drawings rename to patterns');
-    expect([kept.status, other.status]).toEqual([200, 500]);
+    expect([kept.status, other.status]).toEqual([200, 503]);
     await shop.sql.rows(`update patterns set price_cents = 4321 where id = $1`, [patternId]);
     await until('the change is heard of', async () => (await ask(path)).text.includes('"43.21"'));
   });

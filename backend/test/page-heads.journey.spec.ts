@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { aPattern } from './support/builders.js';
 import { ROOT } from './support/cruise.js';
+import { headIn } from './support/head-in.js';
 import { manyPatterns } from './support/many-patterns.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { rawGet } from './support/raw-get.js';
 import { until } from './support/settles.js';
+import { storefrontScreens } from './support/storefront-screens.js';
 
 const PUBLIC = 'https://schnitte.example.org';
 const NASTY = `Kleid </title><script>alert(1)</script> "quer" & 'hoch' $& $1 \u2028 <!-- 🪡`;
@@ -31,25 +33,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const unescaped = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-
-/** What a crawler reads in the head of a page. */
-async function headAt(path: string, headers?: Record<string, string>) {
-  const { status, text } = await at(path, headers);
-  const all = (pattern: RegExp) =>
-    [...text.matchAll(pattern)].map(([, ...found]) => found.map((one) => unescaped(one!)));
-  return {
-    status,
-    text,
-    lang: /<html lang="([^"]*)"/.exec(text)?.[1],
-    titles: all(/<title[^>]*>([^<]*)<\/title>/g).flat(),
-    meta: Object.fromEntries(all(/<meta data-head (?:name|property)="([^"]*)" content="([^"]*)" \/>/g)),
-    canonical: all(/<link data-head rel="canonical" href="([^"]*)" \/>/g).flat(),
-    languages: Object.fromEntries(all(/<link data-head rel="alternate" hreflang="([^"]*)" href="([^"]*)" \/>/g)),
-    data: all(/<script data-head type="application\/ld\+json">(.*?)<\/script>/g).map(([json]) => JSON.parse(json!)),
-  };
-}
+const headAt = async (path: string, headers?: Record<string, string>) => headIn(await at(path, headers));
 
 describe('the head of a pattern’s page', () => {
   it.each([
@@ -130,6 +114,77 @@ describe('the head of other pages', () => {
     expect(head.languages).toEqual({ de: PUBLIC + german, en: PUBLIC + english, 'x-default': PUBLIC + german });
   });
 
+  it.each([
+    '/nowhere',
+    '/en/nowhere',
+    '/en/en',
+    '/patterns/1/2',
+    '/admin/nothing',
+    '/designers/anna/shoes',
+    '/studio/a/b',
+  ])('%s, which does not exist, says so to people and to search engines', async (path) => {
+    const language = path.startsWith('/en') ? 'en' : 'de';
+    const { missing } = JSON.parse(readFileSync(join(root, `locales/${language}/errors.json`), 'utf8'));
+    const head = await headAt(path);
+    expect(head).toMatchObject({ status: 404, lang: language, canonical: [], meta: { robots: 'noindex' } });
+    expect(head.titles).toEqual([expect.stringContaining(missing.title)]);
+    expect(head.text).toContain('<div id="root"></div>');
+  });
+
+  it.each([
+    ['', 'Schnittmuster von Nähwerk'],
+    ['/en', 'Patterns by Nähwerk'],
+  ])('under "%s" names a designer', async (prefix, title) => {
+    const bio = 'Röcke & "Hosen" <seit 2019>';
+    const slug = `designer-${nasty}`;
+    await shop.sql.rows(`update designers set bio = $2 where slug = $1`, [slug, { de: bio }]);
+    const head = await headAt(`${prefix}/designers/${slug}`);
+    expect(head).toMatchObject({
+      status: 200,
+      titles: [`${title} – Pattern Marketplace`],
+      canonical: [`${PUBLIC}${prefix}/designers/${slug}`],
+      meta: { description: bio },
+    });
+  });
+
+  it.each(['', '/en'])('under "%s" says that there is no such designer', async (prefix) => {
+    const hidden = await aPattern().in(shop);
+    const slug = `designer-${hidden}`;
+    await shop.sql.rows(`update designers set name = 'Niemand Sonst' where slug = $1`, [slug]);
+    await until('the designer is shown', async () => (await headAt(`${prefix}/designers/${slug}`)).status === 200);
+    await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
+    await until('the designer is gone', async () => (await headAt(`${prefix}/designers/${slug}`)).status === 404);
+    for (const name of [slug, 'nobody', '%22%3E%3Cscript%3E']) {
+      const head = await headAt(`${prefix}/designers/${name}`);
+      expect(head).toMatchObject({ status: 404, canonical: [], meta: { robots: 'noindex' } });
+      expect(head.text).not.toContain('Niemand Sonst');
+    }
+  });
+
+  it.each(['/patterns/', '/designers/designer-'])(
+    'is left out where %s… cannot be read, and the shop shows',
+    async (start) => {
+      const id = await aPattern().in(shop);
+      for (const table of ['patterns', 'designers'])
+        await shop.sql.rows(`alter table ${table} rename to ${table}_away`);
+      try {
+        const { status, text, headers } = await at(start + id);
+        expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
+        expect(text).toContain('<div id="root"></div>');
+      } finally {
+        for (const table of ['patterns', 'designers'])
+          await shop.sql.rows(`alter table ${table}_away rename to ${table}`);
+      }
+      expect((await headAt(start + id)).status).toBe(200);
+    },
+  );
+
+  it.each(storefrontScreens())('%s, a screen of the storefront, exists', async (screen) => {
+    for (const path of [`/${screen}`, `/en/${screen}`, `/${screen.toUpperCase()}`, `/${screen}/`]) {
+      expect([path, (await at(path)).status]).toEqual([path, 200]);
+    }
+  });
+
   it('never believes the name that a request came for', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' };
     for (const path of [
@@ -147,6 +202,9 @@ describe('the head of other pages', () => {
   it.each([
     ['/de', '/'],
     ['/de/patterns?page=2', '/patterns?page=2'],
+    ['/DE/patterns', '/patterns'],
+    ['/EN/patterns?page=2', '/en/patterns?page=2'],
+    ['/En', '/en'],
     ['/de//evil.example/x', '/evil.example/x'],
     ['/de/\\evil.example', '/evil.example'],
   ])('%s is corrected to %s', async (path, target) => {
@@ -170,63 +228,6 @@ describe('the head of other pages', () => {
     );
     utimesSync(file, new Date(), new Date(Date.now() + 5_000));
     expect((await at('/en')).text).toContain('/assets/new-0123.js');
-  });
-});
-
-describe('files', () => {
-  it('are the words of the storefront, and not the page when they are missing', async () => {
-    const { status, text, headers } = await at('/locales/de/home.json');
-    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
-    expect(JSON.parse(text)).toEqual(
-      JSON.parse(readFileSync(join(ROOT, 'storefront/src/i18n/locales/de/home.json'), 'utf8')),
-    );
-    for (const path of [
-      '/locales/fr/home.json',
-      '/assets/old-1.js',
-      '/nothing.txt',
-      '/locales/..%2f..%2fetc/passwd',
-      '/media/x.webp',
-    ]) {
-      expect([path, (await at(path)).status]).toEqual([path, 404]);
-    }
-  });
-});
-
-describe('the installable shop', () => {
-  it('is called by the name in its configuration', async () => {
-    const file = join(root, 'manifest.webmanifest');
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name: 'As it was built' }));
-    const { status, text, headers } = await at('/manifest.webmanifest');
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-      200,
-      'application/manifest+json; charset=utf-8',
-      'no-cache',
-    ]);
-    expect(JSON.parse(text)).toMatchObject({ name: shop.config.shopName, lang: 'de', start_url: '/' });
-  });
-
-  it('has its icons where the manifest says', async () => {
-    const { icons } = JSON.parse((await at('/manifest.webmanifest')).text) as {
-      icons: { src: string; type: string }[];
-    };
-    for (const { src, type } of icons) {
-      const { status, headers } = await at(src);
-      expect([src, status, headers['content-type']]).toEqual([src, 200, type]);
-    }
-  });
-
-  it('asks for a newer worker every time, and never runs it as anything else', async () => {
-    const { status, headers } = await at('/service-worker.js');
-    expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([200, 'no-cache', 'nosniff']);
-    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
-  });
-
-  it('has a page for lost connections that needs nothing but its own files', async () => {
-    const { status, text, headers } = await at('/offline.html');
-    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
-    const worker = (await at('/service-worker.js')).text;
-    for (const [, path] of text.matchAll(/(?:href|src)="(\/[^"]+)"/g)) expect(worker).toContain(`'${path}'`);
-    expect(text).not.toMatch(/<script>|<style|style=| on\w+=/);
   });
 });
 
