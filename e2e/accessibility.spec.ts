@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
+import { goTo } from './support/go-to.ts';
 import { somethingToBuy } from './support/goods.ts';
 import { enter, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
@@ -14,12 +15,15 @@ const TOGETHER = 8;
 /** The call that the server refuses on a screen that shows just that. */
 const refused: Record<string, RegExp> = {
   'detail-missing': /^404 GET (\/api)?\/patterns\/0{8}-/,
+  'not-found': /^404 GET \/nowhere$/,
   'verify-email': /^400 POST \/api\/auth\/verify-email$/,
 };
 
-/** When everything that the screen waits for has come. */
+/** When everything that the screen waits for has come; in the shop as a click does it, which is half the work. */
 async function expectNoBarriersAt(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  // Whoever comes by its address is answered, too.
+  expect((await page.request.get(path)).status()).toBeLessThan(500);
+  await goTo(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expectNoBarriers(page, ['light', 'dark', 'contrast']);

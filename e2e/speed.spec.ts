@@ -11,7 +11,7 @@ const MOST_SCRIPT = 150_000;
 const MOST_SHIFT = 0.02;
 const LARGEST_PAINT_MS = 2_500;
 const INTERACTION_MS = 200;
-/** Others use the machine, too: what it can do in one of these tries it can do. */
+/** Others use the machine, too: what the phone can do in one of these tries it can do. */
 const TRIES = 5;
 
 const LATER = /stripe|checkout|studio|admin|moderation|mantine/i;
@@ -74,14 +74,16 @@ for (const [name, address, actions] of [
       const { largestPaint, shifts } = await visit.observed();
       expect(largestPaint).toBeGreaterThan(0);
       expect(shifts).toBeLessThanOrEqual(MOST_SHIFT);
-      paints.push(largestPaint);
       await visit.page.evaluate(() => window.scrollTo(0, 0));
+      const answered: [times: number[], time: number][] = [];
       for (const [action, times] of slow()) {
         await test.step(action, async () => {
-          times.push(await visit.slowest(() => actions[action]!(visit.page)));
+          answered.push([times, await visit.slowest(() => actions[action]!(visit.page))]);
         });
       }
-      await visit.end();
+      if (!(await visit.end())) continue;
+      paints.push(largestPaint);
+      for (const [times, time] of answered) times.push(time);
     }
     expect(Math.min(...paints), `of ${paints.map(Math.round).join(', ')} ms`).toBeLessThan(LARGEST_PAINT_MS);
     for (const [action, times] of waits)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { goTo } from './go-to.ts';
 
 /** Of each kind of page with many instances only a few are opened. */
 const ENOUGH: [kind: RegExp, pages: number][] = [
@@ -71,22 +72,6 @@ export async function crawl(page: Page, starts: string[], language: 'de' | 'en',
     if (ids && !ids.has(id)) wrong.push(`${from}: ${path}#${id} has no such place`);
   }
   return { opened: [...opened.keys()].map(bare), wrong: [...new Set(wrong)] };
-}
-
-/** Within the shop, as a click does it; a search alone is no new screen, so it is opened anew. */
-async function goTo(page: Page, path: string): Promise<void> {
-  const started = page.url().startsWith('http') && (await page.locator('main').count()) > 0;
-  if (!started || path.includes('?')) {
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    return;
-  }
-  await page.evaluate((to) => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-  // A new screen takes the focus when it is there.
-  await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement));
 }
 
 async function settled(page: Page, path: string): Promise<void> {
