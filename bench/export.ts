@@ -147,7 +147,7 @@ function read(file: string): Promise<{ lines: Record<string, number>; contentByt
         let lines = -1;
         stream.on('data', (chunk: Buffer) => {
           found.contentBytes += chunk.byteLength;
-          for (const byte of chunk) if (byte === 13) lines += 1;
+          for (let at = chunk.indexOf('\r'); at >= 0; at = chunk.indexOf('\r', at + 1)) lines += 1;
         });
         stream.on('error', reject).on('end', () => {
           if (table) found.lines[table] = lines;
