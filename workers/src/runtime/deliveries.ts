@@ -92,12 +92,14 @@ export class Deliveries {
 }
 
 const TAKE_STALE = `
-update deliveries d set published_at = now()
-from outbox_events e
-where e.id = d.event_id and (d.event_id, d.reaction) in (
+with stale as materialized (
   select event_id, reaction from deliveries
   where done_at is null and dead_at is null and greatest(published_at, started_at) < $1
-  order by published_at limit $2 for update skip locked)
+  order by published_at limit $2 for update skip locked
+)
+update deliveries d set published_at = now()
+from stale s join outbox_events e on e.id = s.event_id
+where d.event_id = s.event_id and d.reaction = s.reaction
 returning d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent",
   d.publish_count as "publishCount", d.last_error as "lastError",
   extract(epoch from now() - greatest(e.occurred_at, d.replayed_at))::float8 as "ageSeconds",

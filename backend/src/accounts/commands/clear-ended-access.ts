@@ -41,8 +41,8 @@ export class ClearEndedAccessHandler implements ICommandHandler<ClearEndedAccess
   private async clear(table: string, key: string, ended: string): Promise<number> {
     const statement = `
       with gone as (
-        delete from ${table} where ${key} in
-          (select ${key} from ${table} t where ${ended} limit ${BATCH} for update skip locked)
+        delete from ${table} where ${key} = any(array(
+          select ${key} from ${table} t where ${ended} limit ${BATCH} for update skip locked))
         returning 1
       ) select count(*)::int as count from gone`;
     let cleared = 0;

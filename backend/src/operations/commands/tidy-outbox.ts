@@ -34,9 +34,9 @@ export class TidyOutboxHandler implements ICommandHandler<TidyOutbox> {
 
 /** The deliveries go with their fact. */
 const DELETE = `
-delete from outbox_events where id in (
+delete from outbox_events where id = any(array(
   select e.id from outbox_events e
   where e.occurred_at < now() - interval '90 days' and e.relayed_at is not null
     and not exists (select 1 from deliveries d where d.event_id = e.id and (${OPEN} or ${DEAD}))
-  order by e.occurred_at limit $1 for update of e skip locked)
+  order by e.occurred_at limit $1 for update of e skip locked))
 returning id`;

@@ -17,11 +17,11 @@ const STATEMENT = `
 with forgotten as (
   update purchases set buyer_email = replace($1, '?', id::text), buyer_email_key = replace($1, '?', id::text),
          buyer_erased_at = now()
-  where id in (
+  where id = any(array(
     select id from purchases
     where status = 'cancelled' and buyer_id is null and buyer_erased_at is null
       and cancelled_at < now() - interval '90 days'
-    order by cancelled_at limit ${BATCH} for update skip locked)
+    order by cancelled_at limit ${BATCH} for update skip locked))
   returning 1
 ) select count(*)::int as count from forgotten`;
 

@@ -82,7 +82,7 @@ update purchases set next_payment_check_at = now() + case
     when now() - created_at < interval '10 minutes' then interval '1 minute'
     when now() - created_at < interval '1 day' then interval '15 minutes'
     else interval '1 day' end
-where id in (select id from purchases where status = 'pending' and next_payment_check_at <= now()
-             order by next_payment_check_at limit 50 for update skip locked)
+where id = any(array(select id from purchases where status = 'pending' and next_payment_check_at <= now()
+             order by next_payment_check_at limit 50 for update skip locked))
 returning id, payment_intent_id as "paymentId",
           extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;

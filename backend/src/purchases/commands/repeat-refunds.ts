@@ -34,7 +34,7 @@ export class RepeatRefundsHandler implements ICommandHandler<RepeatRefunds> {
 /** An hour more than the workers' patience, so that no two deliveries ever work on one refund. */
 const TAKE_LOST = `
 update refund_requests set announced_at = now()
-where purchase_id in (select purchase_id from refund_requests
+where purchase_id = any(array(select purchase_id from refund_requests
                       where settled_at is null and failure is null and announced_at < now() - interval '25 hours'
-                      order by announced_at limit 50 for update skip locked)
+                      order by announced_at limit 50 for update skip locked))
 returning purchase_id as "purchaseId"`;
