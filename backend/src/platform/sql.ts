@@ -35,6 +35,14 @@ export class Sql implements OnApplicationShutdown {
     return (await this.rows<Row>(text, values))[0] ?? null;
   }
 
+  /**
+   * Not prepared: planned for what the tables hold now. For what runs seldom and takes many rows of a table that is nearly
+   * empty at one time and full at another, where a plan that was kept could take hours.
+   */
+  async unprepared<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(text, values)).rows;
+  }
+
   /** Runs `work` in one transaction on one connection. */
   async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();

@@ -47,7 +47,7 @@ export class ClearEndedAccessHandler implements ICommandHandler<ClearEndedAccess
       ) select count(*)::int as count from gone`;
     let cleared = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { count } = (await this.sql.row<{ count: number }>(statement))!;
+      const { count } = (await this.sql.unprepared<{ count: number }>(statement))[0]!;
       cleared += count;
       if (count < BATCH) break;
     }

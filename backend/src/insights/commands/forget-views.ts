@@ -24,7 +24,7 @@ export class ForgetViewsHandler implements ICommandHandler<ForgetViews> {
   async execute(): Promise<number> {
     let forgotten = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { count } = (await this.sql.row<{ count: number }>(STATEMENT))!;
+      const { count } = (await this.sql.unprepared<{ count: number }>(STATEMENT))[0]!;
       forgotten += count;
       if (count < BATCH) break;
     }

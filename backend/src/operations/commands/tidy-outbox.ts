@@ -24,7 +24,7 @@ export class TidyOutboxHandler implements ICommandHandler<TidyOutbox> {
     let deleted = 0;
     while (deleted < most) {
       const size = Math.min(BATCH, most - deleted);
-      const gone = await this.sql.rows(DELETE, [size]);
+      const gone = await this.sql.unprepared(DELETE, [size]);
       deleted += gone.length;
       if (gone.length < size) return { deleted, more: false };
     }

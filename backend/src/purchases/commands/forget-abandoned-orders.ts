@@ -32,9 +32,9 @@ export class ForgetAbandonedOrdersHandler implements ICommandHandler<ForgetAband
   async execute(): Promise<number> {
     let forgotten = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { count } = (await this.sql.row<{ count: number }>(STATEMENT, [erasedAddress('?')]))!;
-      forgotten += count;
-      if (count < BATCH) break;
+      const [row] = await this.sql.unprepared<{ count: number }>(STATEMENT, [erasedAddress('?')]);
+      forgotten += row!.count;
+      if (row!.count < BATCH) break;
     }
     return forgotten;
   }
