@@ -2,18 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
-import { MasterUploaded } from '../src/catalogue/catalogue.events.js';
 import { Designer } from '../src/catalogue/designer.entity.js';
 import { PatternFile } from '../src/catalogue/pattern-file.entity.js';
 import { Pattern } from '../src/catalogue/pattern.entity.js';
 import type { Files } from '../src/platform/files.js';
-import { Outbox } from '../src/platform/outbox.js';
 import { demoShop } from './demo-shop.js';
 import type { DemoDesigner, DemoFile, DemoPattern } from './demo-shop-types.js';
+import { prepareFile } from './prepare-file.js';
 
 const DAY = 86_400_000;
 
-/** Draws, uploads and stores every designer and pattern that is missing, as drafts. */
+/** Draws, prepares and stores every designer and pattern that is missing, as drafts. */
 export async function seedCatalogue(
   em: EntityManager,
   files: Files,
@@ -96,9 +95,8 @@ async function seedPattern(em: EntityManager, files: Files, demo: DemoPattern, d
       publishedAt,
       demo.priceCents,
     ]);
-    const outbox = new Outbox(tx);
-    for (const { file, fileId, sourceKey } of uploads) {
-      tx.create(PatternFile, {
+    for (const { file, fileId, sourceKey, master, plan } of uploads) {
+      const created = tx.create(PatternFile, {
         id: fileId,
         patternId: id,
         kind: file.kind,
@@ -110,7 +108,9 @@ async function seedPattern(em: EntityManager, files: Files, demo: DemoPattern, d
         flags: [],
         uploadedAt: publishedAt,
       });
-      outbox.record(new MasterUploaded(fileId));
+      created.prepared(master, new Date());
+      await tx.flush();
+      await tx.execute('insert into master_plans (file_id, plan) values (?, ?)', [fileId, JSON.stringify(plan)]);
     }
   });
 }
@@ -119,7 +119,7 @@ async function upload(files: Files, file: DemoFile) {
   const fileId = uuidv7();
   const sourceKey = `incoming/${fileId}`;
   await files.put(sourceKey, file.bytes, 'application/pdf');
-  return { file, fileId, sourceKey };
+  return { file, fileId, sourceKey, ...(await prepareFile(files, fileId, file.bytes)) };
 }
 
 /** Rasterises a drawing and stores it under a name that changes with the picture. @returns its URL path */

@@ -6,12 +6,12 @@ import { Files } from '../src/platform/files.js';
 import { Sql } from '../src/platform/sql.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
 import { seedCatalogue } from './seed-catalogue.js';
-import { copiesReady, mastersReady } from './seed-progress.js';
+import { copiesReady } from './seed-progress.js';
 import { seedPurchases } from './seed-purchases.js';
 
 /**
- * Fills an empty database with the demo shop and waits until every file can be sold. The workers must be running: they
- * prepare the uploads as they do for any designer. A seed that was interrupted goes on where it stopped.
+ * Fills an empty database with the demo shop and waits until what its buyer has bought can be downloaded. The workers must
+ * be running: they make the copies. A seed that was interrupted goes on where it stopped.
  */
 const config = loadConfig();
 const orm = await MikroORM.init(databaseOptions(config));
@@ -26,7 +26,6 @@ try {
     const em = orm.em.fork();
     const accounts = await seedAccounts(em.fork());
     await seedCatalogue(em, files, accounts.designer, say);
-    await mastersReady(sql, say);
     // All at once and last: as long as nothing is published, the next start goes on.
     await orm.em.fork().transactional(async (tx) => {
       await seedPurchases(tx, accounts.buyer);

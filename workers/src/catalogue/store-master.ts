@@ -1,0 +1,31 @@
+import { isDoubtful } from '#backend/catalogue/doubtful.js';
+import { previewKey } from '#backend/catalogue/preview-key.js';
+import type { Files } from '#backend/platform/files.js';
+import type { Plan, PreparedMaster } from '../pdf/plan.js';
+import { compilePlan, writeTail } from '../pdf/tail.js';
+
+/** Puts a master where copies are made from it, and a preview where its designer has to look at it. @returns what is recorded of it */
+export async function storeMaster(files: Files, fileId: string, prepared: PreparedMaster, signal?: AbortSignal) {
+  const { master, plan, pages, flags } = prepared;
+  const { masterSha256: sha256 } = plan;
+  const key = `masters/${fileId}/${sha256}`;
+  const { etag, bytes } = await files.put(key, master, 'application/octet-stream', signal);
+  if (isDoubtful(flags)) await files.put(previewKey(fileId), preview(master, plan), 'application/pdf', signal);
+  return { key, etag, bytes, sha256, pages, pageSizes: pageSizes(plan), flags };
+}
+
+/** Whole millimetres, as paper is named. */
+const millimetres = (length: number, userUnit: number) => Math.round((length * userUnit * 25.4) / 72);
+
+const pageSizes = ({ sizes }: Plan) =>
+  sizes.map(({ width, height, userUnit }) => ({
+    width: millimetres(width, userUnit),
+    height: millimetres(height, userUnit),
+  }));
+
+/** What a buyer would get, marked for nobody: without a mark the master opens in no reader. */
+function preview(master: Buffer, plan: Plan): Buffer {
+  const stamp = { email: 'Vorschau / preview', orderNumber: '0', date: '2000-01-01', locale: 'de' } as const;
+  const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: plan.masterSha256.slice(0, 32) });
+  return Buffer.concat([master, tail]);
+}
