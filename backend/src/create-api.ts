@@ -36,12 +36,8 @@ import { serveStorefront } from './serve-storefront.js';
 /** Above quality 4 Brotli costs more time than the network saves. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** A job may wait for a connection; a visitor would rather be told to come back. */
-const DATABASE_PATIENCE_MS = 1_000;
-
 /** The whole HTTP side, not yet listening. */
-export async function createApi(given: Config): Promise<NestFastifyApplication> {
-  const config: Config = { ...given, databasePatienceMs: DATABASE_PATIENCE_MS };
+export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     // A request has a place from its headers on, so its body must follow; nginx sends on only what has come in whole.

@@ -64,9 +64,7 @@ const MIGRATIONS = [
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */
-export function databaseOptions(
-  config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections' | 'databasePatienceMs'>>,
-) {
+export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections'>>) {
   return defineConfig({
     clientUrl: config.databaseUrl,
     entities: [
@@ -109,7 +107,6 @@ export function databaseOptions(
     driverOptions: {
       // Of `clientUrl` MikroORM takes host, name and role alone; what stands behind the question mark (TLS) only pg reads.
       connectionString: config.databaseUrl,
-      connectionTimeoutMillis: config.databasePatienceMs ?? 3_000,
       lock_timeout: 5_000,
       ...BOUNDS,
       idle_in_transaction_session_timeout: 15_000,

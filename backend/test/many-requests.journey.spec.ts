@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pauseSeconds } from '../src/platform/http/limits-rules.js';
+import { Sql } from '../src/platform/sql.js';
 import { aPattern } from './support/builders.js';
 import { ROOT } from './support/cruise.js';
 import { type Asking, knock, somewhere } from './support/knock.js';
@@ -42,6 +43,15 @@ describe('one place that asks too often', () => {
 describe('wrong passwords', () => {
   it('let nobody wait for longer than a quarter of an hour', () => {
     expect([1, 2, 9, 10, 1_000_000].map(pauseSeconds)).toEqual([2, 4, 512, 900, 900]);
+  });
+});
+
+describe('a connection to PostgreSQL', () => {
+  it('is waited for when others hold all of them for more than a second', async () => {
+    const { pool } = shop.api.get(Sql);
+    const held = Array.from({ length: shop.config.databaseConnections }, () => pool.query('select pg_sleep(1.5)'));
+    expect((await shop.http.get(`/api/patterns/${patternId}`).set('x-forwarded-for', somewhere())).status).toBe(200);
+    await Promise.all(held);
   });
 });
 

@@ -55,8 +55,6 @@ export interface Config {
   maxRequests: number;
   /** Connections of each of a process's two pools to PostgreSQL; the pool of the queues on PostgreSQL is apart. */
   databaseConnections: number;
-  /** How long work waits for one of them before it fails. */
-  databasePatienceMs: number;
   /** Where probes and metrics are served, for the cluster alone; null serves neither. */
   managementPort: number | null;
   worker: {
@@ -261,7 +259,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     responseCache: onOrOff('RESPONSE_CACHE'),
     maxRequests: count('MAX_REQUESTS', 200, 10_000),
     databaseConnections: count('DATABASE_CONNECTIONS', 10, 100),
-    databasePatienceMs: 3_000,
     managementPort,
     worker: {
       queues: readQueues(text('WORKER_QUEUES'), problems),

@@ -76,8 +76,8 @@ export function queueConnection(config: Config, connections: number): QueueOptio
     connectionString: config.databaseUrl,
     options: '-c search_path=bullmq',
     max: connections,
-    connectionTimeoutMillis: 10_000,
     ...BOUNDS,
+    connectionTimeoutMillis: 10_000,
     // The pool outlives the queues that share it; idle, it must not keep a finished process alive.
     allowExitOnIdle: true,
     application_name: 'queues',

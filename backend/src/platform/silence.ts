@@ -2,8 +2,17 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What every connection to PostgreSQL asks for: a statement ends, and an idle connection finds out that its other end is gone. */
-export const BOUNDS = { statement_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/**
+ * What every connection to PostgreSQL asks for: a statement ends, and an idle connection finds out that its other end is
+ * gone. Whoever needs a connection waits for one as long as a busy moment may last; a second was too short for a process
+ * that had just started on a busy machine.
+ */
+export const BOUNDS = {
+  connectionTimeoutMillis: 3_000,
+  statement_timeout: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
 /** The server ends a statement before that. */
 const SILENCE_MS = BOUNDS.statement_timeout + 1_000;

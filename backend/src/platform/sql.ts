@@ -15,7 +15,6 @@ export class Sql implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       connectionString: config.databaseUrl,
       max: config.databaseConnections,
-      connectionTimeoutMillis: config.databasePatienceMs,
       ...BOUNDS,
       // The same for the server: whoever is gone must not go on holding locks.
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
