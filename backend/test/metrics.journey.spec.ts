@@ -137,7 +137,7 @@ describe('the metrics of the workers', () => {
     let ofWorkers: Moved;
     const ofApi = await moved(api.port, async () => {
       ofWorkers = await moved(workers.port, async () => {
-        const pattern = await aPattern().in(shop);
+        const pattern = await aPattern().unprepared().in(shop);
         await shop.settles();
         await delivered(shop, buyer, await buy(shop, buyer, pattern));
         await shop.settles();

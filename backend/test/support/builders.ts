@@ -1,4 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { storeMaster } from '#workers/catalogue/store-master.js';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { MasterUploaded } from '../../src/catalogue/catalogue.events.js';
@@ -7,6 +8,7 @@ import { type FileKind, PatternFile } from '../../src/catalogue/pattern-file.ent
 import { type Category, type Level, Pattern } from '../../src/catalogue/pattern.entity.js';
 import { Outbox } from '../../src/platform/outbox.js';
 import type { OpenShop } from './open-shop.js';
+import { preparedOnce } from './prepared-once.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
 let count = 0;
@@ -19,6 +21,9 @@ export async function aPdf({
 } = {}): Promise<Uint8Array> {
   const { PDFDocument, rgb } = await import('pdf-lib');
   const pdf = await PDFDocument.create();
+  // The same each time, so that it has to be prepared only once.
+  pdf.setCreationDate(new Date(0));
+  pdf.setModificationDate(new Date(0));
   for (let n = 1; n <= pages; n += 1) {
     const page = pdf.addPage(size);
     page.drawRectangle({ x: 100, y: 300, width: 141.73, height: 141.73, borderWidth: 1, borderColor: rgb(0, 0, 0) });
@@ -42,7 +47,7 @@ export async function aPdf({
 
 export const aPattern = () => new PatternBuilder();
 
-/** `await aPattern().titled('Sommerkleid').in(shop)`: published, with a file that was uploaded just now. */
+/** `await aPattern().titled('Sommerkleid').in(shop)`: published, with a file that was prepared just now. */
 class PatternBuilder {
   private title = `Schnitt ${(count += 1)}`;
   private english: string | undefined;
@@ -51,6 +56,7 @@ class PatternBuilder {
   private level: Level = 'Beginner';
   private files: { kind: FileKind; pdf: () => Promise<Uint8Array> }[] = [{ kind: 'a4', pdf: () => aPdf() }];
   private ownerId: string | null = null;
+  private isPrepared = true;
 
   /** @param english leaves the pattern German only when not given */
   titled(title: string, english?: string) {
@@ -80,7 +86,13 @@ class PatternBuilder {
     return this;
   }
 
-  /** @returns the pattern's id; await shop.settles() with workers to have the files prepared */
+  /** The workers have yet to prepare its files: await shop.settles(). */
+  unprepared() {
+    this.isPrepared = false;
+    return this;
+  }
+
+  /** @returns the pattern's id */
   async in(shop: OpenShop): Promise<string> {
     const now = new Date();
     const id = uuidv7();
@@ -109,7 +121,6 @@ class PatternBuilder {
       notes: null,
       instructions_languages: ['de'],
     };
-    const files: PatternFile[] = [];
     await em.transactional(async (tx) => {
       const designer = tx.create(Designer, {
         id: uuidv7(),
@@ -141,23 +152,28 @@ class PatternBuilder {
       for (const { kind, pdf } of this.files) {
         const fileId = uuidv7();
         const sourceKey = `incoming/${fileId}`;
-        await shop.files.put(sourceKey, await pdf(), 'application/pdf');
-        files.push(
-          tx.create(PatternFile, {
-            id: fileId,
-            patternId: id,
-            kind,
-            version: 1,
-            fileName: `${this.title} – ${kind.toUpperCase()}.pdf`,
-            sheets: 2,
-            state: 'uploaded',
-            sourceKey,
-            flags: [],
-            uploadedAt: now,
-          }),
-        );
+        const source = await pdf();
+        await shop.files.put(sourceKey, source, 'application/pdf');
+        const file = tx.create(PatternFile, {
+          id: fileId,
+          patternId: id,
+          kind,
+          version: 1,
+          fileName: `${this.title} – ${kind.toUpperCase()}.pdf`,
+          sheets: 2,
+          state: 'uploaded',
+          sourceKey,
+          flags: [],
+          uploadedAt: now,
+        });
+        const prepared = this.isPrepared ? await preparedOnce(source) : null;
+        if (prepared) {
+          file.prepared(await storeMaster(shop.files, fileId, prepared), now);
+          await tx.flush();
+          const plan = JSON.stringify(prepared.plan);
+          await tx.execute('insert into master_plans (file_id, plan) values (?, ?)', [fileId, plan]);
+        } else new Outbox(tx).record(new MasterUploaded(fileId));
       }
-      for (const file of files) new Outbox(tx).record(new MasterUploaded(file.id));
     });
     return id;
   }

@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MasterRefused } from '#workers/pdf/master-refused.js';
+import { type PreparedMaster, prepareMaster } from '#workers/pdf/prepare-master.js';
+
+const folder = join(tmpdir(), 'prepared');
+
+/**
+ * What preparing a PDF gives, worked out once for all test files of a run: it takes a second, and most tests are about what
+ * comes after it.
+ * @returns null when the engine refuses the file
+ */
+export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster | null> {
+  const kept = join(folder, createHash('sha256').update(source).digest('hex'));
+  if (existsSync(kept)) {
+    const { plan, pages, flags } = JSON.parse(readFileSync(join(kept, 'plan'), 'utf8')) as Omit<
+      PreparedMaster,
+      'master'
+    >;
+    return { master: readFileSync(join(kept, 'master')), plan, pages, flags };
+  }
+  try {
+    const { master, ...rest } = await prepareMaster(source);
+    keep(kept, master, JSON.stringify(rest));
+    return { master, ...rest };
+  } catch (error) {
+    if (error instanceof MasterRefused) return null;
+    throw error;
+  }
+}
+
+/** Another test file may be about to keep the same. */
+function keep(kept: string, master: Buffer, plan: string): void {
+  const unfinished = `${kept}.${randomUUID()}`;
+  mkdirSync(unfinished, { recursive: true });
+  writeFileSync(join(unfinished, 'master'), master);
+  writeFileSync(join(unfinished, 'plan'), plan);
+  if (!existsSync(kept)) renameSync(unfinished, kept);
+}
