@@ -101,12 +101,12 @@ describe('an API that works on as many requests as it may', () => {
 });
 
 describe('an API whose connections to PostgreSQL are all in use', () => {
-  it('says within moments that one should come back, and works again when they are free', async () => {
+  it('says after three seconds that one should come back, and works again when they are free', async () => {
     const api = await programs.start('api', { ...shop.env, DATABASE_CONNECTIONS: '2' });
     const { held, release } = await holdWishlists(2);
     const began = performance.now();
     const refused = await ask('/api/wishlist').finally(release);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(4_000);
     expect(refused.status).toBe(503);
     expect(JSON.parse(refused.text)).toMatchObject(BUSY);
     expect(refused.headers['retry-after']).toBe('1');
