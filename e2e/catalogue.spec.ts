@@ -24,6 +24,20 @@ test('the search waits for a pause in typing, and clearing the box acts at once'
   await expect(box).toHaveValue('');
 });
 
+test('of two filters that are chosen one right after the other none is lost', async ({ page }) => {
+  await page.goto('/patterns');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  const sorting = await page.getByRole('combobox', { name: 'Sortieren' }).elementHandle();
+  await page.getByRole('radio', { name: 'Oberteile' }).evaluate(async (radio: HTMLElement, select) => {
+    radio.click();
+    // The next choice comes as soon as the address has changed, whether or not everything has been drawn anew by then.
+    for (let n = 0; n < 1_000 && !location.search; n += 1) await Promise.resolve();
+    (select as HTMLSelectElement).value = 'price_desc';
+    select!.dispatchEvent(new Event('change', { bubbles: true }));
+  }, sorting);
+  await expect(page).toHaveURL('/patterns?category=Tops&sort=price_desc');
+});
+
 test('filters live in the address: they survive a reload, and the back button takes them away', async ({ page }) => {
   await page.goto('/patterns');
   await page.getByRole('radio', { name: 'Oberteile' }).click();

@@ -1,5 +1,6 @@
 import { withdrawalStates } from '../../api/admin';
 import { useSearchParams } from 'react-router-dom';
+import { atOnce } from '../../lib/at-once';
 
 export const tabs = ['users', 'purchases', 'withdrawals'] as const;
 export type AdminTab = (typeof tabs)[number];
@@ -21,7 +22,7 @@ export function useAdminView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const change = (next: Partial<AdminView>, replace = false) =>
-    setParams((now) => writeView({ ...readView(now), page: 1, ...next }), { replace, preventScrollReset: true });
+    setParams((now) => writeView({ ...readView(now), page: 1, ...next }), { ...atOnce, replace });
   const to = (page: number) => `?${writeView({ ...view, page })}`;
   return { view, change, to };
 }

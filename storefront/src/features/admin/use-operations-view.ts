@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { eventStates } from '../../api/operations';
+import { atOnce } from '../../lib/at-once';
 import { isId } from './is-id';
 
 export interface EventChoice {
@@ -28,9 +29,7 @@ export function useOperationsView() {
   const [params, setParams] = useSearchParams();
   const view = readOperationsView(params);
   const choose = (choice: EventChoice) =>
-    setParams((now) => writeOperationsView({ ...readOperationsView(now), ...choice, page: 1 }), {
-      preventScrollReset: true,
-    });
+    setParams((now) => writeOperationsView({ ...readOperationsView(now), ...choice, page: 1 }), atOnce);
   const to = (next: Partial<OperationsView>) => `?${writeOperationsView({ ...view, ...next })}`;
   return { view, choose, to };
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PatternQuery } from '../../api/calls';
 import type { Category, Sort } from '../../api/types';
+import { atOnce } from '../../lib/at-once';
 
 export const sorts: Sort[] = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
 /** The best match first: only a search has one, and there it is what comes without being chosen. */
@@ -25,7 +26,7 @@ export function useFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readFilters(params), [params]);
   const change = (next: Partial<Filters>, replace = false) =>
-    setParams((now) => writeFilters(changed(readFilters(now), next)), { replace, preventScrollReset: true });
+    setParams((now) => writeFilters(changed(readFilters(now), next)), { ...atOnce, replace });
   const clear = () => change({ search: '', category: null, sort: 'newest' });
   const sorted = filters.sort !== usualSorting(filters.search);
   const activeCount = [filters.search, filters.category, sorted].filter(Boolean).length;
