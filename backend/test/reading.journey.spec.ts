@@ -14,7 +14,7 @@ let lina: string;
 beforeAll(async () => {
   shop = await openShop();
   await manyPatterns(shop, 30);
-  lina = await aPattern().titled('Sommerkleid Lina', 'Lina the Summer Dress').costing(1290).in(shop);
+  lina = await aPattern().titled('Sommerkleid Lina', 'Lina the Summer Dress').costing(1290).unprepared().in(shop);
   await listening();
 }, 60_000);
 afterAll(() => shop?.close());
