@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../test/screen';
@@ -107,6 +107,29 @@ it('forgets one person’s data when another tab signs in somebody else', async 
   await otherTab('hers');
   expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
   expect(await screen.findByText('data of mara')).toBeTruthy();
+});
+
+function GuestsForm({ send }: { send: () => Promise<unknown> }) {
+  const form = useMutation({ mutationFn: send });
+  return (
+    <button type="button" onClick={() => form.mutate()}>
+      {form.isPaused ? 'waits for the connection' : form.status}
+    </button>
+  );
+}
+
+it('of nobody leaves alone what a guest sent without a connection', async () => {
+  playApi({});
+  let sent = 0;
+  await openScreen(<GuestsForm send={() => Promise.resolve((sent += 1))} />);
+  act(() => onlineManager.setOnline(false));
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('waits for the connection')).toBeTruthy();
+  // As when the connection is back and there is still nobody.
+  act(() => window.dispatchEvent(new Event('session-ended')));
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByText('success')).toBeTruthy();
+  expect(sent).toBe(1);
 });
 
 function Leave() {

@@ -47,27 +47,32 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const lastUser = useRef<string>(undefined);
 
+  /** What an account has wished and what still waits for its turn is nothing that the next one has wished. */
+  const dropWishes = useCallback(() => {
+    const cache = queries.getMutationCache();
+    for (const wish of cache.findAll({ mutationKey: ['mine'] })) cache.remove(wish);
+  }, [queries]);
+
   const enter = useCallback(
     (user: User) => {
       // Another tab may have signed in somebody else.
       if (lastUser.current && lastUser.current !== user.id) {
-        queries.getMutationCache().clear();
+        dropWishes();
         void queries.resetQueries({ queryKey: ['mine'] });
       }
       lastUser.current = user.id;
       setState(signedIn(user));
     },
-    [queries],
+    [queries, dropWishes],
   );
 
   const forget = useCallback(
     (error: Error | null = null) => {
-      // What still waits for its turn is nothing that the next one who signs in has wished.
-      queries.getMutationCache().clear();
+      dropWishes();
       queries.removeQueries({ queryKey: ['mine'] });
       setState(signedOut(error));
     },
-    [queries],
+    [queries, dropWishes],
   );
 
   const restore = useCallback(async () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Changes of the wishlist reach the server one after the other, in the order in which they were made. */
-export const inTurn = { mutationKey: ['wish'], scope: { id: 'wish' } };
+export const inTurn = { mutationKey: ['mine', 'wish'], scope: { id: 'wish' } };
 
 /** Every change names its pattern. */
 interface Wish {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TextBox } from '../../ui/text-box';
 
 interface SearchFieldProps {
@@ -18,11 +18,16 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
+  // Whoever chooses a filter while the words wait gets both.
+  const search = useRef(onSearch);
+  useLayoutEffect(() => {
+    search.current = onSearch;
+  }, [onSearch]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const send = (words: string) => {
     clearTimeout(timer.current);
     sent.current = words.trim();
-    onSearch(words.trim());
+    search.current(words.trim());
   };
   return (
     <search>

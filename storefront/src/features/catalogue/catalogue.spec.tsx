@@ -4,11 +4,34 @@ import { openScreen, playApi } from '../../../test/screen';
 import { pollEvery } from '../../api/queries';
 import { FilterPanel } from './filter-panel';
 import { SearchBox } from './search-box';
-import { readFilters, writeFilters } from './use-filters';
+import { readFilters, useFilters, writeFilters } from './use-filters';
 
 afterEach(() => vi.useRealTimers());
 
+function SearchAndFilter() {
+  const { filters, change } = useFilters();
+  return (
+    <>
+      <SearchBox value={filters.search} onSearch={(search) => change({ search }, true)} />
+      <button type="button" onClick={() => change({ category: 'Tops' })}>
+        Tops
+      </button>
+    </>
+  );
+}
+
 describe('the search box', () => {
+  it('keeps what is chosen while its words wait', async () => {
+    playApi({});
+    const router = await openScreen(<SearchAndFilter />);
+    vi.useFakeTimers();
+    fireEvent.change(screen.getByLabelText('Search patterns'), { target: { value: 'dress' } });
+    fireEvent.click(screen.getByText('Tops'));
+    expect(router.state.location.search).toBe('?category=Tops');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(router.state.location.search).toBe('?search=dress&category=Tops');
+  });
+
   const open = async () => {
     playApi({});
     const onSearch = vi.fn<(words: string) => void>();

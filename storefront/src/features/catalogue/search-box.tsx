@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseButton } from '../../ui/close-button';
 import { TextBox } from '../../ui/text-box';
@@ -22,12 +22,17 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
+  // Whoever chooses a filter while the words wait gets both.
+  const search = useRef(onSearch);
+  useLayoutEffect(() => {
+    search.current = onSearch;
+  }, [onSearch]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const send = (words: string) => {
     clearTimeout(timer.current);
     sent.current = words.trim();
-    onSearch(words.trim());
+    search.current(words.trim());
   };
   const type = (words: string) => {
     setTyped(words);

@@ -20,7 +20,7 @@ export function ConsentItem({ consent }: ConsentItemProps) {
   const decision = useDecision(type);
   /** A second click on the same button wishes nothing new; one on what has taken its place does. */
   const decide = (given: boolean) => {
-    if (!decision.isPending || decision.variables !== given) decision.mutate(given);
+    if (!decision.isPending || decision.variables?.given !== given) decision.mutate({ given });
   };
   return (
     <li className={styles.item}>
@@ -48,13 +48,23 @@ export function ConsentItem({ consent }: ConsentItemProps) {
   );
 }
 
+const mutationKey = ['mine', 'consents'];
+
+interface Decision {
+  given: boolean;
+}
+
 /** Decisions are sent one after the other, so that what stands at last is what was wished last. */
 function useDecision(type: ConsentType) {
   const queries = useQueryClient();
   return useMutation({
+    mutationKey,
     scope: { id: 'consents' },
-    mutationFn: (given: boolean) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
-    onSuccess: async (consents) => {
+    mutationFn: ({ given }: Decision) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
+    onSuccess: async (consents, decision) => {
+      // Whoever made it may not be signed in any more: its answer is nothing for the next one.
+      const standing = queries.getMutationCache().findAll({ mutationKey });
+      if (!standing.some(({ state }) => state.variables === decision)) return;
       // A reading that began before knows nothing of this decision.
       await queries.cancelQueries({ queryKey: myConsents().queryKey });
       queries.setQueryData(myConsents().queryKey, consents);

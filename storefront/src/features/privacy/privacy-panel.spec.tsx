@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lina, openScreen, playApi } from '../../../test/screen';
@@ -118,6 +118,32 @@ describe('consents', () => {
       arrive();
       await consents.findByRole('button', { name: `Withdraw ${TYPES.analytics}` });
       expect(sent()).toEqual([['analytics']]);
+    });
+
+    it('its answer is nothing for whoever is signed in by then', async () => {
+      let who = lina;
+      let arrive = () => {};
+      const arrival = new Promise<void>((done) => (arrive = done));
+      let reads = 0;
+      await openPanel({
+        '/api/auth/profile': () => ({ data: who }),
+        '/api/gdpr/consent': async ({ method }) => {
+          if (method === 'GET') reads += 1;
+          else await arrival;
+          given.clear();
+          if (method === 'POST') given.add('analytics');
+          return { data: answer() };
+        },
+      });
+      const consents = await part('Consents');
+      await userEvent.click(await consents.findByRole('button', { name: 'Consent Analysis' }));
+      who = { ...lina, id: 'u2', email: 'mara@example.com' };
+      window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: 'another' }));
+      await waitFor(() => expect(reads).toBe(2));
+      arrive();
+      await act(() => new Promise((done) => setTimeout(done)));
+      expect(consents.getByRole('button', { name: 'Consent Analysis' })).toBeTruthy();
+      expect(reads).toBe(2);
     });
 
     it('the next one is dropped when its person is no longer signed in', async () => {
