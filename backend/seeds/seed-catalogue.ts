@@ -119,7 +119,7 @@ async function upload(files: Files, file: DemoFile) {
   const fileId = uuidv7();
   const sourceKey = `incoming/${fileId}`;
   await files.put(sourceKey, file.bytes, 'application/pdf');
-  return { file, fileId, sourceKey, ...(await prepareFile(files, fileId, file.bytes)) };
+  return { file, fileId, sourceKey, ...(await prepareFile(files, fileId, file)) };
 }
 
 /** Rasterises a drawing and stores it under a name that changes with the picture. @returns its URL path */

@@ -6,7 +6,7 @@ import { Files } from '../src/platform/files.js';
 import { Sql } from '../src/platform/sql.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
 import { seedCatalogue } from './seed-catalogue.js';
-import { copiesReady } from './seed-progress.js';
+import { copiesReady, mastersReady } from './seed-progress.js';
 import { seedPurchases } from './seed-purchases.js';
 
 /**
@@ -26,6 +26,7 @@ try {
     const em = orm.em.fork();
     const accounts = await seedAccounts(em.fork());
     await seedCatalogue(em, files, accounts.designer, say);
+    await mastersReady(sql, say);
     // All at once and last: as long as nothing is published, the next start goes on.
     await orm.em.fork().transactional(async (tx) => {
       await seedPurchases(tx, accounts.buyer);

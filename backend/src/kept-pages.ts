@@ -42,8 +42,10 @@ export class KeptPages {
     this.kept.delete(key);
     const [oldest] = this.kept.keys();
     if (this.kept.size >= MOST && oldest !== undefined) this.kept.delete(oldest);
-    this.kept.set(key, { page, html, version, until: Date.now() + KEEP_MS });
-    const forget = () => this.kept.delete(key);
+    const entry = { page, html, version, until: Date.now() + KEEP_MS };
+    this.kept.set(key, entry);
+    // Another may have taken its place by then.
+    const forget = () => this.kept.get(key) === entry && this.kept.delete(key);
     page.then(({ makeshift }) => makeshift && forget(), forget);
     return page;
   }

@@ -51,7 +51,7 @@ async function journey(): Promise<string[]> {
   await http().get(`/api/patterns?search=${SEARCH}`).expect(200);
   await http().get(`/nowhere/${EMAIL}/${verification}`);
   await http().get(`/verify-email?token=${verification}`);
-  const pattern = await aPattern().in(shop);
+  const pattern = await aPattern().unprepared().in(shop);
   await shop.settles();
   const paid = await http()
     .post('/api/payments/create')

@@ -46,7 +46,7 @@ beforeAll(async () => {
   programs = await compilePrograms();
   const env = { ...shop.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   [api, workers] = await Promise.all([programs.start('api', env), programs.start('workers', env)]);
-  patternId = await aPattern().in(shop);
+  patternId = await aPattern().unprepared().in(shop);
   buyer = await aBuyer(shop, EMAIL);
   await shop.settles();
 }, 120_000);

@@ -60,14 +60,13 @@ export class Fuzz {
   }
 
   /**
-   * Asks again, one after the other, for what was slow in the crowd or was told to come back (503): it may only have had
-   * to wait for the others.
+   * Asks again, one after the other, for what was slow in the crowd: it may only have had to wait for the others.
    */
   private async withoutCrowd(call: Call, findings: Finding[]): Promise<Finding[]> {
     const kept: Finding[] = [];
     for (const finding of findings) {
-      const crowded = /^(took|answered 503)/.test(finding.complaint);
-      // Not in silence: what is refused in every run has a reason.
+      const crowded = finding.complaint.startsWith('took');
+      // Not in silence: what is slow in every run has a reason.
       if (crowded) process.stdout.write(`fuzz: asked again alone: ${call.name} ${finding.complaint}\n`);
       const again = crowded && (await this.complaint(call, finding.input, await this.world.tokenOf(finding.persona)));
       if (!crowded || again) kept.push(finding);

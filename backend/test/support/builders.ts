@@ -121,6 +121,16 @@ class PatternBuilder {
       notes: null,
       instructions_languages: ['de'],
     };
+    const files = await Promise.all(
+      this.files.map(async ({ kind, pdf }) => {
+        const fileId = uuidv7();
+        const source = await pdf();
+        await shop.files.put(`incoming/${fileId}`, source, 'application/pdf');
+        const prepared = this.isPrepared ? await preparedOnce(source) : null;
+        const master = prepared && (await storeMaster(shop.files, fileId, prepared));
+        return { kind, fileId, plan: prepared?.plan, master };
+      }),
+    );
     await em.transactional(async (tx) => {
       const designer = tx.create(Designer, {
         id: uuidv7(),
@@ -149,11 +159,7 @@ class PatternBuilder {
         updatedAt: now,
       });
       await tx.flush();
-      for (const { kind, pdf } of this.files) {
-        const fileId = uuidv7();
-        const sourceKey = `incoming/${fileId}`;
-        const source = await pdf();
-        await shop.files.put(sourceKey, source, 'application/pdf');
+      for (const { kind, fileId, plan, master } of files) {
         const file = tx.create(PatternFile, {
           id: fileId,
           patternId: id,
@@ -162,16 +168,15 @@ class PatternBuilder {
           fileName: `${this.title} – ${kind.toUpperCase()}.pdf`,
           sheets: 2,
           state: 'uploaded',
-          sourceKey,
+          sourceKey: `incoming/${fileId}`,
           flags: [],
           uploadedAt: now,
         });
-        const prepared = this.isPrepared ? await preparedOnce(source) : null;
-        if (prepared) {
-          file.prepared(await storeMaster(shop.files, fileId, prepared), now);
+        if (master) {
+          file.prepared(master, now);
           await tx.flush();
-          const plan = JSON.stringify(prepared.plan);
-          await tx.execute('insert into master_plans (file_id, plan) values (?, ?)', [fileId, plan]);
+          const values = [fileId, JSON.stringify(plan)];
+          await tx.execute('insert into master_plans (file_id, plan) values (?, ?)', values);
         } else new Outbox(tx).record(new MasterUploaded(fileId));
       }
     });

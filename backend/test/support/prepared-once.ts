@@ -1,11 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MasterRefused } from '#workers/pdf/master-refused.js';
 import { type PreparedMaster, prepareMaster } from '#workers/pdf/prepare-master.js';
-
-const folder = join(tmpdir(), 'prepared');
 
 /**
  * What preparing a PDF gives, worked out once for all test files of a run: it takes a second, and most tests are about what
@@ -13,7 +10,7 @@ const folder = join(tmpdir(), 'prepared');
  * @returns null when the engine refuses the file
  */
 export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster | null> {
-  const kept = join(folder, createHash('sha256').update(source).digest('hex'));
+  const kept = join(process.env.TEST_PREPARED!, createHash('sha256').update(source).digest('hex'));
   if (existsSync(kept)) {
     const { plan, pages, flags } = JSON.parse(readFileSync(join(kept, 'plan'), 'utf8')) as Omit<
       PreparedMaster,
@@ -31,11 +28,16 @@ export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster |
   }
 }
 
-/** Another test file may be about to keep the same. */
+/** Another test file may keep the same at the same moment. */
 function keep(kept: string, master: Buffer, plan: string): void {
   const unfinished = `${kept}.${randomUUID()}`;
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, 'master'), master);
   writeFileSync(join(unfinished, 'plan'), plan);
-  if (!existsSync(kept)) renameSync(unfinished, kept);
+  try {
+    renameSync(unfinished, kept);
+  } catch (error) {
+    if (!existsSync(kept)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
 }

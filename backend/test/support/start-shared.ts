@@ -14,7 +14,8 @@ declare global {
 
 /**
  * Before all tests: what they share. A PostgreSQL and a mail server for each worker, unless
- * TEST_DATABASE_URL and TEST_MAILS name others; and a folder for the programs, unless TEST_PROGRAMS names one.
+ * TEST_DATABASE_URL and TEST_MAILS name others; a folder for the programs, unless TEST_PROGRAMS names one; and a folder
+ * for prepared PDFs.
  */
 export default async function startShared({ maxWorkers = 1 }: Config): Promise<void> {
   const run = `${process.pid}_${Date.now()}`;
@@ -23,6 +24,7 @@ export default async function startShared({ maxWorkers = 1 }: Config): Promise<v
     globalThis.testPrograms = join(projectRoot(), '.cache', `programs_${run}`);
     process.env.TEST_PROGRAMS = globalThis.testPrograms;
   }
+  process.env.TEST_PREPARED = mkdtempSync(join(tmpdir(), 'test-prepared-'));
   await Promise.all([
     process.env.TEST_MAILS ? undefined : startMails(Number(maxWorkers)),
     process.env.TEST_DATABASE_URL ? undefined : startOwnPostgres(),

@@ -4,6 +4,7 @@ import { dropDatabase } from '#sandbox/postgres.ts';
 /** After all tests: nothing of them stays behind. */
 export default async function stopShared(): Promise<void> {
   if (globalThis.testPrograms) rmSync(globalThis.testPrograms, { recursive: true, force: true });
+  rmSync(process.env.TEST_PREPARED!, { recursive: true, force: true });
   await Promise.all(globalThis.testMails?.map((mail) => mail.close()) ?? []);
   await dropDatabase(process.env.TEST_DATABASE_URL!, process.env.TEST_TEMPLATE!);
   if (!globalThis.testPostgres) return;

@@ -25,7 +25,7 @@ export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; re
 
 async function* repairs(source: Uint8Array): AsyncGenerator<Uint8Array | undefined> {
   yield withTrailer(source);
-  // A large library, needed for one file in many, and each file has a process of its own.
+  // A large library, needed for one file in many, and an upload has a process of its own.
   const { resave } = await import('./resave.js');
   const resaved = await resave(source);
   yield resaved;

@@ -6,7 +6,8 @@ import type { PreparedMaster } from './plan.js';
 import { selfCheck } from './self-check.js';
 
 /**
- * Prepares a file without limits on time and memory: only for the process prepareMaster starts, and for tests.
+ * Prepares a file without limits on time and memory: only for the process prepareMaster starts, for files
+ * that the shop drew itself, and for tests. One after the other: qpdf borrows the console.
  * Throws MasterRefused when the file is at fault; other errors are the machine's.
  */
 export async function prepareInProcess(source: Uint8Array): Promise<PreparedMaster> {

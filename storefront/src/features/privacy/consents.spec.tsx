@@ -1,0 +1,148 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { noConsents, openPanel, part, refused } from '../../../test/privacy';
+import { lina } from '../../../test/screen';
+import type { Consents } from '../../api/privacy';
+
+describe('consents', () => {
+  it('stay as they were when one could not be saved, and say so beside it', async () => {
+    await openPanel({
+      '/api/gdpr/consent': ({ method }) => (method === 'POST' ? refused(500, 'INTERNAL') : { data: noConsents }),
+    });
+    const consents = await part('Consents');
+    const button = await consents.findByRole('button', { name: 'Consent Analysis' });
+    await userEvent.click(button);
+    expect((await consents.findByRole('alert')).textContent).toContain('everything stays as it was');
+    expect(button.textContent).toBe('Consent');
+    expect(document.activeElement).toBe(button);
+  });
+
+  describe('while one is on its way', () => {
+    const TYPES = {
+      analytics: 'Analysis',
+      marketing_emails: 'News by e-mail',
+      personalization: 'Personal recommendations',
+    };
+    const given = new Set<string>();
+    const answer = (): Consents => ({
+      consents: noConsents.consents.map((one) => ({ ...one, granted: given.has(one.type) })),
+      history: [],
+    });
+    /** The first decision is not answered until `arrive` is called. */
+    async function decideOnAnalysis(status = 200) {
+      given.clear();
+      let arrive = () => {};
+      const arrival = new Promise<void>((done) => (arrive = done));
+      let posts = 0;
+      const calls = await openPanel({
+        '/api/gdpr/consent': async ({ method, body }) => {
+          if (method === 'GET') return { data: answer() };
+          const first = (posts += 1) === 1;
+          if (first) await arrival;
+          if (first && status !== 200) return refused(status, 'INTERNAL');
+          given.add((body.consentTypes as string[])[0]!);
+          return { data: answer() };
+        },
+      });
+      const consents = await part('Consents');
+      const decide = async (name: string) =>
+        userEvent.click(await consents.findByRole('button', { name: `Consent ${name}` }));
+      await decide(TYPES.analytics);
+      const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body.consentTypes);
+      return { consents, decide, sent, arrive };
+    }
+
+    it('the next one waits for it, whatever becomes of it', async () => {
+      for (const status of [200, 500]) {
+        const { consents, decide, sent, arrive } = await decideOnAnalysis(status);
+        await decide(TYPES.marketing_emails);
+        expect(sent()).toEqual([['analytics']]);
+        arrive();
+        await consents.findByRole('button', { name: `Withdraw ${TYPES.marketing_emails}` });
+        expect(sent()).toEqual([['analytics'], ['marketing_emails']]);
+        expect(consents.queryAllByRole('alert')).toHaveLength(status === 200 ? 0 : 1);
+        cleanup();
+      }
+    });
+
+    it('a second click on its button wishes nothing new', async () => {
+      const { consents, decide, sent, arrive } = await decideOnAnalysis();
+      await decide(TYPES.analytics);
+      arrive();
+      await consents.findByRole('button', { name: `Withdraw ${TYPES.analytics}` });
+      expect(sent()).toEqual([['analytics']]);
+    });
+
+    it('its answer is nothing for whoever is signed in by then', async () => {
+      let who = lina;
+      let arrive = () => {};
+      const arrival = new Promise<void>((done) => (arrive = done));
+      let reads = 0;
+      await openPanel({
+        '/api/auth/profile': () => ({ data: who }),
+        '/api/gdpr/consent': async ({ method }) => {
+          if (method === 'GET') reads += 1;
+          else await arrival;
+          given.clear();
+          if (method === 'POST') given.add('analytics');
+          return { data: answer() };
+        },
+      });
+      const consents = await part('Consents');
+      await userEvent.click(await consents.findByRole('button', { name: 'Consent Analysis' }));
+      who = { ...lina, id: 'u2', email: 'mara@example.com' };
+      window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: 'another' }));
+      await waitFor(() => expect(reads).toBe(2));
+      arrive();
+      await act(() => new Promise((done) => setTimeout(done)));
+      expect(consents.getByRole('button', { name: 'Consent Analysis' })).toBeTruthy();
+      expect(reads).toBe(2);
+    });
+
+    it('the next one is dropped when its person is no longer signed in', async () => {
+      const { decide, sent, arrive } = await decideOnAnalysis();
+      await decide(TYPES.marketing_emails);
+      window.dispatchEvent(new Event('session-ended'));
+      arrive();
+      // What is wished from now on would come after it.
+      await decide(TYPES.personalization);
+      await waitFor(() => expect(sent()).toContainEqual(['personalization']));
+      expect(sent()).toEqual([['analytics'], ['personalization']]);
+    });
+  });
+
+  it('take every decision, also the one made while the log is still being loaded again', async () => {
+    const standing = (granted: boolean): Consents => ({
+      consents: noConsents.consents.map((one) => (one.type === 'analytics' ? { ...one, granted } : one)),
+      history: [],
+    });
+    let logs = 0;
+    const calls = await openPanel({
+      '/api/gdpr/consent': ({ method }) => ({ data: standing(method === 'POST') }),
+      '/api/gdpr/consent/withdraw': () => ({ data: standing(false) }),
+      // The log is read at first, and never answers again.
+      '/api/gdpr/audit-log': () => ((logs += 1) === 1 ? { data: { entries: [] } } : new Promise(() => undefined)),
+    });
+    const consents = await part('Consents');
+    await userEvent.click(await consents.findByRole('button', { name: 'Consent Analysis' }));
+    await userEvent.click(await consents.findByRole('button', { name: 'Withdraw Analysis' }));
+    await consents.findByRole('button', { name: 'Consent Analysis' });
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/gdpr/consent',
+      '/api/gdpr/consent/withdraw',
+    ]);
+  });
+
+  it('are loaded again on their own when they could not be loaded, while the rest is there', async () => {
+    let asked = 0;
+    await openPanel({
+      '/api/gdpr/consent': () => ((asked += 1) === 1 ? refused(500, 'INTERNAL') : { data: noConsents }),
+    });
+    const consents = await part('Consents');
+    await consents.findByText(/Everything is stored safely|problem/i);
+    expect(await screen.findByRole('button', { name: 'Request the archive' })).toBeTruthy();
+    await userEvent.click(consents.getByRole('button', { name: /again/i }));
+    expect(await consents.findAllByText('Not given')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react';
+import type { Consents, DeletionState } from '../src/api/privacy';
+import { storeTokens } from '../src/api/tokens';
+import { PrivacyPanel } from '../src/features/privacy/privacy-panel';
+import { lina, openScreen, playApi } from './screen';
+
+const never = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
+/** Nothing was ever consented to. */
+export const noConsents: Consents = {
+  consents: (['marketing_emails', 'analytics', 'personalization'] as const).map((type) => ({ type, ...never })),
+  history: [],
+};
+export const refused = (status: number, code: string) => ({ status, error: { code, message: code } });
+
+type Answers = Parameters<typeof playApi>[0];
+/** The privacy panel of somebody who is signed in. @returns the calls that it makes */
+export async function openPanel(answers: Answers = {}) {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  const none: DeletionState = { state: 'none', erasesAt: null };
+  const calls = playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/gdpr/consent': () => ({ data: noConsents }),
+    '/api/gdpr/export/status': () => refused(404, 'EXPORT_NOT_FOUND'),
+    '/api/gdpr/delete': () => ({ data: none }),
+    '/api/gdpr/audit-log': () => ({ data: { entries: [] } }),
+    ...answers,
+  });
+  await openScreen(<PrivacyPanel />);
+  return calls;
+}
+/** A part of the panel by its heading. */
+export const part = async (name: string) => within(await screen.findByRole('region', { name }));
