@@ -13,7 +13,7 @@ module.exports = {
     {
       name: 'backend-stands-alone',
       comment:
-        "The workers and the storefront know the backend, never the other way round; the demo shop's files alone are prepared as there.",
+        "The workers and the storefront know the backend, never the other way round; the sandbox speaks protocols. Only the demo shop's own files are prepared with the workers' engine.",
       severity: 'error',
       from: { path: '^backend/', pathNot: ['^backend/seeds/prepare-file\\.ts$', ...TESTS] },
       to: { path: '^(workers|storefront|sandbox|tools|bench|e2e)/' },

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * What every connection to PostgreSQL asks for: a statement ends, and an idle connection finds out that its other end is
- * gone. Whoever needs a connection waits for one as long as a busy moment may last; a second was too short for a process
- * that had just started on a busy machine.
+ * What the pools of connections to PostgreSQL ask for: a statement ends, and an idle connection finds out that its other end
+ * is gone. Whoever needs a connection waits for one as long as a busy moment may last.
  */
 export const BOUNDS = {
   connectionTimeoutMillis: 3_000,

@@ -36,7 +36,7 @@ export class Sql implements OnApplicationShutdown {
 
   /**
    * Not prepared: planned for how large the tables are now. For what runs seldom and takes many rows of a table that is nearly
-   * empty at one time and full at another, where a plan that was kept could take hours.
+   * empty at one time and full at another, where a plan that was kept could need longer than a statement may.
    */
   async unprepared<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.pool.query<Row>(text, values)).rows;

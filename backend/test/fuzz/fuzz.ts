@@ -59,9 +59,7 @@ export class Fuzz {
     return this.withoutCrowd(call, findings);
   }
 
-  /**
-   * Asks again, one after the other, for what was slow in the crowd: it may only have had to wait for the others.
-   */
+  /** Asks again, one after the other, for what was slow in the crowd: it may only have had to wait for the others. */
   private async withoutCrowd(call: Call, findings: Finding[]): Promise<Finding[]> {
     const kept: Finding[] = [];
     for (const finding of findings) {
