@@ -1,5 +1,5 @@
 import { newTrace } from './new-trace';
-import { accessTokenIsFresh, clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
+import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
 import type { Session } from './types';
 
 const timeOutMs = 10_000;
@@ -57,18 +57,40 @@ export function setApiBase(base: string): void {
   apiBase = base.replace(/\/$/, '');
 }
 
-/** Calls the API and answers the envelope's `data`. Throws ApiError; an abort by the caller stays an AbortError. */
+let shownAccount: string | null | undefined;
+
+/**
+ * Says whose account the screens of this tab show, null for a visitor, undefined as long as nobody knows. The tokens belong to all tabs: somebody else may
+ * have signed in since in another one, and what was entered here is not theirs.
+ */
+export function showAccount(id: string | null | undefined): void {
+  shownAccount = id;
+}
+
+/**
+ * Calls the API and answers the envelope's `data`. Throws ApiError, with the code ACCOUNT_CHANGED before it writes for
+ * another account than the one that is shown; an abort by the caller stays an AbortError.
+ */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   if (options.bearer && readAccessToken() && !accessTokenIsFresh() && readRefreshToken()) await refreshSession();
-  const token = options.bearer ? readAccessToken() : null;
+  const token = bearerFor(options);
   try {
     return await send<T>(path, options, token);
   } catch (error) {
     const expired = error instanceof ApiError && error.status === 401 && token && readRefreshToken();
     if (!expired) throw error;
     await refreshSession(token);
-    return send<T>(path, options, readAccessToken());
+    return send<T>(path, options, bearerFor(options));
   }
+}
+
+function bearerFor({ bearer, method = 'GET' }: CallOptions): string | null {
+  const token = bearer ? readAccessToken() : null;
+  const account = token && accountOf(token);
+  if (method !== 'GET' && shownAccount !== undefined && account && account !== shownAccount) {
+    throw new ApiError(409, 'ACCOUNT_CHANGED', 'Somebody else has signed in in this browser');
+  }
+  return token;
 }
 
 let refreshing: Promise<void> | null = null;

@@ -31,6 +31,16 @@ export function readRefreshToken(): string | null {
   return read('refresh_token');
 }
 
+/** The id of the account that an access token speaks for; null when it cannot be read. It proves nothing. */
+export function accountOf(token: string): string | null {
+  try {
+    const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { sub?: unknown };
+    return typeof claims.sub === 'string' ? claims.sub : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A missing expiry counts as expired; five seconds early, so that a token does not die on its way. */
 export function accessTokenIsFresh(): boolean {
   const expiresAt = Number(read('token_expires_at'));

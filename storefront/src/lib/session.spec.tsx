@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../test/screen';
 import { accounts } from '../api/calls';
+import { ApiError } from '../api/client';
 import { clearTokens, readAccessToken, storeTokens } from '../api/tokens';
 import { useSession } from './session';
 
@@ -107,6 +108,74 @@ it('forgets one person’s data when another tab signs in somebody else', async 
   await otherTab('hers');
   expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
   expect(await screen.findByText('data of mara')).toBeTruthy();
+});
+
+const tokenOf = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
+const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenOf(id), refreshToken: id, expiresIn: 900 });
+
+function LanguageChoice() {
+  const choice = useMutation({ mutationFn: () => accounts.chooseLanguage('de') });
+  return (
+    <button type="button" onClick={() => choice.mutate()}>
+      {choice.isPaused ? 'waits for the connection' : choice.error instanceof ApiError ? choice.error.code : 'choose'}
+    </button>
+  );
+}
+
+it.each(['u1', undefined])('writes nothing for somebody who signed in in another tab (here %s)', async (here) => {
+  if (here) signInElsewhere(here);
+  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+  await openScreen(
+    <>
+      <WhoAmI />
+      <LanguageChoice />
+    </>,
+  );
+  expect(await screen.findByText(here ? 'lina@example.com fine' : 'nobody fine')).toBeTruthy();
+  signInElsewhere('u2');
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
+  expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
+});
+
+it('writes nothing that waited for the connection for somebody who signed in meanwhile', async () => {
+  signInElsewhere('u1');
+  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
+  await openScreen(
+    <>
+      <WhoAmI />
+      <LanguageChoice />
+    </>,
+  );
+  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  act(() => onlineManager.setOnline(false));
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('waits for the connection')).toBeTruthy();
+  signInElsewhere('u2');
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
+  expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
+});
+
+it('repeats a refused write for nobody but the one who sent it', async () => {
+  signInElsewhere('u1');
+  const calls = playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/users/language': () => {
+      signInElsewhere('u2');
+      return { status: 401, error: { code: 'UNAUTHENTICATED', message: 'Sign in' } };
+    },
+  });
+  await openScreen(
+    <>
+      <WhoAmI />
+      <LanguageChoice />
+    </>,
+  );
+  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('ACCOUNT_CHANGED')).toBeTruthy();
+  expect(calls.filter(({ path }) => path === '/api/users/language')).toHaveLength(1);
 });
 
 function GuestsForm({ send }: { send: () => Promise<unknown> }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { accounts, type Registration } from '../api/calls';
-import { ApiError, refreshSession } from '../api/client';
+import { ApiError, refreshSession, showAccount } from '../api/client';
 import { accessTokenIsFresh, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
 import type { User } from '../api/types';
 
@@ -61,6 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         void queries.resetQueries({ queryKey: ['mine'] });
       }
       lastUser.current = user.id;
+      showAccount(user.id);
       setState(signedIn(user));
     },
     [queries, dropWishes],
@@ -69,6 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const forget = useCallback(
     (error: Error | null = null) => {
       dropWishes();
+      showAccount(null);
       queries.removeQueries({ queryKey: ['mine'] });
       setState(signedOut(error));
     },
@@ -114,6 +116,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn: async (email, password) => enter((await accounts.signIn(email, password)).user),
       register: async (registration) => enter((await accounts.register(registration)).user),
       signOut: async () => {
+        // Whoever is signed in by now is meant.
+        showAccount(undefined);
         await accounts.signOut().catch(() => undefined);
         clearTokens();
         forget();
