@@ -169,7 +169,7 @@ export class NewPattern extends TextFields {
   @IsIn(LEVELS, { message: `difficulty_level must be one of ${LEVELS.join(', ')}` })
   difficulty_level!: Level;
 
-  @ApiProperty({ type: 'integer', description: 'Gross, in minor units: 0, or 100 to 100000', example: 1290 })
+  @ApiProperty({ type: 'integer', description: 'Gross, in minor units: 0, or 100 to 25000', example: 1290 })
   @Price()
   price!: number;
 

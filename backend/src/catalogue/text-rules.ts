@@ -55,12 +55,15 @@ export const Rows = (maxRows: number, maxColumns: number) =>
     (args) => `${name(args)} must have at most ${maxRows} rows of ${maxColumns} short texts`,
   );
 
+/** Up to here, in minor units, an invoice may leave out the buyer's address (§ 33 UStDV), which nobody is asked for. */
+const MAX_PRICE = 25_000;
+
 /** Nothing, or an amount that is worth a card payment. */
 export const Price = () =>
   rule(
     'price',
-    (value) => Number.isInteger(value) && (value === 0 || ((value as number) >= 100 && (value as number) <= 100_000)),
-    (args) => `${name(args)} must be 0 or between 100 and 100000 (minor units, whole numbers)`,
+    (value) => Number.isInteger(value) && (value === 0 || ((value as number) >= 100 && (value as number) <= MAX_PRICE)),
+    (args) => `${name(args)} must be 0 or between 100 and ${MAX_PRICE} (minor units, whole numbers)`,
   );
 
 function isLines(value: unknown, maxItems: number, maxLength: number, minLength = 1): boolean {

@@ -2228,7 +2228,7 @@ export interface components {
             /** @enum {string} */
             difficulty_level: "Beginner" | "Intermediate" | "Advanced" | "Expert";
             /**
-             * @description Gross, in minor units: 0, or 100 to 100000
+             * @description Gross, in minor units: 0, or 100 to 25000
              * @example 1290
              */
             price: number;
@@ -2582,7 +2582,7 @@ export interface components {
             /** @enum {string} */
             difficulty_level?: "Beginner" | "Intermediate" | "Advanced" | "Expert";
             /**
-             * @description Gross, in minor units: 0, or 100 to 100000
+             * @description Gross, in minor units: 0, or 100 to 25000
              * @example 1290
              */
             price?: number;

@@ -90,7 +90,7 @@ function isLength(text: string): boolean {
 
 function isPrice(text: string): boolean {
   const cents = centsOf(text);
-  return cents !== null && (cents === 0 || (cents >= 100 && cents <= 100_000));
+  return cents !== null && (cents === 0 || (cents >= 100 && cents <= 25_000));
 }
 
 /** @param languages those that are to be shown to buyers */
