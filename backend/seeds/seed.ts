@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import 'reflect-metadata';
 import { databaseOptions } from '../src/database.js';
-import { loadConfig } from '../src/platform/config.js';
+import { ConfigError, loadConfig } from '../src/platform/config.js';
 import { Files } from '../src/platform/files.js';
 import { Sql } from '../src/platform/sql.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
@@ -13,7 +13,7 @@ import { seedPurchases } from './seed-purchases.js';
  * Fills an empty database with the demo shop and waits until what its buyer has bought can be downloaded. The workers must
  * be running: they make the copies. A seed that was interrupted goes on where it stopped.
  */
-const config = loadConfig();
+const config = usableConfig();
 const orm = await MikroORM.init(databaseOptions(config));
 const sql = new Sql(config);
 const files = new Files(config);
@@ -40,4 +40,14 @@ try {
   files.onApplicationShutdown();
   await sql.onApplicationShutdown();
   await orm.close(true);
+}
+
+function usableConfig() {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }

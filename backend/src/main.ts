@@ -22,7 +22,11 @@ try {
   const asked = askedToEnd();
   Telemetry.start(config, 'shop-api');
   measureProcess();
-  const management = await ManagementServer.listen(config.managementPort, asked);
+  const management = await ManagementServer.listen(
+    config.managementPort,
+    asked,
+    config.sandbox ? '127.0.0.1' : undefined,
+  );
   const app = await createApi(config);
   const connections = new Connections(app.getHttpServer());
   await listeningOn('PORT', config.port, app.listen(config.port, '0.0.0.0'));

@@ -21,7 +21,11 @@ try {
   const config = loadConfig();
   Telemetry.start(config, 'shop-workers');
   measureProcess();
-  const management = await ManagementServer.listen(config.managementPort, asked);
+  const management = await ManagementServer.listen(
+    config.managementPort,
+    asked,
+    config.sandbox ? '127.0.0.1' : undefined,
+  );
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,
     abortOnError: false,

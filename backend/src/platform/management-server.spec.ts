@@ -68,3 +68,12 @@ it('does not start where somebody else listens, and serves nobody without a port
   const silent = await ManagementServer.listen(null, never);
   await silent.close();
 });
+
+it('answers on one address alone when it is given one', async () => {
+  const never = new Promise<void>(() => undefined);
+  const own = await ManagementServer.listen(0, never, '127.0.0.1');
+  const asked = (host: string) => fetch(`http://${host}:${own.port}/live`).then(({ status }) => status);
+  expect(await asked('127.0.0.1')).toBe(200);
+  await expect(asked('127.0.0.2')).rejects.toThrow('fetch failed');
+  await own.close();
+});

@@ -24,14 +24,15 @@ export class ManagementServer {
   /**
    * @param port null serves nobody
    * @param asked from then on this process is not ready any more
+   * @param host the one address it answers on; without it, all of them
    * @throws ConfigError when the port is taken
    */
-  static async listen(port: number | null, asked: Promise<unknown>): Promise<ManagementServer> {
+  static async listen(port: number | null, asked: Promise<unknown>, host?: string): Promise<ManagementServer> {
     const management = new ManagementServer();
     void asked.then(() => (management.ending = true));
     if (port === null) return management;
     management.server.on('connection', (socket) => socket.unref());
-    management.server.listen(port).unref();
+    management.server.listen(port, host).unref();
     await listeningOn('MANAGEMENT_PORT', port, once(management.server, 'listening'));
     return management;
   }
