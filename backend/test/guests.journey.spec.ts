@@ -58,6 +58,9 @@ describe('a guest', () => {
     await verify(email);
     const id = await buyAsGuest(email.toUpperCase());
     expect(await purchases(buyer)).toMatchObject([{ id }]);
+    // Whose answer was lost asks again without knowing that.
+    const again = await startPayment(shop, null, patternId, { buyer_email: email });
+    expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
   });
 
   it('keeps address, language and consent of an open order, whoever else knows the address', async () => {

@@ -209,6 +209,38 @@ describe('paying for a pattern', () => {
     expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
   });
 
+  it('asks no guest to pay twice whose answer was lost and whose payment has been reported since', async () => {
+    const guest = { buyer_email: 'abgerissen@example.com' };
+    const again = async (ip = '198.51.100.7') =>
+      (await startPayment(shop, null, patternId, guest).set('x-forwarded-for', ip).expect(201)).body.data;
+    const { client_secret: secret, purchase_id: id } = await again();
+    await confirmCard(shop, secret);
+    await shop.stripe.control.webhooksDelivered();
+    await shop.settles();
+    await shop.sql.rows(`update patterns set price_cents = 1190 where id = $1`, [patternId]);
+    const answer = { ...guest, consent: false, locale: 'en' };
+    const { body } = await startPayment(shop, null, patternId, answer).set('x-forwarded-for', '198.51.100.7');
+    expect(body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded', amount: 990 });
+    await shop.sql.rows(`update patterns set price_cents = 990 where id = $1`, [patternId]);
+    expect((await again()).purchase_id).toBe(id);
+    expect(paymentsOf([id])).toHaveLength(1);
+
+    // Whoever is somewhere else, comes later or has the money asked back buys anew.
+    expect((await again('203.0.113.9')).client_secret).toEqual(expect.any(String));
+    await shop.sql.rows(
+      `insert into refund_requests (purchase_id, cause, requested_at, announced_at)
+                         values ($1, 'admin', now(), now())`,
+      [id],
+    );
+    const anew = await again();
+    expect(anew).toMatchObject({ client_secret: expect.any(String), status: 'requires_payment_method' });
+    await shop.sql.rows(`delete from refund_requests where purchase_id = $1`, [id]);
+    await shop.sql.rows(`update purchases set status = 'cancelled' where id = $1`, [anew.purchase_id]);
+    expect((await again()).purchase_id).toBe(id);
+    await shop.sql.rows(`update purchases set paid_at = paid_at - interval '1 hour' where id = $1`, [id]);
+    expect((await again()).client_secret).toEqual(expect.any(String));
+  });
+
   it('keeps what a guest bought from everybody who merely knows the address', async () => {
     const email = 'gast@example.com';
     const started = await startPayment(shop, null, patternId, { buyer_email: email });

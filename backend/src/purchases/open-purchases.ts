@@ -15,6 +15,7 @@ import { providerUnavailable } from './card-payments.js';
 import { DeclinedCards } from './declined-cards.js';
 import type { NotedOrder } from './order-note.js';
 import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
+import { RefundRequest } from './refund-request.entity.js';
 import { WAIVER_VERSION } from './waiver.js';
 
 export interface Buyer {
@@ -29,6 +30,8 @@ export interface Buyer {
 }
 
 const FIRST_CHECK_MS = 120_000;
+/** For this long a guest who orders again from the same place is one who does not know that the card was charged. */
+const ANSWER_LOST_MS = 3_600_000;
 
 /** The database half: short transactions, no network. */
 @Injectable()
@@ -40,7 +43,7 @@ export class OpenPurchases {
   ) {}
 
   /**
-   * The one open purchase of this buyer and pattern, made when there is none.
+   * The one open purchase of this buyer and pattern, made when there is none; for a guest also the one that was paid.
    * @throws Problem 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
@@ -65,7 +68,21 @@ export class OpenPurchases {
     if (owned && buyer.id) throw new Problem(409, 'ALREADY_OWNED', 'You already own this pattern.');
     // A guest's address proves nothing, so it is told nothing; but a free pattern is not sent twice.
     if (owned?.amountCents === 0 && offer.priceCents === 0) return owned;
-    return this.create(offer, buyer, openedFrom);
+    const charged = openedFrom ? await this.justPaid(buyerEmailKey, offer.patternId, openedFrom) : null;
+    return charged ?? this.create(offer, buyer, openedFrom);
+  }
+
+  /** Also one that an account has claimed since: a guest does not know that either. */
+  private async justPaid(buyerEmailKey: string, patternId: string, openedFrom: string): Promise<Purchase | null> {
+    const paidAt = { $gt: new Date(Date.now() - ANSWER_LOST_MS) };
+    const purchase = await this.em.findOne(
+      Purchase,
+      { buyerEmailKey, patternId, openedFrom, status: 'paid', amountCents: { $gt: 0 }, paidAt },
+      { orderBy: { paidAt: 'desc' } },
+    );
+    if (!purchase) return null;
+    const askedBack = await this.em.count(RefundRequest, { purchaseId: purchase.id, failure: null });
+    return askedBack ? null : purchase;
   }
 
   /**

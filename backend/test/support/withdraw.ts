@@ -26,10 +26,12 @@ export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
     statusOf,
     address: () => `widerruf${(count += 1)}@example.com`,
 
-    /** Pays, with or without an account. @returns the order once its files are there */
+    /** Pays, with or without an account, each time somewhere else. @returns the order once its files are there */
     async order(who: TestBuyer | null, email: string, consent: boolean): Promise<Bought> {
       const shop = shopOf();
-      const { body } = await startPayment(shop, who, patternOf(), { consent, buyer_email: email }).expect(201);
+      const { body } = await startPayment(shop, who, patternOf(), { consent, buyer_email: email })
+        .set('x-forwarded-for', `2001:db8:0:${(count += 1)}::1`)
+        .expect(201);
       await confirmCard(shop, body.data.client_secret);
       const id = body.data.purchase_id as string;
       const row = await until('the purchase is paid', () =>

@@ -64,6 +64,16 @@ describe('in the test shop', () => {
     expect(confirmed()).toBe(1);
   });
 
+  it('leads to the download without a card when the order was paid before, whatever it cost then', async () => {
+    const paid = { ...started, client_secret: null, status: 'succeeded', amount: 990 };
+    const calls = shop({ '/api/payments/create': () => ({ status: 201, data: paid }) });
+    await open();
+    await useTestCard('4242 4242 4242 4242');
+    await userEvent.click(await button());
+    expect(await screen.findByText('Your files are ready.')).toBeTruthy();
+    expect(calls.some(({ path }) => path.endsWith('/confirm'))).toBe(false);
+  });
+
   it('does not thank for an order that was closed', async () => {
     shop({ '/api/downloads/pu1': () => ({ data: { ...ready, status: 'cancelled', copyState: 'none' } }) });
     await open('?purchase=pu1');

@@ -71,11 +71,13 @@ export function useOrder(
   };
   /** Nothing is charged that did not stand above the button: another price is shown first and ordered anew. */
   const settle = async (payment: PaymentStarted, confirm: Confirm): Promise<Confirmation> => {
+    // Free, or paid for by an order whose answer was lost.
+    if (!payment.client_secret) return { kind: 'paid' };
     if (payment.amount !== price || payment.currency !== currency) {
       await queries.invalidateQueries({ queryKey: ['pattern', patternId] });
       return { kind: 'refused', refusal: { words: PRICE_CHANGED } };
     }
-    return payment.client_secret ? confirm(payment, returnUrl(payment.purchase_id)) : { kind: 'paid' };
+    return confirm(payment, returnUrl(payment.purchase_id));
   };
   const priceChanged = refusal?.words === PRICE_CHANGED;
   return {
