@@ -17,6 +17,7 @@ import { Migration20261122001100_withdrawals } from '../migrations/Migration2026
 import { Migration20261122001200_traces } from '../migrations/Migration20261122001200_traces.js';
 import { Migration20261122001300_operations } from '../migrations/Migration20261122001300_operations.js';
 import { Migration20261122001400_metrics } from '../migrations/Migration20261122001400_metrics.js';
+import { Migration20261123000200_open_guest_orders } from '../migrations/Migration20261123000200_open_guest_orders.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -61,6 +62,7 @@ const MIGRATIONS = [
   Migration20261122001200_traces,
   Migration20261122001300_operations,
   Migration20261122001400_metrics,
+  Migration20261123000200_open_guest_orders,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

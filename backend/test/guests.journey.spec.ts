@@ -1,6 +1,6 @@
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
-import { as, confirmCard, delivered, startPayment } from './support/pay.js';
+import { as, confirmCard, DECLINED, delivered, startPayment } from './support/pay.js';
 import { until } from './support/settles.js';
 
 let shop: OpenShop;
@@ -80,6 +80,38 @@ describe('a guest', () => {
       { status: 'cancelled', buyer_email: 'fi1@example.com', locale: 'de', consent: false },
       { status: 'pending', buyer_email: 'fi1@EXAMPLE.com', locale: 'en', consent: true },
     ]);
+  });
+
+  it('keeps the payment of an open order from whoever knows the address and is somewhere else', async () => {
+    const wanted = { buyer_email: address(), country: 'DE', locale: 'de', consent: true };
+    const from = async (ip: string, body: object = {}) => {
+      const started = await startPayment(shop, null, patternId, { ...wanted, ...body }).set('x-forwarded-for', ip);
+      return started.body.data as { client_secret: string; purchase_id: string };
+    };
+    const [mine, theirs] = ['198.51.100.1', '203.0.113.1'];
+    const own = await from(mine);
+    const foreign = await from(theirs);
+    expect(foreign.client_secret).not.toBe(own.client_secret);
+    await from(theirs, { locale: 'en', consent: false });
+    for (let card = 0; card < 5; card += 1) {
+      const { client_secret: secret } = await from(theirs);
+      expect(secret).not.toBe(own.client_secret);
+      await confirmCard(shop, secret, DECLINED);
+    }
+    await shop.stripe.control.webhooksDelivered();
+    await shop.settles();
+    expect((await startPayment(shop, null, patternId, wanted).set('x-forwarded-for', theirs)).status).toBe(429);
+    expect(await from(mine)).toEqual(own);
+
+    // After a day nobody knows any more whose they are, and they stand beside each other.
+    await shop.sql.rows(`update purchases set status = 'pending', opened_from = null where buyer_email_key = $1`, [
+      wanted.buyer_email,
+    ]);
+    expect((await from(mine)).client_secret).not.toBe(own.client_secret);
+    expect((await confirmCard(shop, own.client_secret)).status).toBe(200);
+    await until('it is paid', () =>
+      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [own.purchase_id]),
+    );
   });
 
   it.each([

@@ -43,7 +43,8 @@ export class OpenPurchases {
   ) {}
 
   /**
-   * The one open purchase of this buyer and pattern, made when there is none; for a guest also the one that was paid.
+   * The one open purchase of this buyer and pattern, made when there is none; for a guest the one from this network, also
+   * when it was paid just now.
    * @throws Problem 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
@@ -53,13 +54,15 @@ export class OpenPurchases {
       ...(buyer.id ? { buyerId: buyer.id } : { buyerId: null, buyerEmailKey }),
       patternId: offer.patternId,
     };
+    const openedFrom = buyer.id ? null : this.declined.networkOf(buyer.ip);
     // One click of a buyer after the other: between looking for a purchase and making one nobody else makes it.
     await oneAtATime(this.em, `purchase ${buyer.id ?? buyerEmailKey} ${offer.patternId}`);
-    const openedFrom = buyer.id ? null : this.declined.networkOf(buyer.ip);
     if (offer.priceCents > 0) await this.declined.refuseIfPaused(mine.buyerId, openedFrom);
+    // Whoever merely knows a guest's address neither gets the payment's secret nor ends the order.
+    const from = openedFrom ? { openedFrom } : {};
     const open = await this.em.findOne(
       Purchase,
-      { ...mine, status: 'pending' },
+      { ...mine, ...from, status: 'pending' },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (open) return open;
@@ -107,7 +110,8 @@ export class OpenPurchases {
 
   /**
    * Whether an open order may go on with what its buyer says now. A guest's is never restated, because whoever knows the
-   * address could do it: one that says something else ends, and nobody decides on what terms another one pays.
+   * address and is in the same network could do it: one that says something else ends, and nobody decides on what terms
+   * another one pays.
    */
   suits(purchase: Purchase, buyer: Buyer): boolean {
     if (buyer.id || purchase.status !== 'pending') return true;
