@@ -1,3 +1,8 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { QueryBus } from '@nestjs/cqrs';
+import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
+import { GetOffer } from '../src/catalogue/queries/get-offer.js';
+import { OpenPurchases } from '../src/purchases/open-purchases.js';
 import { aBuyer, aPattern } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import {
@@ -185,6 +190,18 @@ describe('paying for a pattern', () => {
       expect(started.body.data).toMatchObject({ client_secret: null, amount: 0, status: 'succeeded' });
       await delivered(shop, buyer, started.body.data.purchase_id);
       expect(shop.stripe.control.payments().filter(({ amount }) => amount === 0)).toEqual([]);
+    });
+
+    it('is delivered also when its order was cut short before its end', async () => {
+      const buyer = await aBuyer(shop);
+      const offer = (await shop.api.get(QueryBus).execute(new GetOffer(free)))!;
+      const wishes = { locale: 'de', consent: false, country: null, ip: '127.0.0.1' } as const;
+      const begin = () => shop.api.get(OpenPurchases, { strict: false }).findOrCreate(offer, { ...buyer, ...wishes });
+      const { id } = await RequestContext.create(shop.api.get(MikroORM).em, begin);
+      await shop.sql.rows(`update purchases set next_payment_check_at = now() where id = $1`, [id]);
+      await shop.workers.get(ReconcilePaymentsJob).run();
+      await delivered(shop, buyer, id);
+      expect(await purchasesOf(buyer.id)).toEqual([{ id, status: 'paid', amount: 0 }]);
     });
 
     it('is one order however often the button is clicked, signed in or not', async () => {

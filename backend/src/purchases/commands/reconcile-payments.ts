@@ -6,7 +6,10 @@ import { OpenPurchases } from '../open-purchases.js';
 import { CancelPurchase } from './cancel-purchase.js';
 import { CompletePurchase } from './complete-purchase.js';
 
-/** Asks the card provider about every open purchase that is due, for the day its webhooks are lost. @returns how many were asked */
+/**
+ * Asks the card provider about every open purchase that is due, for the day its webhooks are lost, and completes the free
+ * ones. @returns how many were due
+ */
 export class ReconcilePayments extends Command<number> {}
 
 const MINUTE = 60_000;
@@ -18,6 +21,7 @@ const GIVEN_UP_AFTER = 7 * DAY;
 interface DuePurchase extends Record<string, unknown> {
   id: string;
   paymentId: string | null;
+  amountCents: number;
   ageMs: number;
 }
 
@@ -47,6 +51,11 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   }
 
   private async check(purchase: DuePurchase): Promise<void> {
+    if (purchase.amountCents === 0) {
+      // Free, and cut short: nobody pays for it, and nobody has to be asked.
+      await this.commands.execute(new CompletePurchase(purchase.id, null));
+      return;
+    }
     let { paymentId } = purchase;
     if (!paymentId) {
       if (purchase.ageMs < ABANDONED_AFTER) return;
@@ -84,5 +93,5 @@ update purchases set next_payment_check_at = now() + case
     else interval '1 day' end
 where id = any(array(select id from purchases where status = 'pending' and next_payment_check_at <= now()
              order by next_payment_check_at limit 50 for update skip locked))
-returning id, payment_intent_id as "paymentId",
+returning id, payment_intent_id as "paymentId", amount_cents as "amountCents",
           extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;
