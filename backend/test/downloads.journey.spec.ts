@@ -144,6 +144,27 @@ describe('downloading what was bought', () => {
     expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ status: 'paid', canDownload: false });
   });
 
+  it('ends with the wish to have the money back, and goes on when that is refused', async () => {
+    await shop.sql.rows(
+      `insert into refund_requests (purchase_id, cause, requested_at, announced_at) values ($1, 'withdrawal', now(), now())`,
+      [purchaseId],
+    );
+    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_EXPIRED', message: EXPIRED } });
+    const renew = () => as(shop, buyer).post(`/api/users/purchases/${purchaseId}/renew-link`, {});
+    expect(await renew()).toMatchObject({ status: 409, body: { code: 'PURCHASE_NOT_PAID' } });
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({
+      status: 'paid',
+      copyState: 'none',
+      canDownload: false,
+      downloadToken: null,
+      downloadCount: 0,
+    });
+    await shop.sql.rows(`update refund_requests set failure = 'charge_disputed' where purchase_id = $1`, [purchaseId]);
+    expect((await download()).status).toBe(200);
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ canDownload: true, downloadToken: token });
+    expect((await renew()).status).toBe(200);
+  });
+
   it('waits for the copy without spending a download', async () => {
     await shop.sql.rows(`update copies set state = 'marking' where purchase_id = $1`, [purchaseId]);
     expect(await download()).toMatchObject({ status: 409, body: { code: 'COPY_NOT_READY' } });

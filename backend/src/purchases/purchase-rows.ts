@@ -7,6 +7,9 @@ import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
  */
 export const DELIVERABLE = `(u.receipt_sent_at is not null or u.paid_at < now() - interval '60 seconds')`;
 
+/** The money goes back, though the card provider has not answered yet: the access has ended. A refused refund ends nothing. */
+export const ASKED_BACK = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
+
 /** Columns of one purchase `u` as the account shows it; joins patterns p, designers d; $1 is the language. Files are ordered A4 first. */
 export const PURCHASE_COLUMNS = `
   u.id, u.order_number, u.pattern_id, u.amount_cents, u.currency, u.status, u.access_serial, u.buyer_id,

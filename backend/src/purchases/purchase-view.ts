@@ -34,7 +34,7 @@ export function purchaseView(row: PurchaseRow, tokenSecret: string): PurchaseVie
     const delayed = file.state === 'marking' && (failures > 0 || Boolean(row.late));
     return { ...file, state: delayed ? 'delayed' : file.state, downloadLimit: GRANT_LIMIT };
   });
-  const paid = row.status === 'paid';
+  const open = row.status === 'paid' && !row.refund_requested_at;
   const copyState = stateOf(row, files);
   const left = files.some((file) => file.downloadCount < GRANT_LIMIT);
   return {
@@ -52,9 +52,9 @@ export function purchaseView(row: PurchaseRow, tokenSecret: string): PurchaseVie
     copyState,
     downloadCount: Math.max(0, ...files.map((file) => file.downloadCount)),
     downloadLimit: GRANT_LIMIT,
-    downloadToken: paid ? accessToken(tokenSecret, row.id, row.access_serial) : null,
+    downloadToken: open ? accessToken(tokenSecret, row.id, row.access_serial) : null,
     downloadExpiresAt: row.access_expires_at?.toISOString() ?? null,
-    canDownload: paid && copyState === 'ready' && !row.expired && left,
+    canDownload: open && copyState === 'ready' && !row.expired && left,
     receiptSentAt: row.receipt_sent_at?.toISOString() ?? null,
     confirmation: orderConfirmation(row),
     refundRequestedAt: row.refund_requested_at?.toISOString() ?? null,
@@ -66,7 +66,7 @@ export function purchaseView(row: PurchaseRow, tokenSecret: string): PurchaseVie
 
 function stateOf(row: PurchaseRow, files: CopyView[]): CopyState {
   if (row.status === 'pending') return 'awaiting-payment';
-  if (row.status !== 'paid' || files.length === 0) return 'none';
+  if (row.status !== 'paid' || row.refund_requested_at || files.length === 0) return 'none';
   if (files.some((file) => file.state === 'delayed')) return 'delayed';
   return row.deliverable && files.every((file) => file.state === 'ready') ? 'ready' : 'marking';
 }

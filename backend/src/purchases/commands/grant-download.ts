@@ -8,7 +8,7 @@ import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { GRANT_LIMIT, REPEAT_SECONDS } from '../copy.entity.js';
 import { DownloadGrants, spent } from '../download-grants.js';
-import { DELIVERABLE } from '../purchase-rows.js';
+import { ASKED_BACK, DELIVERABLE } from '../purchase-rows.js';
 import type { DownloadLink } from '../purchases.contract.js';
 
 /** A presigned link works this long; the browser opens it at once. */
@@ -65,7 +65,7 @@ interface Downloadable extends Record<string, unknown> {
 
 const FIND = `
 select c.id as "copyId", f.file_name as "fileName",
-       (u.status <> 'paid' or u.access_expires_at <= now()) as expired,
+       (u.status <> 'paid' or u.access_expires_at <= now() or ${ASKED_BACK}) as expired,
        (c.state = 'ready' and ${DELIVERABLE}) as deliverable
 from purchases u
 join copies c on c.purchase_id = u.id

@@ -13,6 +13,7 @@ import { accessToken } from '../access-token.js';
 import { Copy } from '../copy.entity.js';
 import { LinkRenewal, RENEWALS_PER_MONTH } from '../link-renewal.entity.js';
 import { Purchase } from '../purchase.entity.js';
+import { RefundRequest } from '../refund-request.entity.js';
 
 /**
  * Ownership does not end with the link: another 30 days and five downloads of each file, under a new token.
@@ -43,7 +44,8 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!purchase) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
-    if (purchase.status !== 'paid' || !purchase.accessTokenHash)
+    const askedBack = await this.em.count(RefundRequest, { purchaseId, failure: null });
+    if (purchase.status !== 'paid' || !purchase.accessTokenHash || askedBack)
       throw new Problem(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
     const now = await this.takeOne(purchaseId, userId);
     const token = accessToken(this.config.tokenSecret, purchaseId, purchase.accessSerial + 1);
