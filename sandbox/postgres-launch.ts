@@ -23,6 +23,9 @@ const defaults = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
+  // A statement that fails holds what customers entered, and the log would keep it beyond their erasure.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 };
 
 /** Starts the server in a session of its own and returns its process number once it accepts connections. */

@@ -121,6 +121,17 @@ describe('the PostgreSQL that npm start brings', () => {
     rmSync(readFileSync(join(directory, 'location'), 'utf8').trim(), { recursive: true });
   });
 
+  it('logs that a statement failed, and not what was in it', async () => {
+    const { url } = await start();
+    await query(url, 'CREATE TABLE people (address text UNIQUE)');
+    const insert = "INSERT INTO people VALUES ('lina@example.com')";
+    await query(url, insert);
+    await expect(query(url, insert)).rejects.toThrow(/duplicate key/);
+    const log = readFileSync(join(directory, 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key');
+    expect(log).not.toContain('lina@example.com');
+  });
+
   it('lets nobody in without the password, which only its owner can read', async () => {
     const { url } = await start();
     const guessed = new URL(url);
