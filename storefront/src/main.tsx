@@ -7,8 +7,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { ApiError } from './api/client';
 import { loadConfig } from './api/config';
+import { isRefused } from './api/is-refused';
 import { createRoutes } from './app/routes';
 import { correctEntry } from './app/entry-language';
 import { firstFonts } from './app/first-fonts';
@@ -23,7 +23,7 @@ const queries = new QueryClient({
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // A refusal stays a refusal; only a lost connection or a server in trouble deserves a second try.
-      retry: (count, error) => count < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      retry: (count, error) => count < 1 && !isRefused(error),
     },
   },
 });

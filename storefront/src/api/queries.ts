@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, queryString } from './client';
 import { patterns, type PatternQuery, purchases } from './calls';
 import { takeFirstAnswer } from './first-answer';
+import { isRefused } from './is-refused';
 import type { Access, Language, Pattern, PatternPage, Purchase } from './types';
 
 export const patternList = (query: PatternQuery, lang: Language) =>
@@ -59,8 +60,7 @@ export const downloadAccess = (purchaseIdOrToken: string, lang: Language) =>
       before?.queryKey[2] === purchaseIdOrToken ? known : undefined,
     refetchInterval: ({ state }) => {
       if (state.data) return isUnderWay(state.data) ? pollEvery(state.dataUpdateCount) : false;
-      const refused = state.error instanceof ApiError && state.error.status >= 400 && state.error.status < 500;
-      return state.error && !refused ? 3000 : false;
+      return state.error ? askAgainAfter(state.error) : false;
     },
   });
 
@@ -71,6 +71,12 @@ export function isUnderWay({ status, copyState }: Pick<Access | Purchase, 'statu
 }
 
 const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
+
+/** Milliseconds until the next question after a failure; who has asked too often waits as long as the server says. */
+function askAgainAfter(error: Error): number | false {
+  if (error instanceof ApiError && error.status === 429) return Math.max(3000, (error.retryAfter ?? 0) * 1000);
+  return isRefused(error) ? false : 3000;
+}
 
 /** Milliseconds until the next question after `asked` answers. */
 export function pollEvery(asked: number): number {
