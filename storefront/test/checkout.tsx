@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { loadConfig } from '../src/api/config';
 import type { Access, Pattern } from '../src/api/types';
 import { Page } from '../src/pages/checkout-page';
-import { lina, openScreen, playApi } from './screen';
+import { AskAgain, lina, openScreen, playApi } from './screen';
 
 export const pattern = {
   id: 'p1',
@@ -91,5 +91,5 @@ export const configure = async (config: object) => {
 };
 
 export const openCheckout = (search = '') =>
-  openScreen(<Page />, { path: '/checkout/:id', at: `/checkout/p1${search}` });
+  openScreen(<AskAgain screen={<Page />} />, { path: '/checkout/:id', at: `/checkout/p1${search}` });
 export const orderButton = () => screen.findByRole('button', { name: /Complete Purchase/ });

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { notifyManager, QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { act, render, screen as shown } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Language, Session, User } from '../src/api/types';
 import { loadWords, speak } from '../src/i18n/i18n';
@@ -38,6 +39,39 @@ export async function drawRouter(router: Router, language: Language): Promise<vo
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+/** Around a screen: asks anew for all that it shows, as when a connection is back. */
+export function AskAgain({ screen }: { screen: ReactNode }) {
+  const queries = useQueryClient();
+  const [times, setTimes] = useState(0);
+  const ask = async () => {
+    await queries.refetchQueries();
+    // After the screens have been told.
+    notifyManager.schedule(() => setTimes(times + 1));
+  };
+  return (
+    <>
+      {screen}
+      <button type="button" onClick={ask}>
+        asked again: {times}
+      </button>
+    </>
+  );
+}
+
+/** Presses that button, and waits until the screen shows what became of it. */
+export async function askAgain(): Promise<void> {
+  const button = shown.getByRole('button', { name: /^asked again/, hidden: true });
+  const times = Number(/\d+$/.exec(button.textContent)![0]);
+  await userEvent.click(button);
+  await shown.findByText(`asked again: ${times + 1}`);
+}
+
+/** As the language switch does, around a screen that stays where it is. */
+export async function switchLanguage(language: Language): Promise<void> {
+  await loadWords(language, namespaces);
+  await act(() => speak(language));
 }
 
 type Answer = {

@@ -17,6 +17,8 @@ export const patternDetail = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['pattern', id, lang],
     queryFn: ({ signal }) => patterns.get(id, lang, signal),
+    // A switch of language must not empty a form about the pattern.
+    placeholderData: (known: Pattern | undefined, before) => (before?.queryKey[1] === id ? known : undefined),
     ...inThePage<Pattern>(`/api/patterns/${encodeURIComponent(id)}${queryString({ lang })}`),
   });
 

@@ -10,6 +10,7 @@ import {
   shop,
   started,
 } from '../../test/checkout';
+import { askAgain, switchLanguage } from '../../test/screen';
 import { storeTokens } from '../api/tokens';
 
 const useTestCard = async (number: string) => userEvent.click(await screen.findByRole('button', { name: number }));
@@ -124,6 +125,33 @@ describe('in the test shop', () => {
     expect(await screen.findByText('Payment was not successful')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+  });
+
+  it('keeps what was typed when the pattern cannot be asked for again, and in the other language', async () => {
+    let answer: (() => object) | undefined;
+    const or = (data: object) => () => answer?.() ?? { data };
+    shop({ '/api/patterns/p1': or(pattern), '/api/users/purchases': or({ purchases: [ready] }) });
+    await open();
+    const country = await screen.findByLabelText<HTMLSelectElement>('Country');
+    await waitFor(() => expect(country.value).toBe('AT'));
+    const email = await screen.findByLabelText<HTMLInputElement>('E-mail address');
+    await userEvent.clear(email);
+    await userEvent.paste('mara@example.com');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await useTestCard('4242 4242 4242 4242');
+    const typed = () => [
+      email.isConnected && email.value,
+      country.value,
+      screen.getByRole<HTMLInputElement>('checkbox').checked,
+      screen.queryAllByDisplayValue('4242 4242 4242 4242').length,
+    ];
+    answer = () => ({ status: 503, error: { code: 'UNAVAILABLE', message: 'later' } });
+    await askAgain();
+    expect(typed()).toEqual(['mara@example.com', 'AT', true, 1]);
+    answer = () => new Promise(() => undefined);
+    await switchLanguage('de');
+    expect(await screen.findByRole('button', { name: 'Zahlungspflichtig bestellen' })).toBeTruthy();
+    expect(typed()).toEqual(['mara@example.com', 'AT', true, 1]);
   });
 
   it('says in plain words from when on it goes on after too many cards', async () => {

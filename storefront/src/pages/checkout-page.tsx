@@ -39,7 +39,8 @@ function Checkout({ failedBefore }: { failedBefore: boolean }) {
   const { id = '' } = useParams();
   const detail = useQuery(patternDetail(id, useLanguage()));
   const owned = useQuery(ownership(id));
-  if (detail.isError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
+  // What is typed below, and a payment under way, outlive a failure to ask again.
+  if (detail.isLoadingError) return <Failed error={detail.error} retry={() => detail.refetch()} />;
   if (!detail.data || owned.isPending) return <TestSquare label={t('common:loading')} />;
   if (owned.data) return <AlreadyYours title={detail.data.title} />;
   return (

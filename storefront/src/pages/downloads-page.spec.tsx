@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lina, openScreen, playApi } from '../../test/screen';
+import { AskAgain, askAgain, lina, openScreen, playApi } from '../../test/screen';
 import { storeTokens } from '../api/tokens';
 import type { Purchase } from '../api/types';
 import { Page } from './downloads-page';
@@ -67,7 +67,7 @@ const shop = (purchases: Purchase[], answers: Parameters<typeof playApi>[0] = {}
     ...answers,
   });
 const open = (token = '') =>
-  openScreen(<Page />, {
+  openScreen(<AskAgain screen={<Page />} />, {
     path: token ? '/en/download/:token' : '/en/downloads',
     at: token ? `/en/download/${token}` : '/en/downloads',
   });
@@ -224,6 +224,24 @@ describe('the library', () => {
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText(/3 MB · downloaded/)).toBeTruthy();
     expect(panel.getByText(/1 MB · interrupted/)).toBeTruthy();
+  });
+
+  it('that cannot be asked for again shows what is known', async () => {
+    let broken = false;
+    const or = (data: object) => () => (broken ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data });
+    shop([], {
+      '/api/users/purchases': or({ purchases: [bought] }),
+      '/api/users/downloads/recent': or({ downloads: [] }),
+      '/api/downloads/tok': or(bought),
+    });
+    await open('tok');
+    await userEvent.click(await screen.findByRole('tab', { name: /Recent Downloads/ }));
+    expect(await screen.findByText('“Lina dress” is ready to download')).toBeTruthy();
+    expect(await screen.findByText('No downloads yet')).toBeTruthy();
+    broken = true;
+    await askAgain();
+    expect(screen.getByText('“Lina dress” is ready to download')).toBeTruthy();
+    expect(screen.getByText('No downloads yet')).toBeTruthy();
   });
 
   it('that cannot be loaded says so in the documented words and can be asked for again', async () => {

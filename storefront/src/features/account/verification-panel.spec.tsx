@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { lina, openScreen, playApi } from '../../../test/screen';
+import { AskAgain, askAgain, lina, openScreen, playApi } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 import { useSession } from '../../lib/session';
 import { VerificationPanel } from './verification-panel';
@@ -15,7 +15,7 @@ const unverified = { ...lina, is_verified: false, emailVerified: false };
 
 const open = async (answers: Parameters<typeof playApi>[0]) => {
   const calls = playApi({ '/api/auth/profile': () => ({ data: unverified }), ...answers });
-  await openScreen(<VerificationPanel />);
+  await openScreen(<AskAgain screen={<VerificationPanel />} />);
   return calls;
 };
 
@@ -62,6 +62,18 @@ it('says that the status did not load, and loads it again', async () => {
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Resend Email' })).toBeTruthy();
+});
+
+it('stays as it is when it cannot be asked for again', async () => {
+  let broken = false;
+  await open({
+    '/api/auth/verification-status': () =>
+      broken ? { status: 500, error: { code: 'INTERNAL', message: 'oh' } } : status({ hasPendingToken: true }),
+  });
+  await screen.findByRole('button', { name: 'Resend Email' });
+  broken = true;
+  await askAgain();
+  expect(screen.getByRole('button', { name: 'Resend Email' })).toBeTruthy();
 });
 
 it('notices a confirmation on another device, everywhere on the page', async () => {

@@ -25,7 +25,7 @@ export function VerificationPanel() {
     if (isVerified && !isEmailVerified) void reload();
   }, [isVerified, isEmailVerified, reload]);
   if (status.isPending) return <Skeleton height={isEmailVerified ? 24 : 176} mt="md" />;
-  if (status.isError) {
+  if (status.isLoadingError) {
     return (
       <div className={styles.trouble}>
         <FormProblem

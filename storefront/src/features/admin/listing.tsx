@@ -37,7 +37,7 @@ export function Listing<T extends Page>({ list, failed, empty, count, to, pages,
       </div>
     );
   }
-  if (list.isError) {
+  if (list.isLoadingError) {
     return (
       <EmptyState drawing="thread" live title={failed} text={adminProblem(t, list.error)} error={list.error}>
         <Button onClick={() => list.refetch()}>{t('common:tryAgain')}</Button>

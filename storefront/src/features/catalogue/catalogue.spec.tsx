@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openScreen, playApi } from '../../../test/screen';
-import { pollEvery } from '../../api/queries';
+import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
+import { patternList, pollEvery } from '../../api/queries';
 import { FilterPanel } from './filter-panel';
+import { Results } from './results';
 import { SearchBox } from './search-box';
 import { readFilters, useFilters, writeFilters } from './use-filters';
 
@@ -83,6 +85,24 @@ describe('filters', () => {
     expect(read('search=linen&sort=newest').sort).toBe('newest');
     expect(writeFilters(read('search=linen&sort=newest')).toString()).toBe('search=linen&sort=newest');
   });
+});
+
+function Found() {
+  const nothing = () => undefined;
+  return <Results list={useQuery(patternList({}, 'en'))} count={4} onClear={nothing} onFirstPage={nothing} />;
+}
+
+it('what was found stays when it cannot be asked for again', async () => {
+  let broken = false;
+  playApi({
+    '/api/patterns': () =>
+      broken ? { status: 503, error: { code: 'UNAVAILABLE', message: '' } } : { data: { patterns: [], total: 30 } },
+  });
+  await openScreen(<AskAgain screen={<Found />} />);
+  const beyond = (await screen.findByRole('heading')).textContent;
+  broken = true;
+  await askAgain();
+  expect(screen.getByRole('heading').textContent).toBe(beyond);
 });
 
 it('asks for a copy often at first, then more slowly', () => {

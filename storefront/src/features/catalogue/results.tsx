@@ -27,7 +27,7 @@ export function Results(props: ResultsProps) {
 function Shown({ list, count, onClear, onFirstPage }: ResultsProps) {
   const { t } = useTranslation();
   if (list.isPending) return <PatternGridSkeleton count={count} />;
-  if (list.isError) {
+  if (list.isLoadingError) {
     return (
       <EmptyState
         drawing="thread"

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { myPurchases } from '../../api/queries';
 import { useLanguage } from '../../lib/language-path';
@@ -8,7 +8,9 @@ import { countriesIn, likelyCountry } from './countries';
 
 /** The country of the last order, else the likely one, until somebody chooses. */
 export function useCountry(chosen: string | null): string {
-  const { data: bought } = useQuery(myPurchases(useLanguage()));
+  // It is the same in both: the answer in another language, or its absence, must not change it.
+  const [language] = useState(useLanguage());
+  const { data: bought } = useQuery(myPurchases(language));
   return chosen ?? bought?.[0]?.confirmation?.country ?? likelyCountry();
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { configure, openCheckout, orderButton, shop } from '../../../test/checkout';
+import { switchLanguage } from '../../../test/screen';
 import { storeTokens } from '../../api/tokens';
 
 beforeEach(async () => {
@@ -18,7 +19,9 @@ it('says that the payment system is not ready while the card provider has not an
 });
 
 describe('with the card provider’s own fields', () => {
-  /** The provider's script, as far as the shop speaks to it. */
+  const locales: unknown[] = [];
+  let fieldsMade = 0;
+  /** The provider's script, as far as the shop speaks to it; it is loaded once. */
   const provider = (confirmed: unknown) => {
     const heard: Record<string, () => void> = {};
     const field = {
@@ -28,7 +31,15 @@ describe('with the card provider’s own fields', () => {
       on: (event: string, hearer: () => void) => ((heard[event] = hearer), field),
       off: () => field,
     };
-    const elements = { create: () => field, getElement: () => null, update: () => undefined, submit: async () => ({}) };
+    const elements = {
+      create: () => {
+        fieldsMade += 1;
+        return field;
+      },
+      getElement: () => null,
+      update: ({ locale }: { locale?: string }) => locales.push(locale),
+      submit: async () => ({}),
+    };
     const asked = ['createToken', 'createPaymentMethod', 'confirmCardPayment'];
     const stripe = {
       ...Object.fromEntries(asked.map((name) => [name, () => undefined])),
@@ -54,5 +65,17 @@ describe('with the card provider’s own fields', () => {
     heard.ready!();
     await order();
     expect(await screen.findByText('Payment was not successful')).toBeTruthy();
+  });
+
+  it('tells the fields of another language and leaves what is in them, and all else that was typed', async () => {
+    shop({});
+    const before = fieldsMade;
+    await openCheckout();
+    await waitFor(() => expect(fieldsMade).toBe(before + 1));
+    await userEvent.click(screen.getByRole('checkbox'));
+    await switchLanguage('de');
+    await waitFor(() => expect(locales.at(-1)).toBe('de'));
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(fieldsMade).toBe(before + 1);
   });
 });

@@ -35,7 +35,6 @@ export default function StripeOrder({ pattern, earlierProblem }: StripeOrderProp
   const dark = useComputedColorScheme('light') === 'dark';
   return (
     <Elements
-      key={locale}
       stripe={provider()}
       options={{
         mode: 'payment',

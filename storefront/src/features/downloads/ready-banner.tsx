@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { downloadAccess } from '../../api/queries';
 import { ApiError } from '../../api/client';
+import { isRefused } from '../../api/is-refused';
 import type { Access } from '../../api/types';
 import { useDownload } from '../../lib/use-download';
 import { DownloadProblem } from '../../ui/copy-files';
@@ -21,7 +22,7 @@ export function ReadyBanner({ token }: { token: string }) {
   const { t } = useTranslation();
   const access = useQuery(downloadAccess(token, useLanguage()));
   if (access.isPending) return <p className={styles.banner}>{t('common:loading')}</p>;
-  if (access.isError) {
+  if (access.isLoadingError || isRefused(access.error)) {
     const unknown = access.error instanceof ApiError && access.error.status === 404;
     return (
       <FormProblem

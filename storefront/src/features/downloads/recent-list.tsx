@@ -12,7 +12,7 @@ export function RecentList({ list }: { list: UseQueryResult<RecentDownload[]> })
   const { t } = useTranslation();
   const language = useLanguage();
   if (list.isPending) return <Skeleton height={120} mt="lg" />;
-  if (list.isError) {
+  if (list.isLoadingError) {
     return (
       <EmptyState
         drawing="thread"

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
+import { call } from '../../api/client';
+import { Listing } from './listing';
+
+function Reasons() {
+  const list = useQuery({
+    queryKey: ['list'],
+    queryFn: () => call<{ page: number; total: number; total_pages: number }>('/api/list'),
+  });
+  return (
+    <Listing list={list} failed="failed" empty={{ title: 'empty' }} count={(total) => `${total} found`} to={String}>
+      {() => <input aria-label="Reason" />}
+    </Listing>
+  );
+}
+
+it('keeps a half written reason when the list cannot be asked for again', async () => {
+  let broken = false;
+  playApi({
+    '/api/list': () =>
+      broken
+        ? { status: 500, error: { code: 'INTERNAL', message: '' } }
+        : { data: { page: 1, total: 1, total_pages: 1 } },
+  });
+  await openScreen(<AskAgain screen={<Reasons />} />);
+  const reason = await screen.findByLabelText<HTMLInputElement>('Reason');
+  fireEvent.change(reason, { target: { value: 'Sent twi' } });
+  broken = true;
+  await askAgain();
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Sent twi');
+});
