@@ -87,6 +87,13 @@ it('ends here when it ends in another tab', async () => {
   expect(await screen.findByText('nobody fine')).toBeTruthy();
 });
 
+it('is asked for again when the browser shows the page as it was left', async () => {
+  await signedIn();
+  clearTokens();
+  act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(await screen.findByText('nobody fine')).toBeTruthy();
+});
+
 function Mine() {
   const { data } = useQuery({ queryKey: ['mine', 'x'], queryFn: () => accounts.profile(), staleTime: Infinity });
   return <p>data of {data?.username}</p>;

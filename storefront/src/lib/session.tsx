@@ -100,13 +100,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else if (event.key === 'access_token') void restore();
     };
     const ended = () => forget();
+    // A page that the browser has kept for going back may show somebody who has signed out since.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (event.persisted) void restore();
+    };
     window.addEventListener('storage', followOtherTab);
     window.addEventListener('session-ended', ended);
     window.addEventListener('online', restore);
+    window.addEventListener('pageshow', comeBack);
     return () => {
       window.removeEventListener('storage', followOtherTab);
       window.removeEventListener('session-ended', ended);
       window.removeEventListener('online', restore);
+      window.removeEventListener('pageshow', comeBack);
     };
   }, [restore, forget]);
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -29,6 +29,20 @@ describe('in the test shop', () => {
     expect(calls.filter(({ path }) => path === '/api/payments/create').map(({ body }) => body)).toEqual([
       { pattern_id: 'p1', buyer_email: 'lina@example.com', consent: false, locale: 'en', country: 'AT' },
     ]);
+  });
+
+  it('waits while the bank asks, and can be pressed again by whoever comes back from there', async () => {
+    const ask = { status: 'requires_action', next_action: { redirect_to_url: { url: '#bank' } } };
+    shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: ask }) });
+    await open();
+    await useTestCard('4000 0000 0000 3220');
+    await userEvent.click(await button());
+    await waitFor(() => expect(window.location.hash).toBe('#bank'));
+    const waits = async () => (await button()).hasAttribute('data-loading');
+    expect(await waits()).toBe(true);
+    act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await waitFor(async () => expect(await waits()).toBe(false));
+    window.location.hash = '';
   });
 
   it('shows a declined card beside its number and lets the buyer try again', async () => {

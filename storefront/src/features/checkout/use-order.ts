@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { purchases } from '../../api/calls';
 import { ApiError } from '../../api/client';
@@ -35,6 +35,16 @@ export function useOrder(
   const [refusal, setRefusal] = useState<Refusal | null>(earlierProblem ? { words: earlierProblem } : null);
   const [error, setError] = useState<Error | null>(null);
   const underWay = useRef(false);
+  // Whoever left for the bank and goes back may find this page as it was left, and orders anew.
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      underWay.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
 
   const place = async (order: Order, confirm: Confirm) => {
     if (underWay.current) return;
