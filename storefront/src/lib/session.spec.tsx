@@ -9,10 +9,11 @@ import { clearTokens, readAccessToken, storeTokens } from '../api/tokens';
 import { useSession } from './session';
 
 function WhoAmI() {
-  const { user, error } = useSession();
+  const { user, error, isEmailVerified } = useSession();
   return (
     <p>
-      {user?.email ?? 'nobody'} {error ? 'in trouble' : 'fine'}
+      {user?.email ?? 'nobody'} {user && !isEmailVerified && 'unconfirmed but '}
+      {error ? 'in trouble' : 'fine'}
     </p>
   );
 }
@@ -92,6 +93,20 @@ it('is asked for again when the browser shows the page as it was left', async ()
   clearTokens();
   act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   expect(await screen.findByText('nobody fine')).toBeTruthy();
+});
+
+it('notices an address that was confirmed elsewhere, and then asks no more', async () => {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  let who = { ...lina, is_verified: false, emailVerified: false };
+  const calls = playApi({ '/api/auth/profile': () => ({ data: who }) });
+  await openScreen(<WhoAmI />);
+  expect(await screen.findByText('lina@example.com unconfirmed but fine')).toBeTruthy();
+  who = lina;
+  const comeBack = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
+  comeBack();
+  expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
+  comeBack();
+  expect(calls).toHaveLength(2);
 });
 
 function Mine() {

@@ -116,6 +116,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [restore, forget]);
 
+  // The link of the mail opens elsewhere; whoever comes back sees everywhere that it worked.
+  const waitsForMail = state.isAuthenticated && !state.isEmailVerified;
+  useEffect(() => {
+    if (!waitsForMail) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') void restore();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [waitsForMail, restore]);
+
   const value = useMemo<SessionValue>(
     () => ({
       ...state,
