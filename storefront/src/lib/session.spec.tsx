@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../test/screen';
 import { accounts } from '../api/calls';
@@ -134,6 +135,29 @@ it('forgets one person’s data when another tab signs in somebody else', async 
 
 const tokenOf = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
 const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenOf(id), refreshToken: id, expiresIn: 900 });
+
+it('enters nobody with the tokens of somebody who signed in while the answer was on its way', async () => {
+  signInElsewhere('u1');
+  const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
+  const calls = playApi({
+    '/api/auth/profile': () => {
+      if (calls.length > 1) return { data: mara };
+      signInElsewhere('u2');
+      return { data: lina };
+    },
+  });
+  const seen: string[] = [];
+  function Watch() {
+    const { user } = useSession();
+    useEffect(() => {
+      if (user) seen.push(user.email);
+    }, [user]);
+    return <WhoAmI />;
+  }
+  await openScreen(<Watch />);
+  expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
+  expect(seen).toEqual(['mara@example.com']);
+});
 
 function LanguageChoice() {
   const choice = useMutation({ mutationFn: () => accounts.chooseLanguage('de') });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { accounts, type Registration } from '../api/calls';
 import { ApiError, refreshSession, showAccount } from '../api/client';
-import { accessTokenIsFresh, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
+import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
 import type { User } from '../api/types';
 
 interface AuthState {
@@ -156,13 +156,18 @@ const isRefusal = (error: unknown) => error instanceof ApiError && (error.status
 
 /**
  * Null when nobody is signed in. A token that ran out or is refused is refreshed once (see `call`); a second refusal
- * clears the tokens, trouble on the way keeps them.
+ * clears the tokens, trouble on the way keeps them. Who has been replaced while the answer was on its way is not entered:
+ * then it is asked once more.
  */
 async function loadUser(): Promise<User | null> {
   if (!readAccessToken() && !readRefreshToken()) return null;
   try {
     if (!accessTokenIsFresh()) await refreshSession();
-    return await accounts.profile();
+    const asked = readAccessToken();
+    const user = await accounts.profile();
+    const token = readAccessToken();
+    const account = token && token !== asked && accountOf(token);
+    return account && account !== user.id ? await loadUser() : user;
   } catch (error) {
     if (isRefusal(error)) clearTokens();
     throw error;
