@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { lina, openScreen, playApi } from '../../test/screen';
+import { createMemoryRouter } from 'react-router-dom';
+import { drawRouter, lina, openScreen, playApi } from '../../test/screen';
 import { storeTokens } from '../api/tokens';
 import type { Purchase } from '../api/types';
 import { Page } from './withdraw-page';
@@ -87,6 +88,37 @@ describe('a guest', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('We have not received your withdrawal yet');
     await router.navigate(-1);
     expect((await screen.findByLabelText<HTMLInputElement>('Order number')).value).toBe('the dress of Tuesday');
+  });
+
+  it('loses neither the proof of the mail’s link nor what was typed when the second step is loaded anew', async () => {
+    const calls = playApi({ '/api/withdrawals': () => ({ status: 202, data: received }) });
+    const router = await open('?order=PP-2026-000001&proof=signed');
+    await userEvent.click(await screen.findByLabelText('Your name'));
+    await userEvent.paste('Lina Faden');
+    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.paste('lina@example.com');
+    await userEvent.click(await next());
+    await confirm();
+    cleanup();
+    const again = createMemoryRouter([{ path: '/withdraw', element: <Page /> }], {
+      initialEntries: [router.state.location],
+    });
+    await drawRouter(again, 'en');
+    await userEvent.click(await screen.findByRole('button', { name: 'Change details' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Your name')).value).toBe('Lina Faden');
+    expect(again.state.location.search).toBe('?order=PP-2026-000001&proof=signed');
+    await userEvent.click(await next());
+    await userEvent.click(await confirm());
+    await screen.findByText('WR-2026-000042');
+    expect(calls.find(({ path }) => path === '/api/withdrawals')?.body).toMatchObject({
+      order_number: 'PP-2026-000001',
+      email: 'lina@example.com',
+      proof: 'signed',
+    });
+    // What is declared is not offered once more.
+    await waitFor(() =>
+      expect(again.state.location).toMatchObject({ search: expect.not.stringContaining('step'), state: null }),
+    );
   });
 
   it('is told to keep the page when no mail goes out', async () => {

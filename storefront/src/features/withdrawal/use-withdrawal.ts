@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { myPurchases } from '../../api/queries';
 import type { Purchase, User } from '../../api/types';
 import { declareWithdrawal } from '../../api/withdrawal';
@@ -8,7 +8,10 @@ import { useLanguage } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
 import { contractOf, type Draft } from './draft';
 
-/** The two steps of a withdrawal. The second one is a place in the history, so that going back leads to the first. */
+/**
+ * The two steps of a withdrawal. The second one is a place in the history, so that going back leads to the first, and
+ * a guest's has what they typed, so that loading it anew loses nothing.
+ */
 export function useWithdrawal() {
   const { user, isLoading } = useSession();
   const locale = useLanguage();
@@ -17,9 +20,10 @@ export function useWithdrawal() {
   // An order of a moment ago may be known here only as one that is still being paid.
   const list = useQuery({ ...myPurchases(locale), enabled: user !== null, refetchOnMount: 'always' });
   const orders = (list.data ?? []).filter(isAlive);
-  const [typed, setTyped] = useState<Partial<Draft>>({});
-  // Only the link of a mail has it, and only the first step has the address of that link.
-  const [proof] = useState(params.get('proof') ?? undefined);
+  const kept = useLocation().state as { draft?: Draft } | null;
+  const [typed, setTyped] = useState<Partial<Draft>>(kept?.draft ?? {});
+  // Only the link of a mail has it.
+  const proof = params.get('proof');
   const draft = { ...prefilled(user, orders, params.get('order') ?? ''), ...typed };
   const declaration = {
     name: draft.name.trim(),
@@ -34,6 +38,12 @@ export function useWithdrawal() {
       void queries.invalidateQueries({ queryKey: ['mine'] });
     },
   });
+  const { isSuccess } = sending;
+  const atStep = params.has('step');
+  useEffect(() => {
+    // What has been received is not offered for confirming once more, whether the page is loaded anew or gone back to.
+    if (isSuccess && atStep) setParams(withoutStep, { replace: true });
+  }, [isSuccess, atStep, setParams]);
   return {
     signedIn: user !== null,
     /** Who it is, or what they ordered, is still on its way; a list that does not come keeps nobody waiting. */
@@ -49,11 +59,14 @@ export function useWithdrawal() {
     toConfirm: () => {
       setTyped(draft);
       sending.reset();
-      setParams({ step: 'confirm' });
+      setParams(withStep, { state: user ? null : { draft } });
     },
-    toStatement: () => setParams({}),
+    toStatement: () => setParams(withoutStep),
   };
 }
+
+const withoutStep = (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => name !== 'step'));
+const withStep = (params: URLSearchParams) => new URLSearchParams([...withoutStep(params), ['step', 'confirm']]);
 
 /** Only what is certain: the picked order is the named one, or the only one there is; of several none. */
 function prefilled(user: User | null, orders: Purchase[], named: string): Draft {
