@@ -213,6 +213,21 @@ describe('in the test shop', () => {
     expect(screen.getByText(/up to and including 8 December 2036 without/)).toBeTruthy();
   });
 
+  it('says later when the time of the files is over, and how they can be loaded again', async () => {
+    let access = { ...ready, canDownload: false, downloadExpiresAt: '2026-01-01T00:00:00.000Z' };
+    shop({
+      '/api/downloads/pu1': () => ({ data: access }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: (access = ready as typeof access) }),
+    });
+    await open('?purchase=pu1');
+    expect(await screen.findByText(/The 30 days are over/)).toBeTruthy();
+    const main = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Download A4 file (3 MB)' });
+    expect(main().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Renew link' }));
+    expect(await screen.findByText('Your files are ready.')).toBeTruthy();
+    expect(main().disabled).toBe(false);
+  });
+
   it('turns to ready by itself while the copy is being made', async () => {
     let asked = 0;
     shop({

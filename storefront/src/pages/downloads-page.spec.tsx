@@ -259,6 +259,28 @@ describe('the library', () => {
 });
 
 describe('the link of a mail', () => {
+  it('gives a file that is left when the main one is used up, and can be renewed for all', async () => {
+    const files = [
+      { ...file, downloadCount: 5 },
+      { ...file, id: 'f2', kind: 'a0' as const },
+    ];
+    const calls = shop([], {
+      '/api/downloads/tok': () => ({ data: { ...bought, files } }),
+      '/api/downloads/new': () => ({ data: { ...bought, downloadToken: 'new' } }),
+      '/api/downloads/secure': () => ({ status: 409, error: { code: 'DOWNLOAD_LIMIT', message: '' } }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...bought, downloadToken: 'new' } }),
+    });
+    const router = await open('tok');
+    expect(await screen.findByText(/1 of 5 used/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Download A0' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/downloads/secure')?.body).toEqual({ token: 'tok', file: 'f2' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Renew link' }));
+    expect(await screen.findByRole('button', { name: 'Download A4' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/en/download/new');
+  });
+
   it('that has expired can be renewed, and the new one takes its place', async () => {
     const over = { ...bought, canDownload: false, downloadExpiresAt: days(-1) };
     shop([over], {

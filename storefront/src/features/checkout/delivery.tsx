@@ -8,11 +8,13 @@ import type { Access, CopyState } from '../../api/types';
 import { wholeMegabytes } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
+import { isWorthRenewing, mainFile, purchaseState } from '../../lib/purchase-state';
 import { useDownload } from '../../lib/use-download';
 import { CopyFiles, DownloadProblem } from '../../ui/copy-files';
 import { DeliveryLine } from '../../ui/delivery-line';
 import { EmptyState } from '../../ui/empty-state';
 import { OrderConfirmation } from '../../ui/order-confirmation';
+import { RenewLink } from '../../ui/renew-link';
 import styles from './delivery.module.css';
 
 /** After the order: shows how far the copy is, by itself, and then one big button. */
@@ -25,6 +27,7 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
   }, []);
   const state: CopyState = access.data?.copyState ?? 'awaiting-payment';
   const ended = access.data && endOf(access.data);
+  const over = access.data && overOf(access.data);
   if (access.isError && !access.data) {
     return (
       <EmptyState
@@ -48,7 +51,13 @@ export function Delivery({ purchaseId }: { purchaseId: string }) {
       )}
       {!ended && <DeliveryLine state={state} />}
       <output className={styles.status} data-state={state}>
-        {t(ended ? `checkout:done.endedText.${ended}` : `checkout:done.state.${state}`)}
+        {t(
+          ended
+            ? `checkout:done.endedText.${ended}`
+            : over
+              ? `downloads:state.${over}`
+              : `checkout:done.state.${state}`,
+        )}
       </output>
       {access.data?.receiptSentAt && <p className={styles.receipt}>{t('checkout:done.receipt')}</p>}
       {access.data && state === 'ready' && <Ready access={access.data} />}
@@ -68,11 +77,17 @@ const isPaid = ({ status }: Access) => status === 'paid' || status === 'refunded
 /** Orders that will bring no file: neither thanks nor waiting would be true. */
 const endOf = ({ status }: Access) => (status === 'cancelled' || status === 'refunded' ? status : null);
 
+/** Files that are there, and out of reach until their link is renewed. */
+const overOf = (access: Access) => {
+  const state = purchaseState(access);
+  return state === 'spent' || state === 'expired' ? state : null;
+};
+
 function Ready({ access }: { access: Access }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken });
-  const main = access.files.find((file) => file.kind === 'a4') ?? access.files[0];
+  const main = mainFile(access.files);
   const size = main?.bytes ? ` (${t('pattern:megabytes', { count: wholeMegabytes(main.bytes) })})` : '';
   return (
     <>
@@ -81,11 +96,13 @@ function Ready({ access }: { access: Access }) {
         fullWidth
         className={styles.big}
         loading={download.isPending}
+        disabled={!access.canDownload}
         onClick={() => download.mutate(main?.id)}
       >
         {t('checkout:done.download', { kind: main ? t(`pattern:kind.${main.kind}`) : '' }) + size}
       </Button>
       {download.isError && <DownloadProblem error={download.error} />}
+      {isWorthRenewing(access) && <RenewLink purchase={access} />}
       <section aria-labelledby="contents">
         <h2 id="contents" className={styles.more}>
           {t('checkout:done.contents')}

@@ -3,13 +3,13 @@ import { shopConfig } from '../../api/config';
 import type { Purchase } from '../../api/types';
 import { formatDate, formatPrice } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
+import { type EntryState, isWorthRenewing, purchaseState } from '../../lib/purchase-state';
 import { CopyFiles } from '../../ui/copy-files';
 import { OrderConfirmation } from '../../ui/order-confirmation';
 import { PatternImage } from '../../ui/pattern-image';
+import { RenewLink } from '../../ui/renew-link';
 import styles from './downloads.module.css';
 import { InvoiceLinks } from './invoice-links';
-import { type EntryState, isWorthRenewing, purchaseState } from './purchase-state';
-import { RenewLink } from './renew-link';
 import { useRemaining } from './use-remaining';
 
 /** One purchase with its state, its files and what they mean, and its papers. */
@@ -36,7 +36,11 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
           {t('downloads:orderNumber', { number: purchase.orderNumber })}
         </p>
         <Why state={state} />
-        {isWorthRenewing(purchase) && <RenewLink purchase={purchase} />}
+        {isWorthRenewing(purchase) && (
+          <div className={styles.renewal}>
+            <RenewLink purchase={purchase} />
+          </div>
+        )}
         {purchase.files.length > 0 && state !== 'refunded' && (
           <details open={open} className={styles.details}>
             <summary>

@@ -9,12 +9,12 @@ import type { Access } from '../../api/types';
 import { useDownload } from '../../lib/use-download';
 import { DownloadProblem } from '../../ui/copy-files';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
+import { isWorthRenewing, mainFile, purchaseState } from '../../lib/purchase-state';
 import { FormProblem } from '../../ui/form-problem';
+import { RenewLink } from '../../ui/renew-link';
 import { shopConfig } from '../../api/config';
 import { problemWords } from '../../lib/problem-words';
 import styles from './downloads.module.css';
-import { isWorthRenewing, purchaseState } from './purchase-state';
-import { RenewLink } from './renew-link';
 import { useRemaining } from './use-remaining';
 
 /** What the token in the URL opens: a download, one under way, or a reason why not. */
@@ -38,7 +38,7 @@ function Ready({ access, token }: { access: Access; token: string }) {
   const { t } = useTranslation();
   const left = useRemaining(access.downloadExpiresAt);
   const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken ?? token });
-  const main = access.files.find((file) => file.kind === 'a4') ?? access.files[0];
+  const main = mainFile(access.files);
   return (
     <section className={styles.banner} aria-labelledby="ready">
       <div>
@@ -52,14 +52,13 @@ function Ready({ access, token }: { access: Access; token: string }) {
         {t('downloads:downloadKind', { kind: main ? t(`pattern:kind.${main.kind}`) : 'PDF' })}
       </Button>
       {download.isError && <DownloadProblem error={download.error} />}
+      {isWorthRenewing(access) && <Renewal access={access} />}
     </section>
   );
 }
 
 function NotNow({ access }: { access: Access }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const local = useLocalPath();
   const { supportEmail } = shopConfig();
   const state = purchaseState(access);
   if (!isWorthRenewing(access)) {
@@ -73,11 +72,19 @@ function NotNow({ access }: { access: Access }) {
   return (
     <section className={styles.over} aria-label={access.patternTitle}>
       <FormProblem title={access.patternTitle} text={`${t('downloads:expired')} ${supportEmail}`.trim()} />
-      {/* The old token opens nothing any more. */}
-      <RenewLink
-        purchase={access}
-        onRenewed={({ downloadToken }) => navigate(local(`/download/${downloadToken}`), { replace: true })}
-      />
+      <Renewal access={access} />
     </section>
+  );
+}
+
+/** The old token opens nothing any more. */
+function Renewal({ access }: { access: Access }) {
+  const navigate = useNavigate();
+  const local = useLocalPath();
+  return (
+    <RenewLink
+      purchase={access}
+      onRenewed={({ downloadToken }) => navigate(local(`/download/${downloadToken}`), { replace: true })}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import type { Purchase } from '../../api/types';
-import { remaining } from '../../lib/format';
+import type { CopyFile, Purchase } from '../api/types';
+import { remaining } from './format';
 
 export type EntryState =
   | 'awaiting'
@@ -34,5 +34,14 @@ export function purchaseState({
 export function isWorthRenewing(purchase: Facts & Pick<Purchase, 'files'>): boolean {
   const state = purchaseState(purchase);
   if (state === 'spent' || state === 'expired') return true;
-  return state === 'ready' && purchase.files.some((file) => file.downloadCount >= file.downloadLimit);
+  return state === 'ready' && !purchase.files.every(hasLeft);
 }
+
+/** What one big button gives: the file for A4 or else the first, of those that can be loaded as long as there are any. */
+export function mainFile(files: CopyFile[]): CopyFile | undefined {
+  const left = files.filter(hasLeft);
+  const offered = left.length > 0 ? left : files;
+  return offered.find((file) => file.kind === 'a4') ?? offered[0];
+}
+
+const hasLeft = ({ downloadCount, downloadLimit }: CopyFile) => downloadCount < downloadLimit;

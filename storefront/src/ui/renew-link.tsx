@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { library } from '../../api/purchases';
-import type { Access } from '../../api/types';
-import { formatDate } from '../../lib/format';
-import { useLanguage } from '../../lib/language-path';
-import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
-import styles from './downloads.module.css';
+import { library } from '../api/purchases';
+import type { Access } from '../api/types';
+import { formatDate } from '../lib/format';
+import { useLanguage } from '../lib/language-path';
+import { problemWords } from '../lib/problem-words';
+import { FormProblem } from './form-problem';
+import styles from './renew-link.module.css';
 
 interface RenewLinkProps {
   purchase: Pick<Access, 'purchaseId' | 'renewalsLeft'>;
