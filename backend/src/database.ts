@@ -18,6 +18,7 @@ import { Migration20261122001200_traces } from '../migrations/Migration202611220
 import { Migration20261122001300_operations } from '../migrations/Migration20261122001300_operations.js';
 import { Migration20261122001400_metrics } from '../migrations/Migration20261122001400_metrics.js';
 import { Migration20261123000200_open_guest_orders } from '../migrations/Migration20261123000200_open_guest_orders.js';
+import { Migration20261123000300_patience } from '../migrations/Migration20261123000300_patience.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -63,6 +64,7 @@ const MIGRATIONS = [
   Migration20261122001300_operations,
   Migration20261122001400_metrics,
   Migration20261123000200_open_guest_orders,
+  Migration20261123000300_patience,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

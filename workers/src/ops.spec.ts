@@ -61,7 +61,8 @@ const deeds = () =>
 /** @returns the id of a fact whose mail was given up */
 async function deadLetter(): Promise<string> {
   const row = await shop.sql.row<{ id: string }>(
-    `update deliveries set done_at = null, dead_at = now(), last_error = '550 no such mailbox'
+    `update deliveries set done_at = null, dead_at = now(), last_error = '550 no such mailbox',
+       first_failed_at = now() - interval '1 day'
      where reaction = 'send-verification' and dead_at is null returning event_id as id`,
   );
   return row!.id;
@@ -124,6 +125,10 @@ describe('the operators’ tool', () => {
     await expect(here('events show 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105')).rejects.toThrow('Event not found');
 
     expect(await here(`events replay ${id}`)).toEqual([0, 'send-verification: replayed']);
+    // It has a day again.
+    expect(
+      await shop.sql.row('select from deliveries where event_id = $1 and first_failed_at is null', [id]),
+    ).toBeTruthy();
     expect((await here(`events replay ${id} --job send-verification`))[1]).toContain('nothing was changed');
     const replayed = { action: 'operations.delivery-replayed', details: { eventId: id, job: 'send-verification' } };
     expect(await deeds()).toEqual([replayed]);

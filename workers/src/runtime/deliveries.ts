@@ -15,6 +15,8 @@ export interface StaleDelivery extends Delivery, Record<string, unknown> {
   /** How often a queue has been given this work; 0 after a person has replayed it. */
   publishCount: number;
   ageSeconds: number;
+  /** Since its first failure; null when none has been reported. */
+  secondsFailing: number | null;
   secondsSinceStart: number;
   lastError: string | null;
 }
@@ -55,7 +57,8 @@ export class Deliveries {
   /** A failure that was reported is an end: only starts without one are counted against the job. */
   async noteFailure(eventId: string, reaction: string, error: string): Promise<void> {
     await this.sql.rows(
-      `update deliveries set last_error = $3, started_count = 0 where event_id = $1 and reaction = $2`,
+      `update deliveries set last_error = $3, started_count = 0, first_failed_at = coalesce(first_failed_at, now())
+       where event_id = $1 and reaction = $2`,
       [eventId, reaction, withoutPeople(error).slice(0, 500)],
     );
   }
@@ -103,4 +106,5 @@ where d.event_id = s.event_id and d.reaction = s.reaction
 returning d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent",
   d.publish_count as "publishCount", d.last_error as "lastError",
   extract(epoch from now() - greatest(e.occurred_at, d.replayed_at))::float8 as "ageSeconds",
+  extract(epoch from now() - d.first_failed_at)::float8 as "secondsFailing",
   extract(epoch from now() - coalesce(d.started_at, e.occurred_at))::float8 as "secondsSinceStart"`;

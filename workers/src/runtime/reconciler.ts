@@ -89,7 +89,9 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
       if (state === 'at-work') return 'left';
       // What a person has replayed is not held to the tries before.
       if (state === 'failed' && delivery.publishCount > 0) {
-        if (delivery.ageSeconds > PATIENCE_SECONDS) return await this.bury(delivery, delivery.lastError ?? 'failed');
+        // A backlog after a long stop is old before its first try.
+        if ((delivery.secondsFailing ?? 0) > PATIENCE_SECONDS)
+          return await this.bury(delivery, delivery.lastError ?? 'failed');
         const pause = staleSeconds * Math.min(2 ** (delivery.publishCount - 1), LONGEST_PAUSE);
         if (delivery.secondsSinceStart < pause) return 'left';
       }

@@ -31,7 +31,7 @@ export class RepeatRefundsHandler implements ICommandHandler<RepeatRefunds> {
   }
 }
 
-/** An hour more than the workers' patience, so that no two deliveries ever work on one refund. */
+/** An hour more than the workers' patience. After a long stop two deliveries may work on one refund: their key is one. */
 const TAKE_LOST = `
 update refund_requests set announced_at = now()
 where purchase_id = any(array(select purchase_id from refund_requests

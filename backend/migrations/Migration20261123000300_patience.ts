@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261123000300_patience extends Migration {
+  override up(): void {
+    this.addSql(`
+-- since when a delivery has been tried in vain; how long it waited for its first try says nothing of it
+alter table deliveries add column first_failed_at timestamptz;
+`);
+  }
+}
