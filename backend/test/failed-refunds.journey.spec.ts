@@ -1,5 +1,10 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { readFileSync } from 'node:fs';
+import { LedgerMetrics } from '#workers/runtime/ledger-metrics.js';
+import { Publisher } from '#workers/runtime/publisher.js';
 import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
+import type { Operations } from '../src/operations/health.contract.js';
+import { ledgerRegistry } from '../src/platform/metrics.js';
 import { CatchUpReports } from '../src/purchases/commands/catch-up-reports.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
@@ -56,8 +61,67 @@ async function shown(purchaseId: string) {
   const { body } = await as(shop, admin).get(`/api/admin/purchases?search=${orderNumber.toLowerCase()}`);
   return body.data.purchases[0] as { status: string; refund: { state: string; failure: string | null } };
 }
+const withFailedRefund = async () => {
+  const { body } = await as(shop, admin).get('/api/admin/purchases?refund=failed&status=refunded').expect(200);
+  const { purchases, total } = body.data as { purchases: { id: string }[]; total: number };
+  expect(total).toBe(purchases.length);
+  return purchases.map(({ id }) => id);
+};
 const mails = async (subject: RegExp) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === buyer.email && subject.test(mail.subject)).length;
+
+describe('money that a buyer waits for', () => {
+  it('counts in the health of the shop, and in its metrics, until a person has acted', async () => {
+    const refused = await bought();
+    buyer = await aBuyer(shop);
+    const disputed = await bought();
+    await shop.sql.rows(
+      `insert into refund_requests (purchase_id, cause, requested_at, failure)
+       select id, 'withdrawal', now() - interval '59 minutes', 'charge_disputed' from unnest($1::uuid[]) id`,
+      [[refused, disputed]],
+    );
+    await shop.sql.rows(`update purchases set disputed_at = now(), dispute_state = 'open' where id = $1`, [disputed]);
+    const unclear = { name: 'Grete', email: buyer.email, order_number: 'das Sommerkleid' };
+    await as(shop, buyer).post('/api/withdrawals', unclear).expect(202);
+    const owed = async () => {
+      const { body } = await as(shop, admin).get('/api/admin/operations').expect(200);
+      const { refunds, withdrawals, disputes } = body.data as Operations;
+      return { refunds, withdrawals, disputes };
+    };
+    const age = (table: string, column: string, interval: string) =>
+      shop.sql.rows(`update ${table} set ${column} = ${column} - interval '${interval}'`);
+    expect(await owed()).toEqual({
+      refunds: { state: 'warning', failed: 1, oldestAgeSeconds: expect.any(Number) },
+      withdrawals: { state: 'ok', open: 1, oldestAgeSeconds: expect.any(Number) },
+      disputes: { state: 'warning', open: 1 },
+    });
+    await age('refund_requests', 'requested_at', '1 minute');
+    await age('withdrawals', 'received_at', '2 days');
+    expect(await owed()).toMatchObject({ refunds: { state: 'down' }, withdrawals: { state: 'warning' } });
+    await age('withdrawals', 'received_at', '5 days');
+    const { refunds, withdrawals } = await owed();
+    expect([withdrawals.state, withdrawals.oldestAgeSeconds, refunds.oldestAgeSeconds]).toEqual([
+      'down',
+      expect.closeTo(7 * 86_400, -2),
+      expect.closeTo(3_600, -2),
+    ]);
+    await new LedgerMetrics(shop.sql as never, shop.workers.get(Publisher, { strict: false })).look();
+    const measured = async (name: string) => (await ledgerRegistry.getSingleMetric(name)!.get()).values[0]!.value;
+    for (const name of ['shop_refunds_failed', 'shop_withdrawals_open', 'shop_disputes_open'])
+      expect([name, await measured(name)]).toEqual([name, 1]);
+    expect(await measured('shop_refunds_failed_oldest_age_seconds')).toBeCloseTo(3_600, -2);
+    expect(await measured('shop_withdrawals_open_oldest_age_seconds')).toBeCloseTo(7 * 86_400, -2);
+
+    await shop.sql.rows(`update purchases set dispute_state = 'lost' where id = $1`, [disputed]);
+    await shop.sql.rows('update refund_requests set failure = null, settled_at = now()');
+    await shop.sql.rows(`update withdrawals set decision = 'declined', decided_at = now()`);
+    expect(await owed()).toEqual({
+      refunds: { state: 'ok', failed: 0, oldestAgeSeconds: 0 },
+      withdrawals: { state: 'ok', open: 0, oldestAgeSeconds: 0 },
+      disputes: { state: 'ok', open: 0 },
+    });
+  });
+});
 
 describe('a refund that a bank sends back days after it was accepted', () => {
   it('is shown to support as failed, and is made once more when it is asked for again', async () => {
@@ -69,9 +133,11 @@ describe('a refund that a bank sends back days after it was accepted', () => {
       status: 'refunded',
       refund: { state: 'failed', failure: 'expired_or_canceled_card' },
     });
+    expect(await withFailedRefund()).toEqual([id]);
 
     expect((await refund(id)).body.data).toMatchObject({ state: 'requested' });
     expect(await settled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
+    expect(await withFailedRefund()).toEqual([]);
     expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect((await refund(id)).body.data).toMatchObject({ state: 'refunded' });
     expect(await settled(id)).toMatchObject({ refund: { state: 'refunded' } });
@@ -80,7 +146,7 @@ describe('a refund that a bank sends back days after it was accepted', () => {
     expect((await shown(id)) as object).toMatchObject({ invoiceNumbers: [expect.any(String), expect.any(String)] });
   });
 
-  it('stays failed when the report that it was made comes after that', async () => {
+  it('stays failed when the report that it was made comes after that, until it is settled by hand as the runbook says', async () => {
     const id = await bought();
     shop.stripe.control.holdWebhooks();
     await refund(id);
@@ -90,6 +156,16 @@ describe('a refund that a bank sends back days after it was accepted', () => {
     await post(shop, eventAbout('refund.failed', id)).expect(200);
     await post(shop, eventAbout('charge.refunded', id)).expect(200);
     expect(await shown(id)).toMatchObject({ refund: { state: 'failed' } });
+
+    const { orderNumber } = await accessOf(shop, buyer, id);
+    const runbook = readFileSync('docs/runbooks/refund-failed.md', 'utf8');
+    await shop.sql.rows(/```sql\n([^`]*);\n/.exec(runbook)![1]!.replace('PP-…', orderNumber));
+    expect(await shown(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
+    expect(
+      await shop.sql.rows(`select details->>'purchaseId' as id from audit_entries where user_id = $1 and by_operator`, [
+        buyer.id,
+      ]),
+    ).toEqual([{ id }]);
   });
 
   it('does not stop the next try with what is reported about the first', async () => {

@@ -148,13 +148,20 @@ describe('the operations page', () => {
     const { outboxSeconds, unfulfilledSeconds, uncheckedSeconds, deadLetters, unknownFacts } = THRESHOLDS;
     expect([...limits('OutboxDelayed'), ...limits('OutboxStuck')]).toEqual(outboxSeconds);
     expect(limits('PaidUnfulfilled')).toEqual([unfulfilledSeconds[1]]);
+    const { refundsFailedSeconds, withdrawalsOpenSeconds, disputes } = THRESHOLDS;
+    expect(limits('RefundFailed')).toEqual([refundsFailedSeconds[1]]);
+    expect([...limits('WithdrawalWaiting'), ...limits('WithdrawalOverdue')]).toEqual(withdrawalsOpenSeconds);
     expect([...limits('PaymentsUnchecked'), Infinity]).toEqual(uncheckedSeconds);
     expect([limits('ExportLate'), limits('ErasureOverdue')]).toEqual([
       [OVERDUE_SECONDS.exports],
       [OVERDUE_SECONDS.erasures],
     ]);
     const more = (name: string) => limits(name).map((limit) => limit + 1);
-    expect([more('DeadLetters'), more('UnknownWork')]).toEqual([[deadLetters[0]], [unknownFacts[0]]]);
+    expect([more('DeadLetters'), more('UnknownWork'), more('DisputeOpen')]).toEqual([
+      [deadLetters[0]],
+      [unknownFacts[0]],
+      [disputes[0]],
+    ]);
     expect(more('DeliveriesFailing').slice(0, 2)).toEqual([THRESHOLDS.failing[0], THRESHOLDS.failingMails[0]]);
   });
 

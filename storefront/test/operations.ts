@@ -25,6 +25,9 @@ export const calm: Operations = {
   })),
   deadLetters: { ...ok, count: 0 },
   purchases: { ...ok, unfulfilled: 0, oldestAgeSeconds: 0 },
+  refunds: { ...ok, failed: 0, oldestAgeSeconds: 0 },
+  withdrawals: { ...ok, open: 0, oldestAgeSeconds: 0 },
+  disputes: { ...ok, open: 0 },
   payments: { ...ok, reconciledUntil: '2026-11-22T06:59:00Z', ageSeconds: 60 },
   exports: none,
   erasures: none,
@@ -50,6 +53,7 @@ export const troubled: Operations = {
     ...others,
   ],
   deadLetters: { state: 'warning', count: 1 },
+  withdrawals: { ...ok, open: 2, oldestAgeSeconds: 259_200 },
 };
 
 const nothing = { publishedAt: null, startedAt: null, doneAt: null, deadAt: null, replayedAt: null, discardedAt: null };

@@ -25,6 +25,11 @@ export const THRESHOLDS = {
   clockSeconds: [2, 30],
   outboxSeconds: [60, 300],
   unfulfilledSeconds: [60, 300],
+  /** The buyer was promised the money. */
+  refundsFailedSeconds: [1, 3_600],
+  /** The law gives 14 days for the money (§ 357 BGB). */
+  withdrawalsOpenSeconds: [172_800, 604_800],
+  disputes: [1, Infinity],
   uncheckedSeconds: [600, Infinity],
   reconciledSeconds: [900, Infinity],
   deadLetters: [1, Infinity],

@@ -60,6 +60,21 @@ export class PurchasesHealth extends Part {
   @seconds('How long the longest waiting of them has been paid; 0 when there is none') oldestAgeSeconds!: number | null;
 }
 
+export class RefundsHealth extends Part {
+  @count('Refunds that the card provider refused or a bank sent back, and that nobody has settled')
+  failed!: number | null;
+  @seconds('How long ago the oldest of them was asked for; 0 when there is none') oldestAgeSeconds!: number | null;
+}
+
+export class WithdrawalsHealth extends Part {
+  @count('Withdrawals from a contract that a person has to decide') open!: number | null;
+  @seconds('How long ago the oldest of them came in; 0 when there is none') oldestAgeSeconds!: number | null;
+}
+
+export class DisputesHealth extends Part {
+  @count('Payments that a buyer’s bank disputes') open!: number | null;
+}
+
 export class PaymentsHealth extends Part {
   @ApiProperty({
     type: String,
@@ -88,6 +103,9 @@ export class Operations {
   @ApiProperty({ type: [QueueHealth], description: 'All queues, always in the same order' }) queues!: QueueHealth[];
   @ApiProperty({ type: DeadLettersHealth }) deadLetters!: DeadLettersHealth;
   @ApiProperty({ type: PurchasesHealth }) purchases!: PurchasesHealth;
+  @ApiProperty({ type: RefundsHealth }) refunds!: RefundsHealth;
+  @ApiProperty({ type: WithdrawalsHealth }) withdrawals!: WithdrawalsHealth;
+  @ApiProperty({ type: DisputesHealth }) disputes!: DisputesHealth;
   @ApiProperty({ type: PaymentsHealth }) payments!: PaymentsHealth;
   @ApiProperty({ type: RequestsHealth, description: 'Archives of personal data; overdue after a day' })
   exports!: RequestsHealth;

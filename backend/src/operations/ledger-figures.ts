@@ -13,6 +13,13 @@ export interface LedgerFigures {
   factsUnknown: number;
   unfulfilled: number;
   unfulfilledAge: number;
+  /** Refunds that the card provider refused or a bank sent back, and that a person has to settle; ages since they were asked for. */
+  refundsFailed: number;
+  refundsFailedAge: number;
+  /** Withdrawals that a person has to decide. */
+  withdrawalsOpen: number;
+  withdrawalsOpenAge: number;
+  disputesOpen: number;
   exportsOpen: number;
   exportsOverdue: number;
   exportsAge: number;
@@ -39,6 +46,11 @@ const before = (seconds: number) => `now() - make_interval(secs => ${seconds})`;
 const UNRELAYED = 'outbox_events where relayed_at is null';
 const CARRIED_HERE = `${UNRELAYED} and type = any($1)`;
 const UNFULFILLED = `purchases where status = 'paid' and copies_made_at is null and buyer_erased_at is null`;
+/** While a payment is disputed only the bank can give it back. */
+const REFUNDS_FAILED = `refund_requests r where r.failure is not null
+  and not exists (select from purchases u where u.id = r.purchase_id and u.dispute_state = 'open')`;
+const WITHDRAWALS_OPEN = `withdrawals where outcome = 'review' and decided_at is null`;
+const DISPUTES_OPEN = `purchases where dispute_state = 'open'`;
 const EXPORTS = `export_requests where state in ('queued', 'running')`;
 const ERASURES = 'deletions where requested_at is not null and undone_at is null and erased_at is null';
 /** Both have to go well for nothing to be missed: one asks for single payments, the other reads the provider's reports. */
@@ -52,6 +64,11 @@ select (select name from schema_migrations order by name desc limit 1) as schema
        ${countOf(`${UNRELAYED} and type <> all($1)`)} as "factsUnknown",
        ${countOf(UNFULFILLED)} as unfulfilled,
        ${ageOf('paid_at', `${UNFULFILLED} order by paid_at`)} as "unfulfilledAge",
+       ${countOf(REFUNDS_FAILED)} as "refundsFailed",
+       ${ageOf('requested_at', `${REFUNDS_FAILED} order by requested_at`)} as "refundsFailedAge",
+       ${countOf(WITHDRAWALS_OPEN)} as "withdrawalsOpen",
+       ${ageOf('received_at', `${WITHDRAWALS_OPEN} order by received_at`)} as "withdrawalsOpenAge",
+       ${countOf(DISPUTES_OPEN)} as "disputesOpen",
        ${countOf(EXPORTS)} as "exportsOpen",
        ${countOf(`${EXPORTS} and requested_at < ${before(OVERDUE_SECONDS.exports)}`)} as "exportsOverdue",
        coalesce((select ${since('min(requested_at)')} from ${EXPORTS}), 0) as "exportsAge",

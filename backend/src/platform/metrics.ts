@@ -206,6 +206,31 @@ export const unfulfilledAge = new Gauge({
   help: 'How long the longest waiting of them has been paid; 0 when there is none',
   registers: ofLedger,
 });
+export const refundsFailed = new Gauge({
+  name: 'shop_refunds_failed',
+  help: 'Refunds that the card provider refused or a bank sent back, and that nobody has settled',
+  registers: ofLedger,
+});
+export const refundsFailedAge = new Gauge({
+  name: 'shop_refunds_failed_oldest_age_seconds',
+  help: 'How long ago the oldest of them was asked for; 0 when there is none',
+  registers: ofLedger,
+});
+export const withdrawalsOpen = new Gauge({
+  name: 'shop_withdrawals_open',
+  help: 'Withdrawals from a contract that a person has to decide',
+  registers: ofLedger,
+});
+export const withdrawalsOpenAge = new Gauge({
+  name: 'shop_withdrawals_open_oldest_age_seconds',
+  help: 'How long ago the oldest of them came in; 0 when there is none',
+  registers: ofLedger,
+});
+export const disputesOpen = new Gauge({
+  name: 'shop_disputes_open',
+  help: 'Payments that a buyer’s bank disputes',
+  registers: ofLedger,
+});
 export const exportsAge = new Gauge({
   name: 'shop_exports_oldest_age_seconds',
   help: 'Age of the oldest request for personal data that is not answered yet; 0 when there is none',

@@ -27,6 +27,15 @@ export class AdminPurchaseFilters {
   @IsOptional()
   @IsIn(STATES)
   status?: PurchaseState;
+
+  @ApiPropertyOptional({
+    enum: ['failed'],
+    description: 'Those whose refund was refused or sent back, and not settled',
+  })
+  @Blank()
+  @IsOptional()
+  @IsIn(['failed'])
+  refund?: 'failed';
 }
 
 export class AdminCopy {

@@ -24,6 +24,7 @@ export interface UserFilters {
 export interface PurchaseFilters {
   search?: string;
   status?: string;
+  refund?: string;
   page: number;
 }
 

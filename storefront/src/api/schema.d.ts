@@ -1786,6 +1786,18 @@ export interface components {
              */
             reason: string;
         };
+        DisputesHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @description Payments that a buyer’s bank disputes; null when nobody could tell
+             * @example 0
+             */
+            open: number | null;
+        };
         DownloadLink: {
             /** @description Presigned, for one minute */
             downloadUrl: string;
@@ -2270,6 +2282,9 @@ export interface components {
             queues: components["schemas"]["QueueHealth"][];
             deadLetters: components["schemas"]["DeadLettersHealth"];
             purchases: components["schemas"]["PurchasesHealth"];
+            refunds: components["schemas"]["RefundsHealth"];
+            withdrawals: components["schemas"]["WithdrawalsHealth"];
+            disputes: components["schemas"]["DisputesHealth"];
             payments: components["schemas"]["PaymentsHealth"];
             /** @description Archives of personal data; overdue after a day */
             exports: components["schemas"]["RequestsHealth"];
@@ -2951,6 +2966,23 @@ export interface components {
             /** Format: date-time */
             refundedAt: string | null;
         };
+        RefundsHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @description Refunds that the card provider refused or a bank sent back, and that nobody has settled; null when nobody could tell
+             * @example 0
+             */
+            failed: number | null;
+            /**
+             * @description How long ago the oldest of them was asked for; 0 when there is none, in seconds
+             * @example 0
+             */
+            oldestAgeSeconds: number | null;
+        };
         RegisterForm: {
             /** @example anna@example.com */
             email: string;
@@ -3482,6 +3514,23 @@ export interface components {
             orderNumber: string;
             /** @description False when the address has been sent so many today that this one gets no mail */
             receiptMailed: boolean;
+        };
+        WithdrawalsHealth: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "down";
+            /**
+             * @description Withdrawals from a contract that a person has to decide; null when nobody could tell
+             * @example 0
+             */
+            open: number | null;
+            /**
+             * @description How long ago the oldest of them came in; 0 when there is none, in seconds
+             * @example 0
+             */
+            oldestAgeSeconds: number | null;
         };
         WithdrawnOrder: {
             /** Format: uuid */
@@ -4334,6 +4383,20 @@ export interface operations {
                      *           "unfulfilled": 0,
                      *           "oldestAgeSeconds": 0
                      *         },
+                     *         "refunds": {
+                     *           "state": "ok",
+                     *           "failed": 0,
+                     *           "oldestAgeSeconds": 0
+                     *         },
+                     *         "withdrawals": {
+                     *           "state": "ok",
+                     *           "open": 0,
+                     *           "oldestAgeSeconds": 0
+                     *         },
+                     *         "disputes": {
+                     *           "state": "ok",
+                     *           "open": 0
+                     *         },
                      *         "payments": {
                      *           "state": "ok",
                      *           "reconciledUntil": null,
@@ -4427,6 +4490,8 @@ export interface operations {
                 /** @description A part of order number or e-mail, or a payment id */
                 search?: string;
                 status?: "pending" | "paid" | "refunded" | "cancelled";
+                /** @description Those whose refund was refused or sent back, and not settled */
+                refund?: "failed";
             };
             header?: never;
             path?: never;

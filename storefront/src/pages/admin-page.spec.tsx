@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../test/screen';
 import type { AdminPurchase, AdminWithdrawal } from '../api/admin';
 import { storeTokens } from '../api/tokens';
@@ -173,6 +173,19 @@ describe('a purchase', () => {
     expect(screen.getByRole('button', { name: /^Refund 12,90.*again$/ })).toBeTruthy();
   });
 
+  it('whose refund failed is found among the others', async () => {
+    playApi(withPurchase(purchase));
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    await open('/en/admin?tab=purchases');
+    const filter = await screen.findByLabelText('Filter by state');
+    fireEvent.change(filter, { target: { value: 'refund-failed' } });
+    const asked = () => fetched.mock.calls.map(([url]) => String(url));
+    await waitFor(() =>
+      expect(asked()).toContainEqual(expect.stringMatching(/admin\/purchases\?refund=failed&page=1$/)),
+    );
+    expect(within(filter).getByRole('option', { name: 'Refund failed' })).toHaveProperty('selected', true);
+  });
+
   it('that was free has nothing to refund', async () => {
     playApi(withPurchase({ ...purchase, amountCents: 0 }));
     await openDetails();
@@ -278,6 +291,7 @@ it('keeps in the address what is shown, and only what makes sense', () => {
   const view = { tab: 'purchases', search: 'PP-7', filter: 'paid', page: 3 } as const;
   expect(read('tab=purchases&search=PP-7&status=paid&page=3')).toEqual(view);
   expect(writeView(view).toString()).toBe('tab=purchases&search=PP-7&status=paid&page=3');
+  expect(read('tab=purchases&status=refund-failed').filter).toBe('refund-failed');
   expect(writeView(read('tab=withdrawals&state=open')).toString()).toBe('tab=withdrawals&state=open');
   expect(writeView(read('tab=other&role=king&page=-1')).toString()).toBe('');
 });

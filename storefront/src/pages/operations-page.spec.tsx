@@ -29,6 +29,12 @@ describe('the health of the shop', () => {
       'fineDatabase schemafits this version of the API',
       'fineOutboxnothing waiting',
     ]);
+    const owed = within(screen.getByRole('region', { name: 'Business' })).getAllByRole('listitem');
+    expect(owed.slice(2, 5).map(({ textContent }) => textContent)).toEqual([
+      'fineFailed refundsnone open',
+      'fineWithdrawals to decidenone open',
+      'fineDisputed paymentsnone open',
+    ]);
     const rows = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole<HTMLTableRowElement>('row');
     expect(rows.map(({ cells }) => cells[0]!.textContent).slice(1)).toEqual(names);
     expect(await screen.findByText('No dead letters')).toBeTruthy();
@@ -46,6 +52,7 @@ describe('the health of the shop', () => {
     expect(screen.getByText('Bitte ansehen: Gescheiterte Aufträge und Warteschlange mail.')).toBeTruthy();
     expect(screen.getByText('keine Antwort nach 3.000 ms')).toBeTruthy();
     expect(screen.getByText('1 wartet auf dich')).toBeTruthy();
+    expect(screen.getByText('2 warten (am längsten 3 Tage)')).toBeTruthy();
     const mail = screen.getByRole<HTMLTableRowElement>('row', { name: /^mail/ });
     expect([...mail.cells].map(({ textContent }) => textContent)).toEqual([
       'mail',

@@ -11,6 +11,7 @@ import {
   deliveriesAge,
   deliveriesFailing,
   deliveriesOpen,
+  disputesOpen,
   erasuresAge,
   exportsAge,
   ledgerRegistry,
@@ -20,11 +21,15 @@ import {
   paymentsChecked,
   queueJobs,
   queueUp,
+  refundsFailed,
+  refundsFailedAge,
   registry,
   schedulesDone,
   unfulfilled,
   unfulfilledAge,
   unknownWork,
+  withdrawalsOpen,
+  withdrawalsOpenAge,
 } from '#backend/platform/metrics.js';
 import { ProbeSql } from '#backend/platform/probe-sql.js';
 import { QUEUES } from '#backend/platform/queue-names.js';
@@ -101,7 +106,20 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-const UNLABELLED = [outboxWaiting, outboxAge, unfulfilled, unfulfilledAge, exportsAge, erasuresAge, paymentsChecked];
+const UNLABELLED = [
+  outboxWaiting,
+  outboxAge,
+  unfulfilled,
+  unfulfilledAge,
+  refundsFailed,
+  refundsFailedAge,
+  withdrawalsOpen,
+  withdrawalsOpenAge,
+  disputesOpen,
+  exportsAge,
+  erasuresAge,
+  paymentsChecked,
+];
 const OF_DATABASE = [deliveriesOpen, deliveriesAge, deliveriesFailing, deadLetters, schedulesDone, unknownWork];
 
 function showFigures(figures: LedgerFigures): void {
@@ -109,6 +127,11 @@ function showFigures(figures: LedgerFigures): void {
   outboxAge.set(figures.outboxAge);
   unfulfilled.set(figures.unfulfilled);
   unfulfilledAge.set(figures.unfulfilledAge);
+  refundsFailed.set(figures.refundsFailed);
+  refundsFailedAge.set(figures.refundsFailedAge);
+  withdrawalsOpen.set(figures.withdrawalsOpen);
+  withdrawalsOpenAge.set(figures.withdrawalsOpenAge);
+  disputesOpen.set(figures.disputesOpen);
   exportsAge.set(figures.exportsAge);
   erasuresAge.set(figures.erasuresAge);
   // A job that has left the shop may still have dead letters.

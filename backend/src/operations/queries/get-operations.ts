@@ -94,6 +94,8 @@ function ledgerHealth(figures: LedgerFigures | null) {
 
 function customerHealth(figures: LedgerFigures | null) {
   const { unfulfilled = null, unfulfilledAge = null } = figures ?? {};
+  const { refundsFailed = null, refundsFailedAge = null, disputesOpen = null } = figures ?? {};
+  const { withdrawalsOpen = null, withdrawalsOpenAge = null } = figures ?? {};
   const { reconciledUntil = null, reconciledAge = null, paymentsUnchecked = null } = figures ?? {};
   const { exportsOpen = null, exportsOverdue = null, erasuresOpen = null, erasuresOverdue = null } = figures ?? {};
   // A new shop has not asked yet; that is worth a look, no more.
@@ -105,6 +107,17 @@ function customerHealth(figures: LedgerFigures | null) {
       unfulfilled,
       oldestAgeSeconds: rounded(unfulfilledAge),
     },
+    refunds: {
+      state: stateOf(THRESHOLDS.refundsFailedSeconds, refundsFailedAge),
+      failed: refundsFailed,
+      oldestAgeSeconds: rounded(refundsFailedAge),
+    },
+    withdrawals: {
+      state: stateOf(THRESHOLDS.withdrawalsOpenSeconds, withdrawalsOpenAge),
+      open: withdrawalsOpen,
+      oldestAgeSeconds: rounded(withdrawalsOpenAge),
+    },
+    disputes: { state: stateOf(THRESHOLDS.disputes, disputesOpen), open: disputesOpen },
     payments: {
       state: worstOf(read, stateOf(THRESHOLDS.uncheckedSeconds, paymentsUnchecked)),
       reconciledUntil: reconciledUntil?.toISOString() ?? null,

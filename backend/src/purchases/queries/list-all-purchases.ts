@@ -14,9 +14,9 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
   constructor(private readonly sql: Sql) {}
 
   async execute({ filters }: ListAllPurchases): Promise<AdminPurchasePage> {
-    const { page = 1, limit = 20, search, status = null } = filters;
+    const { page = 1, limit = 20, search, status = null, refund } = filters;
     const where = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
-    const condition = search ? SEARCHED : OF_STATUS;
+    const condition = (search ? SEARCHED : OF_STATUS) + (refund ? WITH_FAILED_REFUND : '');
     const [purchases, count] = await Promise.all([
       this.sql.rows<AdminPurchase & Record<string, unknown>>(listing(condition, where.length), [
         ...where,
@@ -46,6 +46,9 @@ const OF_STATUS = `where ($1::text is null or u.status = $1)`;
 /** Order number and address as in the index purchases_search, letter by letter, or the index is not used. */
 export const SEARCHED = `${OF_STATUS}
   and ((lower(u.order_number) || ' ' || lower(u.buyer_email)) like $2::text or u.payment_intent_id = $3::text)`;
+
+const WITH_FAILED_REFUND = `
+  and u.id in (select purchase_id from refund_requests where failure is not null)`;
 
 export const counting = (condition: string) => `select count(*)::int as total from purchases u ${condition}`;
 

@@ -18,7 +18,19 @@ const clockSeconds = 2;
 
 /** The parts of the shop without its queues, in two groups: what it runs on, and what it owes to people. */
 export function partsOf(health: Operations, t: TFunction, language: Language) {
-  const { database, queueBackend, storage, schema, outbox, deadLetters, purchases, payments } = health;
+  const {
+    database,
+    queueBackend,
+    storage,
+    schema,
+    outbox,
+    deadLetters,
+    purchases,
+    refunds,
+    withdrawals,
+    disputes,
+    payments,
+  } = health;
   const part = (id: string, { state }: { state: PartState }, text: string, name = t(`operations:part.${id}`)) => ({
     id,
     name,
@@ -34,7 +46,7 @@ export function partsOf(health: Operations, t: TFunction, language: Language) {
     if (count === null) return t('operations:unknown');
     return count === 0 ? none : t('operations:waiting', { count, age: age(seconds ?? 0) });
   };
-  const requests = ({ open, overdue }: Operations['exports']) => {
+  const requests = ({ open, overdue }: { open: number | null; overdue?: number | null }) => {
     if (open === null) return t('operations:unknown');
     if (open === 0) return t('operations:noneOpen');
     return [t('operations:open', { count: open }), overdue ? t('operations:overdue', { count: overdue }) : '']
@@ -72,6 +84,13 @@ export function partsOf(health: Operations, t: TFunction, language: Language) {
         purchases,
         waiting(purchases.unfulfilled, purchases.oldestAgeSeconds, t('operations:allDelivered')),
       ),
+      part('refunds', refunds, waiting(refunds.failed, refunds.oldestAgeSeconds, t('operations:noneOpen'))),
+      part(
+        'withdrawals',
+        withdrawals,
+        waiting(withdrawals.open, withdrawals.oldestAgeSeconds, t('operations:noneOpen')),
+      ),
+      part('disputes', disputes, requests(disputes)),
       part(
         'payments',
         payments,

@@ -6,14 +6,15 @@ import styles from './admin.module.css';
 import { Listing } from './listing';
 import { PurchaseRow } from './purchase-row';
 import { SearchField } from './search-field';
-import { statuses, useAdminView } from './use-admin-view';
+import { refundFailed, statuses, useAdminView } from './use-admin-view';
 
 const columns = ['order', 'pattern', 'buyer', 'amount', 'status', 'more'] as const;
 
 export function PurchaseList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();
-  const list = useQuery(adminPurchases({ search: view.search, status: view.filter, page: view.page }));
+  const filter = view.filter === refundFailed ? { refund: 'failed' } : { status: view.filter };
+  const list = useQuery(adminPurchases({ search: view.search, ...filter, page: view.page }));
   const all = { value: '', label: t('admin:purchases.allStates') };
   return (
     <>
@@ -27,7 +28,11 @@ export function PurchaseList() {
           aria-label={t('admin:purchases.filter')}
           value={view.filter}
           onChange={(event) => change({ filter: event.currentTarget.value })}
-          data={[all, ...statuses.map((status) => ({ value: status, label: t(`admin:status.${status}`) }))]}
+          data={[
+            all,
+            ...statuses.map((status) => ({ value: status, label: t(`admin:status.${status}`) })),
+            { value: refundFailed, label: t('admin:refund.state.failed') },
+          ]}
         />
       </div>
       <Listing

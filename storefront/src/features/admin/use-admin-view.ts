@@ -5,6 +5,8 @@ import { atOnce } from '../../lib/at-once';
 export const tabs = ['users', 'purchases', 'withdrawals'] as const;
 export type AdminTab = (typeof tabs)[number];
 export const statuses = ['pending', 'paid', 'refunded', 'cancelled'] as const;
+/** Stands among the states: what support has to act on, whatever the purchase itself is. */
+export const refundFailed = 'refund-failed';
 
 export interface AdminView {
   tab: AdminTab;
@@ -15,7 +17,11 @@ export interface AdminView {
 }
 
 const filterName = { users: 'role', purchases: 'status', withdrawals: 'state' } as const;
-const filters = { users: ['user', 'moderator', 'admin'], purchases: statuses, withdrawals: withdrawalStates } as const;
+const filters = {
+  users: ['user', 'moderator', 'admin'],
+  purchases: [...statuses, refundFailed],
+  withdrawals: withdrawalStates,
+} as const;
 
 /** What of the administration is shown. The URL is the truth, so it can be kept and sent to a colleague. */
 export function useAdminView() {
