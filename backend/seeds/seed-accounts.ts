@@ -41,6 +41,7 @@ export async function seedAccounts(em: EntityManager): Promise<Record<keyof type
         role,
         language: 'de',
         verifiedAt: new Date(),
+        mailboxProvenAt: new Date(),
         createdAt: new Date(),
       });
     await em.persist(user).flush();

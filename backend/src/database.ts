@@ -17,6 +17,7 @@ import { Migration20261122001100_withdrawals } from '../migrations/Migration2026
 import { Migration20261122001200_traces } from '../migrations/Migration20261122001200_traces.js';
 import { Migration20261122001300_operations } from '../migrations/Migration20261122001300_operations.js';
 import { Migration20261122001400_metrics } from '../migrations/Migration20261122001400_metrics.js';
+import { Migration20261123000100_mailbox_proof } from '../migrations/Migration20261123000100_mailbox_proof.js';
 import { Migration20261123000200_open_guest_orders } from '../migrations/Migration20261123000200_open_guest_orders.js';
 import { Migration20261123000300_patience } from '../migrations/Migration20261123000300_patience.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
@@ -63,6 +64,7 @@ const MIGRATIONS = [
   Migration20261122001200_traces,
   Migration20261122001300_operations,
   Migration20261122001400_metrics,
+  Migration20261123000100_mailbox_proof,
   Migration20261123000200_open_guest_orders,
   Migration20261123000300_patience,
 ];

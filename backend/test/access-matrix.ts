@@ -67,6 +67,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/login': anyone(),
   'POST /api/auth/refresh': anyone(),
   'POST /api/auth/verify-email': anyone(),
+  'POST /api/auth/prove-mailbox': account({ body: () => ({ token: 'none' }) }),
   'POST /api/auth/logout': account(),
   'GET /api/auth/profile': account(),
   'PUT /api/auth/profile': account(),

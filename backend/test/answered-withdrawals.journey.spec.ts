@@ -62,12 +62,12 @@ describe('a withdrawal', () => {
     }
     const own = { name: 'Käthe', email: buyer.email, order_number: 'PP-2026-900010' };
     // The address of an account that has not proven it may be anybody's.
-    await shop.sql.rows('update users set verified_at = null where id = $1', [buyer.id]);
+    await shop.sql.rows('update users set mailbox_proven_at = null where id = $1', [buyer.id]);
     const unproven = await as(shop, buyer).post('/api/withdrawals', own).expect(202);
     const beyond = await declare(buyer.email, orderNumber).expect(202);
     expect([unproven.body.data.receiptMailed, beyond.body.data.receiptMailed]).toEqual([false, false]);
     await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
-    await shop.sql.rows('update users set verified_at = now() where id = $1', [buyer.id]);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [buyer.id]);
     const proven = await as(shop, buyer)
       .post('/api/withdrawals', { ...own, order_number: 'PP-2026-900011' })
       .expect(202);
@@ -149,7 +149,7 @@ describe('a person decides', () => {
 
   it('also after the account was erased, and then nothing of the person is shown any more', async () => {
     const admin = await anAdmin();
-    await shop.sql.rows('update users set verified_at = now() where id = $1', [buyer.id]);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [buyer.id]);
     const { body } = await declare(buyer.email, 'das Kleid', { name: 'Quirinalda' }).expect(202);
     await shop.settles();
     await shop.workers.get(CommandBus).execute(new ForgetBuyer(buyer.id));

@@ -78,7 +78,7 @@ async function canary(email: string, username: string): Promise<TestBuyer> {
     .send({ ...form, email, username })
     .expect(201);
   const { accessToken: token, refreshToken, user } = body.data;
-  await shop.sql.rows('update users set verified_at = now() where id = $1', [user.id]);
+  await shop.sql.rows('update users set verified_at = now(), mailbox_proven_at = now() where id = $1', [user.id]);
   return { id: user.id, email, token, refreshToken };
 }
 

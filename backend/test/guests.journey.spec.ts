@@ -30,32 +30,62 @@ async function buyAsGuest(email: string): Promise<string> {
   return id;
 }
 
-/** Opens the link of the mail, as its owner would. */
-async function verify(email: string): Promise<void> {
+/** Opens the link of the mail, as whoever reads the mailbox would. @returns its token */
+async function verify(email: string): Promise<string> {
   await shop.settles();
   const mail = (await shop.mails()).find(({ to, text }) => to[0]!.address === email && text?.includes('verify-email'));
   const token = /verify-email\?token=([\w-]+)/.exec(mail!.text!)![1];
   expect((await shop.http.post('/api/auth/verify-email').send({ token })).status).toBe(200);
   await shop.settles();
+  return token!;
+}
+
+/** Opens the link where the account is signed in. */
+async function prove(buyer: TestBuyer): Promise<void> {
+  const token = await verify(buyer.email);
+  await as(shop, buyer).post('/api/auth/prove-mailbox', { token }).expect(200);
+  await shop.settles();
 }
 
 describe('a guest', () => {
-  it('gets what was paid for once an account has proven the address, and not before', async () => {
+  it('gets what was paid for once the owner of an account has proven the mailbox, and not before', async () => {
     const email = address();
     const id = await buyAsGuest(email);
     const buyer = await aBuyer(shop, email);
     expect(await purchases(buyer)).toEqual([]);
-    await verify(email);
+    await prove(buyer);
     expect(await purchases(buyer)).toMatchObject([{ id, status: 'paid' }]);
     const access = await delivered(shop, buyer, id);
     const link = await as(shop, buyer).post('/api/downloads/secure', { token: access.downloadToken });
     expect((await fetch(link.body.data.downloadUrl)).status).toBe(200);
   });
 
-  it('whose address is proven already finds the purchase in the account', async () => {
+  it('who clicks in the mail for an account that somebody else opened gives nothing away, and can take the account', async () => {
+    const email = address();
+    const id = await buyAsGuest(email);
+    const stranger = await aBuyer(shop, email);
+    await verify(email);
+    const later = await buyAsGuest(email);
+    expect(await purchases(stranger)).toEqual([]);
+
+    await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
+    await shop.settles();
+    const mail = (await shop.mails()).find(
+      ({ to, text }) => to[0]!.address === email && text?.includes('reset-password'),
+    );
+    const token = /reset-password\?token=([\w-]+)/.exec(mail!.text!)![1];
+    const password = 'Saumzugabe-3cm';
+    await shop.http.post('/api/password-reset/confirm').send({ token, new_password: password }).expect(200);
+    await shop.settles();
+    await as(shop, stranger).get('/api/users/purchases').expect(401);
+    const { body } = await shop.http.post('/api/auth/login').send({ email, password }).expect(200);
+    expect(await purchases({ ...stranger, token: body.data.accessToken })).toMatchObject([{ id: later }, { id }]);
+  });
+
+  it('whose mailbox is proven already finds the purchase in the account', async () => {
     const email = address();
     const buyer = await aBuyer(shop, email);
-    await verify(email);
+    await prove(buyer);
     const id = await buyAsGuest(email.toUpperCase());
     expect(await purchases(buyer)).toMatchObject([{ id }]);
     // Whose answer was lost asks again without knowing that.

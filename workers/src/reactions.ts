@@ -1,5 +1,5 @@
 import {
-  EmailVerified,
+  MailboxProven,
   PasswordChanged,
   PasswordResetRequested,
   VerificationRequested,
@@ -90,7 +90,7 @@ export const reactions = [
   on(PurchaseRefunded, 'send-refunded', SendRefunded, PATIENT),
   on(PurchaseRefunded, 'cancel-invoice', CancelInvoice, { queue: 'payments' }),
   on(WithdrawalReceived, 'send-withdrawal-receipt', SendWithdrawalReceipt, PATIENT),
-  on(EmailVerified, 'claim-purchases', ClaimPurchases, { queue: 'payments' }),
+  on(MailboxProven, 'claim-purchases', ClaimPurchases, { queue: 'payments' }),
   on(MasterUploaded, 'prepare-master', PrepareMaster, { queue: 'masters', attempts: 3, deadlineMs: 300_000 }),
   on(PictureUploaded, 'prepare-picture', PreparePicture, { queue: 'masters', attempts: 3 }),
   on(FileVersionReleased, 'promise-new-version', PromiseNewVersionJob, { queue: 'documents' }),

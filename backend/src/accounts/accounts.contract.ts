@@ -172,4 +172,8 @@ export class VerificationStatus {
   @ApiProperty() email!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) verifiedAt!: string | null;
   @ApiProperty({ description: 'A link that still works is on its way' }) hasPendingToken!: boolean;
+  @ApiProperty({
+    description: 'The link of such a mail was opened by whoever has the account, which brings guest purchases',
+  })
+  mailboxProven!: boolean;
 }

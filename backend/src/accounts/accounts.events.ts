@@ -9,9 +9,9 @@ export class VerificationRequested extends Fact {
   }
 }
 
-/** Somebody has proven that an address is theirs. */
-export class EmailVerified extends Fact {
-  static override readonly type = 'accounts.email-verified';
+/** Whoever has an account has proven that the mailbox of its address is theirs. */
+export class MailboxProven extends Fact {
+  static override readonly type = 'accounts.mailbox-proven';
   constructor(readonly userId: string) {
     super();
   }

@@ -9,6 +9,7 @@ import { ChooseLanguageHandler } from './commands/choose-language.js';
 import { ClearEndedAccessHandler } from './commands/clear-ended-access.js';
 import { CloseAccountHandler } from './commands/close-account.js';
 import { EraseAccountHandler } from './commands/erase-account.js';
+import { ProveMailboxHandler } from './commands/prove-mailbox.js';
 import { RefreshSessionHandler } from './commands/refresh-session.js';
 import { RegisterUserHandler } from './commands/register-user.js';
 import { RequestPasswordResetHandler } from './commands/request-password-reset.js';
@@ -26,6 +27,7 @@ import { GetPasswordChangedMailHandler } from './queries/get-password-changed-ma
 import { GetPasswordResetMailHandler } from './queries/get-password-reset-mail.js';
 import { GetProfileHandler } from './queries/get-profile.js';
 import { GetVerificationMailHandler } from './queries/get-verification-mail.js';
+import { FindProvenAccountHandler } from './queries/find-proven-account.js';
 import { FindVerifiedAccountHandler } from './queries/find-verified-account.js';
 import { IsAdminHandler } from './queries/is-admin.js';
 import { IsLastAdminHandler } from './queries/is-last-admin.js';
@@ -51,6 +53,7 @@ import { VerificationRequests } from './verification-requests.js';
     SignOutHandler,
     UpdateProfileHandler,
     VerifyEmailHandler,
+    ProveMailboxHandler,
     RequestVerificationHandler,
     ChangePasswordHandler,
     RequestPasswordResetHandler,
@@ -66,6 +69,7 @@ import { VerificationRequests } from './verification-requests.js';
     RevokeSessionsHandler,
     CloseAccountHandler,
     EraseAccountHandler,
+    FindProvenAccountHandler,
     FindVerifiedAccountHandler,
     GetVerificationMailHandler,
     CheckResetLinkHandler,

@@ -260,8 +260,8 @@ describe('the new password', () => {
     expect(user.emailVerified).toBe(true);
     const log = await shop.sql.rows('select action, actor_id from audit_entries where user_id = $1', [person.id]);
     expect(log).toEqual([{ action: 'accounts.password-reset', actor_id: person.id }]);
-    const verified = `select from outbox_events where type = 'accounts.email-verified' and payload ->> 'userId' = $1`;
-    expect(await shop.sql.rows(verified, [person.id])).toHaveLength(1);
+    const proven = `select from outbox_events where type = 'accounts.mailbox-proven' and payload ->> 'userId' = $1`;
+    expect(await shop.sql.rows(proven, [person.id])).toHaveLength(1);
     await shop.settles();
     const notice = (await shop.mails()).filter(
       ({ to, text }) => to[0]!.address === person.email && text?.includes('/forgot-password'),
@@ -269,7 +269,7 @@ describe('the new password', () => {
     expect(notice).toHaveLength(1);
 
     await confirm(await person.link(), `${NEW}3`).expect(200);
-    expect(await shop.sql.rows(verified, [person.id])).toHaveLength(1);
+    expect(await shop.sql.rows(proven, [person.id])).toHaveLength(1);
   });
 
   it('leaves no session to whoever signs in with the old one in the same moment', async () => {

@@ -23,6 +23,8 @@ const UserSchema = defineEntity({
     role: p.enum(ROLES),
     language: p.enum(LANGUAGES),
     verifiedAt: p.datetime().nullable(),
+    /** Since then it is certain that whoever has the sessions of this account reads the mails to its address. */
+    mailboxProvenAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     /** The account is being erased, or was; nobody gets in. */
     closedAt: p.datetime().nullable(),
@@ -36,10 +38,18 @@ export class User extends UserSchema.class {
     this.usernameKey = username.toLowerCase();
   }
 
-  /** Returns false when the address was verified before. */
-  verify(now: Date): boolean {
-    if (this.verifiedAt) return false;
-    this.verifiedAt = now;
+  verify(now: Date): void {
+    this.verifiedAt ??= now;
+  }
+
+  /**
+   * A mail to the address was read by whoever has the account: more than a verified address, whose link anybody may have
+   * clicked who wondered about the mail. Returns false when that was certain before.
+   */
+  proveMailbox(now: Date): boolean {
+    this.verify(now);
+    if (this.mailboxProvenAt) return false;
+    this.mailboxProvenAt = now;
     return true;
   }
 
@@ -50,7 +60,7 @@ export class User extends UserSchema.class {
     this.displayName = 'Erased account';
     this.firstName = this.lastName = this.avatarUrl = null;
     this.passwordHash = nobodysHash;
-    this.verifiedAt = null;
+    this.verifiedAt = this.mailboxProvenAt = null;
     this.role = 'user';
   }
 }

@@ -5,6 +5,7 @@ import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { VerificationStatus, VerifiedAnswer, VerifyEmailForm } from './accounts.contract.js';
+import { ProveMailbox } from './commands/prove-mailbox.js';
 import { RequestVerification } from './commands/request-verification.js';
 import { VerifyEmail } from './commands/verify-email.js';
 import { GetVerificationStatus } from './queries/get-verification-status.js';
@@ -24,6 +25,18 @@ export class VerificationController {
   @ApiOperation({ summary: 'Verify an address with the token of its mail' })
   verifyEmail(@Body() { token }: VerifyEmailForm) {
     return this.commands.execute(new VerifyEmail(token));
+  }
+
+  @Post('prove-mailbox')
+  @Limit('mailed-token')
+  @SignedIn()
+  @Answers(200)
+  @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
+  @ApiOperation({
+    summary: 'Prove with the token of its mail, used or not, that the mailbox belongs to whoever is signed in',
+  })
+  proveMailbox(@Body() { token }: VerifyEmailForm, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new ProveMailbox(viewer.id, token));
   }
 
   @Post('send-verification')

@@ -30,6 +30,10 @@ async function somebody() {
     requests,
     newestToken: async () => verificationToken(shop.config.tokenSecret, (await requests()).at(-1)!),
     resend: (call = 'resend-verification') => shop.http.post(`/api/auth/${call}`).set('authorization', bearer),
+    prove: (token: unknown) => shop.http.post('/api/auth/prove-mailbox').set('authorization', bearer).send({ token }),
+    proven: async () =>
+      (await shop.sql.row<{ at: Date | null }>('select mailbox_proven_at as at from users where id = $1', [user.id]))!
+        .at,
     status: async () =>
       (await shop.http.get('/api/auth/verification-status').set('authorization', bearer).expect(200)).body.data,
     wait: (time: string) =>
@@ -52,13 +56,14 @@ describe('verifying an address', () => {
       email: person.email,
       verifiedAt: null,
       hasPendingToken: true,
+      mailboxProven: false,
     });
 
     const answer = await verify(await person.newestToken()).expect(200);
 
     expect(answer.body.data.user).toMatchObject({ email: person.email, is_verified: true, emailVerified: true });
     const status = await person.status();
-    expect(status).toMatchObject({ isVerified: true, hasPendingToken: false });
+    expect(status).toMatchObject({ isVerified: true, hasPendingToken: false, mailboxProven: false });
     expect(Date.parse(status.verifiedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
@@ -123,6 +128,38 @@ describe('verifying an address', () => {
   });
 });
 
+describe('proving the mailbox', () => {
+  it.each([true, false])('takes whoever is signed in and has the token, used before: %s', async (used) => {
+    const person = await somebody();
+    const token = await person.newestToken();
+    if (used) await verify(token).expect(200);
+    expect(await person.proven()).toBeNull();
+
+    await person.prove(token).expect(200);
+    const at = await person.proven();
+    expect(at).toBeInstanceOf(Date);
+    expect(await person.status()).toMatchObject({ isVerified: true, hasPendingToken: false, mailboxProven: true });
+    await person.prove(token).expect(200);
+    expect(await person.proven()).toEqual(at);
+  });
+
+  it('refuses the token of another account, an invented, a replaced and an old one', async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const replaced = await person.newestToken();
+    await person.wait('61 seconds');
+    await person.resend().expect(200);
+    const token = await person.newestToken();
+    await verify(token).expect(200);
+
+    for (const foreign of [await other.newestToken(), 'x'.repeat(43), replaced])
+      expect((await person.prove(foreign).expect(400)).body.code).toBe('TOKEN_INVALID');
+    await person.wait('24 hours');
+    expect((await person.prove(token).expect(400)).body.code).toBe('TOKEN_EXPIRED');
+    expect((await person.prove('').expect(400)).body.code).toBe('VALIDATION_FAILED');
+    expect([await person.proven(), await other.proven()]).toEqual([null, null]);
+  });
+});
+
 describe('asking for another mail', () => {
   it('is possible once a minute, and says when', async () => {
     const person = await somebody();
@@ -170,14 +207,18 @@ describe('asking for another mail', () => {
     await verify(await person.newestToken()).expect(200);
   });
 
-  it('sends nothing to somebody who is verified', async () => {
+  it('lets somebody who is verified prove the mailbox as well, and sends nothing after that', async () => {
     const person = await somebody();
     await verify(await person.newestToken());
+    await person.wait('61 seconds');
+    await person.resend().expect(200);
+    expect((await mailOf((await person.requests())[1]!))?.spent).toBe(false);
+    await person.prove(await person.newestToken()).expect(200);
     await person.wait('61 seconds');
 
     await person.resend().expect(200);
     await person.resend('send-verification').expect(200);
-    expect(await person.requests()).toHaveLength(1);
+    expect(await person.requests()).toHaveLength(2);
   });
 
   it('needs a signed-in person', async () => {

@@ -19,6 +19,8 @@ export const account = {
     }),
   sendVerification: () => call('/api/auth/send-verification', { method: 'POST', bearer: true }),
   verifyEmail: (token: string) => call<{ user?: User }>('/api/auth/verify-email', { method: 'POST', body: { token } }),
+  /** With the token of the same mail: whoever is signed in reads what is sent to the address. */
+  proveMailbox: (token: string) => call('/api/auth/prove-mailbox', { method: 'POST', body: { token }, bearer: true }),
 };
 
 export const passwordReset = {

@@ -201,20 +201,27 @@ describe('a verification link', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls, router } = await open(verified);
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeTruthy();
-    expect(calls.filter(({ path }) => path === '/api/auth/verify-email')).toEqual([
-      { path: '/api/auth/verify-email', method: 'POST', body: { token: 'tok' } },
-    ]);
     await inMs(3000);
-    expect(router.state.location.pathname).toBe('/en/login');
+    expect(calls).toEqual([{ path: '/api/auth/verify-email', method: 'POST', body: { token: 'tok' } }]);
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe('/en/login?from=%2Fen%2Fverify-email%3Ftoken%3Dtok');
   });
 
-  it('leads to the account whoever is signed in', async () => {
+  it.each([
+    ['at once', [{ data: {} }]],
+    ['once the server is back', [refusal(503, 'UNAVAILABLE'), refusal(500, 'INTERNAL'), { data: {} }]],
+    ['unless it was meant for another account', [refusal(400, 'TOKEN_INVALID')]],
+  ])('leads to the account whoever is signed in, and proves that the mailbox is theirs: %s', async (_, answers) => {
     asLina();
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { router } = await open({ ...verified, '/api/auth/profile': () => ({ data: lina }) });
+    const prove = vi.fn(({ body }: { body: object }) => answers[prove.mock.calls.length - 1] ?? { data: body });
+    const profile = () => ({ data: lina });
+    const { router } = await open({ ...verified, '/api/auth/profile': profile, '/api/auth/prove-mailbox': prove });
     expect(await screen.findByText('You will be taken to your account in three seconds.')).toBeTruthy();
     await inMs(3000);
     expect(router.state.location.pathname).toBe('/en/profile');
+    await inMs(60_000);
+    expect(prove.mock.calls.map(([{ body }]) => body)).toEqual(answers.map(() => ({ token: 'tok' })));
   });
 
   it.each([

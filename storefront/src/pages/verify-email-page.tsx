@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -21,11 +21,12 @@ export function Page() {
   const language = useLanguage();
   const token = useSearchParams()[0].get('token');
   const verify = useVerification(token);
+  useProof(token, verify.isSuccess);
   return (
     <div className="page">
       <PageHead title={t('auth:verify.title')} hidden />
       {token && (verify.isIdle || verify.isPending) && <TestSquare label={t('auth:verify.loading')} />}
-      {verify.isSuccess && <Verified />}
+      {token && verify.isSuccess && <Verified token={token} />}
       {!token && <Refused text={t('auth:verify.missing')} />}
       {verify.isError && <Refused text={refusal(t, verify.error, language)} />}
     </div>
@@ -50,11 +51,39 @@ function useVerification(token: string | null) {
   return verify;
 }
 
-function Verified() {
+/**
+ * Whoever is signed in as the account that the mail was about has the mailbox: the server checks that it is this account.
+ * Another one is refused, which is no trouble for anybody, and what is lost on the way is sent again, on the next screen too.
+ */
+function useProof(token: string | null, isVerified: boolean) {
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: account.proveMailbox,
+    retry: (failures, error) => failures < RETRIES && passes(error),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['mine'] }),
+  });
+  const id = user?.id;
+  const provenBy = useRef<string>(undefined);
+  useEffect(() => {
+    if (!token || !isVerified || !id || provenBy.current === id) return;
+    provenBy.current = id;
+    mutate(token);
+  }, [token, isVerified, id, mutate]);
+}
+
+/** One, two, four … seconds apart. */
+const RETRIES = 6;
+const LATER = new Set([0, 408, 429]);
+const passes = (error: Error) => error instanceof ApiError && (LATER.has(error.status) || error.status >= 500);
+
+function Verified({ token }: { token: string }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const { isAuthenticated } = useSession();
-  const next = local(isAuthenticated ? '/profile' : '/login');
+  // From the sign-in back to here: only then it is known whose mailbox it is.
+  const back = `${local('/verify-email')}?token=${encodeURIComponent(token)}`;
+  const next = isAuthenticated ? local('/profile') : `${local('/login')}?from=${encodeURIComponent(back)}`;
   useRedirect(next);
   return (
     <EmptyState

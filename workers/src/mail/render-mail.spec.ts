@@ -46,6 +46,14 @@ describe('the verification mail', () => {
     expect(mail.html).toContain('lang="en"');
   });
 
+  it.each([
+    ['de', ['klick bitte nicht auf den Link', '„Passwort vergessen?“']],
+    ['en', ['please do not click the link', '“Forgot password?”']],
+  ] as const)('tells whoever opened no account what to do (%s)', async (locale, words) => {
+    const { text } = await renderMail('verification', locale, verification);
+    for (const said of words) expect(text!.replaceAll(/\s+/g, ' ')).toContain(said);
+  });
+
   it.each([null, '  ', 'Win now at www.evil.example', 'https://evil.example', 'free.money', 'x'.repeat(61)])(
     'greets without a name when the name is missing or reads like a link: %p',
     async (name) => {

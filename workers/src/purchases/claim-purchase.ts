@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { FindVerifiedAccount } from '#backend/accounts/queries/find-verified-account.js';
+import { FindProvenAccount } from '#backend/accounts/queries/find-proven-account.js';
 import { ClaimGuestPurchases } from '#backend/purchases/commands/claim-guest-purchases.js';
 import { GetGuestAddress } from '#backend/purchases/queries/get-guest-address.js';
 import type { Job } from '../runtime/job.js';
 
-/** A guest whose address was proven before finds the purchase in the account. */
+/** A guest whose mailbox was proven before finds the purchase in the account. */
 @Injectable()
 export class ClaimPurchase implements Job<{ purchaseId: string }> {
   constructor(
@@ -15,7 +15,7 @@ export class ClaimPurchase implements Job<{ purchaseId: string }> {
 
   async run({ purchaseId }: { purchaseId: string }): Promise<void> {
     const emailKey = await this.queries.execute(new GetGuestAddress(purchaseId));
-    const account = emailKey && (await this.queries.execute(new FindVerifiedAccount({ emailKey })));
+    const account = emailKey && (await this.queries.execute(new FindProvenAccount({ emailKey })));
     if (account) await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { FindVerifiedAccount } from '#backend/accounts/queries/find-verified-account.js';
+import { FindProvenAccount } from '#backend/accounts/queries/find-proven-account.js';
 import { ClaimGuestPurchases } from '#backend/purchases/commands/claim-guest-purchases.js';
 import type { Job } from '../runtime/job.js';
 
-/** What was bought as a guest comes to the account that has just proven the address. */
+/** What was bought as a guest comes to the account whose owner has just proven the mailbox. */
 @Injectable()
 export class ClaimPurchases implements Job<{ userId: string }> {
   constructor(
@@ -13,7 +13,7 @@ export class ClaimPurchases implements Job<{ userId: string }> {
   ) {}
 
   async run({ userId }: { userId: string }): Promise<void> {
-    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    const account = await this.queries.execute(new FindProvenAccount({ userId }));
     if (account) await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
   }
 }

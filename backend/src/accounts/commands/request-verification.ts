@@ -32,7 +32,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   @Transactional()
   async execute({ userId }: RequestVerification) {
     const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (user.verifiedAt) return;
+    if (user.mailboxProvenAt) return;
     const now = await databaseTime(this.em);
     const wait = pause(await this.lastRequests(userId), now);
     if (wait > 0) throw tooSoon(Math.ceil(wait / 1000));

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../platform/outbox.js';
-import { EmailVerified } from '../accounts.events.js';
+import { MailboxProven } from '../accounts.events.js';
 import { databaseTime } from '../../platform/database-time.js';
 import { PasswordChange } from '../password-change.js';
 import { refusePersonal } from '../password-policy.js';
@@ -13,8 +13,8 @@ import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/transactional.js';
 
 /**
- * Uses up a reset link for a new password and ends every session of the account. The link came by mail, so it also
- * proves the address. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Uses up a reset link for a new password and ends every session of the account. The link came by mail, and
+ * whoever had the account before is out: the mailbox is proven. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class ResetPassword extends Command<void> {
   constructor(
@@ -50,6 +50,6 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
     if (!user || user.closedAt || used === 0) throw resetLinkInvalid();
     await this.change.apply(user, passwordHash, 'password-reset', now);
-    if (user.verify(now)) this.outbox.record(new EmailVerified(user.id));
+    if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));
   }
 }

@@ -1,15 +1,14 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
 
-/** The account that has proven an address, found by its id or by the address; null when nobody has. */
+/** The address of an account if it was verified. Whether by whoever has the account, `FindProvenAccount` knows. */
 export class FindVerifiedAccount extends Query<VerifiedAccount | null> {
-  constructor(readonly by: { userId: string } | { emailKey: string }) {
+  constructor(readonly userId: string) {
     super();
   }
 }
 
 export interface VerifiedAccount {
-  userId: string;
   emailKey: string;
 }
 
@@ -17,11 +16,10 @@ export interface VerifiedAccount {
 export class FindVerifiedAccountHandler implements IQueryHandler<FindVerifiedAccount> {
   constructor(private readonly sql: Sql) {}
 
-  execute({ by }: FindVerifiedAccount): Promise<VerifiedAccount | null> {
-    const [column, key] = 'userId' in by ? ['id', by.userId] : ['email_key', by.emailKey];
+  execute({ userId }: FindVerifiedAccount): Promise<VerifiedAccount | null> {
     return this.sql.row<VerifiedAccount & Record<string, unknown>>(
-      `select id as "userId", email_key as "emailKey" from users where ${column} = $1 and verified_at is not null`,
-      [key],
+      `select email_key as "emailKey" from users where id = $1 and verified_at is not null`,
+      [userId],
     );
   }
 }

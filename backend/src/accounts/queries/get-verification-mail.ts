@@ -7,7 +7,7 @@ export interface VerificationMail {
   displayName: string;
   language: Language;
   expiresAt: Date;
-  /** Nobody waits for this mail any more: used, replaced by a newer one, expired, or verified in another way. */
+  /** Nobody waits for this mail any more: used, replaced by a newer one, expired, or the mailbox was proven in another way. */
   spent: boolean;
 }
 
@@ -26,7 +26,7 @@ export class GetVerificationMailHandler implements IQueryHandler<GetVerification
     return this.sql.row<VerificationMail>(
       `select v.email, u.display_name as "displayName", u.language, v.expires_at as "expiresAt",
               v.used_at is not null or v.voided_at is not null or v.expires_at <= now()
-                or u.verified_at is not null as spent
+                or u.mailbox_proven_at is not null as spent
          from verifications v join users u on u.id = v.user_id where v.id = $1`,
       [verificationId],
     );

@@ -13,6 +13,7 @@ interface StatusRow {
   email: string;
   verifiedAt: Date | null;
   pending: boolean;
+  proven: boolean;
 }
 
 @QueryHandler(GetVerificationStatus)
@@ -24,7 +25,7 @@ export class GetVerificationStatusHandler implements IQueryHandler<GetVerificati
       `select email, verified_at as "verifiedAt", verified_at is null and exists (
                 select from verifications v
                  where v.user_id = u.id and v.used_at is null and v.voided_at is null and v.expires_at > now()
-              ) as pending
+              ) as pending, mailbox_proven_at is not null as proven
          from users u where id = $1`,
       [userId],
     );
@@ -34,6 +35,7 @@ export class GetVerificationStatusHandler implements IQueryHandler<GetVerificati
       email: row.email,
       verifiedAt: row.verifiedAt?.toISOString() ?? null,
       hasPendingToken: row.pending,
+      mailboxProven: row.proven,
     };
   }
 }

@@ -34,7 +34,7 @@ export class EraseSubscriptionsHandler implements ICommandHandler<EraseSubscript
 
   @Transactional()
   async execute({ userId, until }: EraseSubscriptions): Promise<void> {
-    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    const account = await this.queries.execute(new FindVerifiedAccount(userId));
     if (!account) return;
     const { emailKey } = account;
     await this.em.nativeDelete(NewsletterSubscription, {

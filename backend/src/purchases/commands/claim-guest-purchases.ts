@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
 
 /**
- * Gives the paid guest purchases of an address to the account that has proven it; only that proof makes them visible
+ * Gives the paid guest purchases of an address to the account whose owner reads its mails; only that proof makes them visible
  * to anybody. Open ones are left: their buyer may still be somebody else. @returns how many
  */
 export class ClaimGuestPurchases extends Command<number> {

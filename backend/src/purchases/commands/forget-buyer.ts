@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { FindVerifiedAccount } from '../../accounts/queries/find-verified-account.js';
+import { FindProvenAccount } from '../../accounts/queries/find-proven-account.js';
 import { erasedAddress } from '../../platform/erased-address.js';
 import { Sql } from '../../platform/sql.js';
 
@@ -27,7 +27,7 @@ export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
   ) {}
 
   async execute({ userId }: ForgetBuyer): Promise<string[]> {
-    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    const account = await this.queries.execute(new FindProvenAccount({ userId }));
     const erased = erasedAddress(userId);
     // What an earlier try has come to is found again, as its copies may still lie in the storage.
     const addresses = account ? [account.emailKey, erased] : [erased];

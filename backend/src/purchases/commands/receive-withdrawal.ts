@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { FindVerifiedAccount } from '../../accounts/queries/find-verified-account.js';
+import { FindProvenAccount } from '../../accounts/queries/find-proven-account.js';
 import { Audit } from '../../platform/audit.js';
 import type { Config } from '../../platform/config.js';
 import { databaseTime, oneAtATime } from '../../platform/database-time.js';
@@ -88,10 +88,10 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return answer(withdrawal);
   }
 
-  /** The account's own address, which it has proven. */
+  /** The account's own address, whose mails its owner reads. */
   private async isOwn(key: string, userId: string | null): Promise<boolean> {
     if (userId === null) return false;
-    const account = await this.queries.execute(new FindVerifiedAccount({ userId }));
+    const account = await this.queries.execute(new FindProvenAccount({ userId }));
     return account?.emailKey === key;
   }
 

@@ -43,6 +43,17 @@ it('sends a pending mail again, and asks for patience when it was sent a moment 
   expect((await screen.findByRole('alert')).textContent).toMatch(/already on its way/);
 });
 
+it('sends a link for guest purchases to whoever confirmed the address without being signed in', async () => {
+  const verified = { isVerified: true, verifiedAt: '2026-03-01T10:00:00.000Z', mailboxProven: false };
+  const calls = await open({
+    '/api/auth/verification-status': () => status(verified),
+    '/api/auth/send-verification': () => ({ data: {} }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText(/The mail is on its way/)).toBeTruthy();
+  expect(calls.filter(({ path }) => path === '/api/auth/send-verification')).toHaveLength(1);
+});
+
 it('says that the mail could not be sent', async () => {
   await open({
     '/api/auth/verification-status': () => status({}),

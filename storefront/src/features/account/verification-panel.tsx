@@ -38,14 +38,35 @@ export function VerificationPanel() {
       </div>
     );
   }
-  const { verifiedAt } = status.data;
+  const { verifiedAt, mailboxProven } = status.data;
   if (!isVerified) return <Unverified status={status.data} />;
   return (
-    verifiedAt && (
-      <p className={styles.verified}>
-        {t('account:verification.verified', { date: formatDate(verifiedAt, language) })}
-      </p>
-    )
+    <>
+      {verifiedAt && (
+        <p className={styles.verified}>
+          {t('account:verification.verified', { date: formatDate(verifiedAt, language) })}
+        </p>
+      )}
+      {mailboxProven === false && <Unproven />}
+    </>
+  );
+}
+
+/** The link was opened where nobody was signed in: that tells the shop nothing about who has this account. */
+function Unproven() {
+  const { t } = useTranslation();
+  const send = useMutation({ mutationFn: account.sendVerification });
+  return (
+    <section>
+      <p className="muted small">{t('account:verification.guestPurchases')}</p>
+      {send.isError && <FormProblem text={sendProblem(t, send.error)} />}
+      <div className={styles.send}>
+        <Button variant="outline" loading={send.isPending} onClick={() => send.mutate()}>
+          {t('account:verification.sendLink')}
+        </Button>
+        <FormNote text={send.isSuccess ? t('account:verification.sent') : undefined} />
+      </div>
+    </section>
   );
 }
 

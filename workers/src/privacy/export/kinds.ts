@@ -11,14 +11,14 @@ export interface Kind {
 /** In the language of its reader, where there is one. */
 const TITLE = `coalesce(p.texts->(select language from users where id = $1), p.texts->'de', p.texts->'en')->>'title'`;
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
-/** An invoice that a guest got belongs to whoever has proven the guest's address since. */
+/** An invoice that a guest got belongs to whoever has proven the guest's mailbox since. */
 export const OWN_INVOICES = 'purchase_id in (select id from purchases where buyer_id = $1)';
 
 const people: Kind[] = [
   {
     name: 'account',
     rows: `select id, email, username, display_name, first_name, last_name, avatar_url, role, language, created_at,
-                  verified_at, password_changed_at from users where id = $1`,
+                  verified_at, mailbox_proven_at, password_changed_at from users where id = $1`,
     shown: [
       'email',
       'username',
@@ -29,6 +29,7 @@ const people: Kind[] = [
       'language',
       'created_at',
       'verified_at',
+      'mailbox_proven_at',
       'password_changed_at',
     ],
   },
@@ -47,7 +48,7 @@ const people: Kind[] = [
   {
     name: 'password-resets',
     rows: `select r.id, r.requested_at, r.expires_at, r.used_at from password_resets r
-           join users u on u.email_key = r.email_key where u.id = $1 and u.verified_at is not null
+           join users u on u.email_key = r.email_key where u.id = $1 and u.mailbox_proven_at is not null
            order by r.requested_at desc`,
     shown: ['requested_at', 'used_at'],
   },
@@ -105,7 +106,7 @@ const buying: Kind[] = [
                    where u.id = any(w.purchase_ids)) as order_number,
                   w.received_at, w.receipt_sent_at, w.decision, w.decided_at
            from withdrawals w join users a on a.id = $1
-           where w.user_id = a.id or w.email_key = a.email_key and a.verified_at is not null
+           where w.user_id = a.id or w.email_key = a.email_key and a.mailbox_proven_at is not null
               or exists (select from purchases u where u.id = any(w.purchase_ids) and u.buyer_id = a.id)
            order by w.received_at desc, w.id desc`,
     shown: ['reference', 'contract', 'name', 'email', 'received_at'],
@@ -129,7 +130,7 @@ const buying: Kind[] = [
     name: 'newsletter',
     rows: `select s.id, s.email, s.locale as language, s.state, s.proof, s.requested_at, s.confirmed_at, s.ended_at
            from newsletter_subscriptions s join users u on u.email_key = s.email_key
-           where u.id = $1 and u.verified_at is not null order by s.requested_at desc`,
+           where u.id = $1 and u.mailbox_proven_at is not null order by s.requested_at desc`,
     shown: ['email', 'state', 'requested_at', 'confirmed_at'],
   },
   {

@@ -168,6 +168,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   used_at: both('Benutzt am', 'Used on'),
   username: both('Benutzername', 'Username'),
   verified_at: both('Adresse bestätigt am', 'Address confirmed on'),
+  mailbox_proven_at: both('Postfach nachgewiesen am', 'Mailbox proven on'),
   version: both('Fassung', 'Version'),
   views: both('Aufrufe', 'Views'),
 };
