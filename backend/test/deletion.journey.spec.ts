@@ -1,7 +1,9 @@
-import { aBuyer, type TestBuyer } from './support/builders.js';
+import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { requestExport, statusOf } from './support/export.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
-import { as } from './support/pay.js';
+import { as, confirmCard, startPayment } from './support/pay.js';
+import { until } from './support/settles.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
 let shop: OpenShop;
@@ -124,5 +126,68 @@ describe('whoever wants their account deleted', () => {
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'cancelled', downloadUrl: null });
     expect(await requestExport(shop, person)).not.toBe(requestId);
     await shop.settles();
+  });
+});
+
+describe('what is bought while an account waits for its deletion', () => {
+  let free: string;
+  let paid: string;
+  beforeAll(async () => {
+    free = await aPattern().costing(0).in(shop);
+    paid = await aPattern().in(shop);
+    await shop.settles();
+  });
+  const order = (who: TestBuyer | null, buyer_email: string) => startPayment(shop, who, free, { buyer_email });
+  const bought = async (person: TestBuyer) =>
+    (await as(shop, person).get('/api/users/purchases').expect(200)).body.data.purchases;
+
+  it('is not bought with it: the deletion is undone first', async () => {
+    const person = await aBuyer(shop);
+    await ask(person, { password: PASSWORD }).expect(202);
+    expect(refusal(await order(person, person.email))).toEqual([409, 'DELETION_PENDING']);
+    expect(await bought(person)).toEqual([]);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    await order(person, person.email).expect(201);
+    expect(await bought(person)).toHaveLength(1);
+  });
+
+  it('without it, but with its address, comes to it once it stays', async () => {
+    const person = await aBuyer(shop);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const { body } = await order(null, person.email).expect(201);
+    await shop.settles();
+    expect(await bought(person)).toEqual([]);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    await shop.settles();
+    expect(await bought(person)).toMatchObject([{ id: body.data.purchase_id }]);
+  });
+
+  it('without it, but with its address, stays when the account goes', async () => {
+    const email = 'bleibt@example.com';
+    const { client_secret: secret, purchase_id: before } = (
+      await startPayment(shop, null, paid, { buyer_email: email }).expect(201)
+    ).body.data;
+    await confirmCard(shop, secret);
+    await until('the invoice is there', () => shop.sql.row('select from invoices where purchase_id = $1', [before]));
+    await shop.settles();
+    const person = await aBuyer(shop, email);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const later = (await order(null, email).expect(201)).body.data.purchase_id;
+    await shop.settles();
+    await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
+    await shop.workers.get(StartErasuresJob).run();
+    await until('the account is erased', () =>
+      shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
+    );
+    await shop.settles();
+    const rows = await shop.sql.rows(`select id, buyer_email as email from purchases where id = any($1) order by id`, [
+      [before, later],
+    ]);
+    expect(rows).toEqual([
+      { id: before, email: `erased-${person.id}@erased.invalid` },
+      { id: later, email },
+    ]);
   });
 });

@@ -62,7 +62,7 @@ describe('messages', () => {
 });
 
 describe('facts', () => {
-  const PAST = /(ed|sent|paid|made|left|lost|built|withdrawn|given|taken|begun|proven)$/;
+  const PAST = /(ed|sent|paid|made|left|lost|built|withdrawn|given|taken|begun|proven|undone)$/;
   let facts: { file: string; type: FactClass }[];
   beforeAll(async () => {
     const exported = await classesIn(filesLike('backend/src/*/*.events.ts'));

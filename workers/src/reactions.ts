@@ -15,6 +15,7 @@ import type { QueueName } from '#backend/platform/queue-names.js';
 import {
   DeletionAsked,
   DeletionRequested,
+  DeletionUndone,
   ErasureStarted,
   ExportBuilt,
   ExportRequested,
@@ -54,6 +55,7 @@ import { SendDeletionRequested } from './privacy/send-deletion-requested.js';
 import { SendExportReady } from './privacy/send-export-ready.js';
 import { StartErasuresJob } from './privacy/start-erasures.js';
 import { CancelInvoice } from './purchases/cancel-invoice.js';
+import { CatchUpClaims } from './purchases/catch-up-claims.js';
 import { CatchUpReportsJob } from './purchases/catch-up-reports.js';
 import { ClaimPurchase } from './purchases/claim-purchase.js';
 import { ClaimPurchases } from './purchases/claim-purchases.js';
@@ -106,6 +108,7 @@ export const reactions = [
   on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, PATIENT),
   on(DeletionRequested, 'send-deletion-requested', SendDeletionRequested, PATIENT),
   on(DeletionRequested, 'end-sessions', EndSessions, { queue: 'payments' }),
+  on(DeletionUndone, 'catch-up-claims', CatchUpClaims, { queue: 'payments' }),
   on(ErasureStarted, 'erase-account', EraseAccountJob, { queue: 'privacy', deadlineMs: 300_000 }),
 ];
 

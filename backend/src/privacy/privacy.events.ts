@@ -43,6 +43,14 @@ export class DeletionRequested extends Fact {
   }
 }
 
+/** The account stays after all. */
+export class DeletionUndone extends Fact {
+  static override readonly type = 'privacy.deletion-undone';
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
 /** The time to think again is over. */
 export class ErasureStarted extends Fact {
   static override readonly type = 'privacy.erasure-started';

@@ -12756,7 +12756,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description ALREADY_OWNED, PATTERN_NOT_READY */
+            /** @description ALREADY_OWNED, DELETION_PENDING, PATTERN_NOT_READY */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -46,7 +46,7 @@ export class ErasureSteps {
       ['mail', () => this.sayGoodbye(erasure, deliveryId)],
       ['wishlist', () => this.commands.execute(new EraseWishlist(userId))],
       ['newsletter', () => this.commands.execute(new EraseSubscriptions(userId))],
-      ['purchases', () => this.forgetBuyer(userId)],
+      ['purchases', () => this.forgetBuyer(erasure)],
       ['patterns', () => this.handOverPatterns(userId)],
       ['account', () => this.commands.execute(new EraseAccount(userId))],
     ];
@@ -68,8 +68,8 @@ export class ErasureSteps {
     }
   }
 
-  private async forgetBuyer(userId: string): Promise<void> {
-    const purchaseIds = await this.commands.execute(new ForgetBuyer(userId));
+  private async forgetBuyer({ userId, requestedAt }: Erasure): Promise<void> {
+    const purchaseIds = await this.commands.execute(new ForgetBuyer(userId, requestedAt));
     await inGroups(purchaseIds, (id) => this.files.removeAll(`copies/${id}/`));
   }
 

@@ -16,6 +16,7 @@ export class ClaimPurchase implements Job<{ purchaseId: string }> {
   async run({ purchaseId }: { purchaseId: string }): Promise<void> {
     const emailKey = await this.queries.execute(new GetGuestAddress(purchaseId));
     const account = emailKey && (await this.queries.execute(new FindProvenAccount({ emailKey })));
-    if (account) await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
+    if (!account || account.leaving) return;
+    await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
   }
 }

@@ -14,6 +14,7 @@ export class ClaimPurchases implements Job<{ userId: string }> {
 
   async run({ userId }: { userId: string }): Promise<void> {
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
-    if (account) await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
+    if (!account || account.leaving) return;
+    await this.commands.execute(new ClaimGuestPurchases(account.userId, account.emailKey));
   }
 }

@@ -14,6 +14,8 @@ export class FindProvenAccount extends Query<ProvenAccount | null> {
 export interface ProvenAccount {
   userId: string;
   emailKey: string;
+  /** It is about to be erased, or was: nothing comes to it any more. */
+  leaving: boolean;
 }
 
 @QueryHandler(FindProvenAccount)
@@ -23,7 +25,11 @@ export class FindProvenAccountHandler implements IQueryHandler<FindProvenAccount
   execute({ by }: FindProvenAccount): Promise<ProvenAccount | null> {
     const [column, key] = 'userId' in by ? ['id', by.userId] : ['email_key', by.emailKey];
     return this.sql.row<ProvenAccount & Record<string, unknown>>(
-      `select id as "userId", email_key as "emailKey" from users where ${column} = $1 and mailbox_proven_at is not null`,
+      `select u.id as "userId", u.email_key as "emailKey", u.closed_at is not null or exists (
+                select from deletions d
+                 where d.user_id = u.id and d.requested_at is not null and d.undone_at is null
+              ) as leaving
+         from users u where u.${column} = $1 and u.mailbox_proven_at is not null`,
       [key],
     );
   }

@@ -3,11 +3,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../platform/transactional.js';
 import { Audit } from '../../platform/audit.js';
+import { Outbox } from '../../platform/outbox.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Problem } from '../../platform/problem.js';
 import { databaseTime } from '../../platform/database-time.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
+import { DeletionUndone } from '../privacy.events.js';
 
 /**
  * Keeps an account that was to be erased. Without a wish to delete it there is nothing to do.
@@ -24,6 +26,7 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: Audit,
+    private readonly outbox: Outbox,
   ) {}
 
   @Transactional()
@@ -39,6 +42,7 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
       if (!deletion.undo(await databaseTime(this.em))) throw begun();
       const { userId } = deletion;
       this.audit.record({ userId, actorId: userId, action: 'privacy.deletion-undone' });
+      this.outbox.record(new DeletionUndone(userId));
     }
     return { state: 'none', erasesAt: null };
   }

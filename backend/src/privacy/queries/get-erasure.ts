@@ -7,6 +7,7 @@ export interface Erasure {
   email: string;
   displayName: string;
   language: Language;
+  requestedAt: Date;
   begunAt: Date;
   /** Names of the steps that are done. */
   done: string[];
@@ -27,7 +28,8 @@ export class GetErasureHandler implements IQueryHandler<GetErasure> {
 
   execute({ deletionId }: GetErasure): Promise<Erasure | null> {
     return this.sql.row<Erasure & Record<string, unknown>>(
-      `select u.id as "userId", u.email, u.display_name as "displayName", u.language, d.begun_at as "begunAt",
+      `select u.id as "userId", u.email, u.display_name as "displayName", u.language, d.requested_at as "requestedAt",
+              d.begun_at as "begunAt",
               array(select step from erasure_steps s where s.user_id = u.id) as done,
               (select max(delete_after) from invoices i where i.buyer_id = u.id) as "keptUntil"
        from deletions d join users u on u.id = d.user_id

@@ -11,12 +11,17 @@ import { Sql } from '../../platform/sql.js';
  * @returns ids of the purchases whose stored copies have to go
  */
 export class ForgetBuyer extends Command<string[]> {
-  constructor(readonly userId: string) {
+  /** @param until what was ordered or declared after this moment without the account, from its address, stays */
+  constructor(
+    readonly userId: string,
+    readonly until: Date | null = null,
+  ) {
     super();
   }
 }
 
-const THEIRS = '(user_id = $1 or email_key = any($2::text[]) or purchase_ids && $3::uuid[])';
+const THEIRS = `(user_id = $1 or purchase_ids && $3::uuid[]
+  or email_key = any($2::text[]) and received_at <= coalesce($4::timestamptz, 'infinity'))`;
 const UNANSWERED = `outcome = 'review' and decided_at is null`;
 
 @CommandHandler(ForgetBuyer)
@@ -26,7 +31,7 @@ export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ userId }: ForgetBuyer): Promise<string[]> {
+  async execute({ userId, until }: ForgetBuyer): Promise<string[]> {
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
     const erased = erasedAddress(userId);
     // What an earlier try has come to is found again, as its copies may still lie in the storage.
@@ -35,15 +40,17 @@ export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
       const { rows } = await client.query<{ id: string }>(
         `update purchases set buyer_email = $2, buyer_email_key = $2, buyer_erased_at = coalesce(buyer_erased_at, now()),
                 access_expires_at = least(access_expires_at, now())
-         where buyer_id = $1 or buyer_id is null and buyer_email_key = any($3::text[])
+         where buyer_id = $1
+            or buyer_id is null and buyer_email_key = any($3::text[])
+               and created_at <= coalesce($4::timestamptz, 'infinity')
          returning id`,
-        [userId, erased, addresses],
+        [userId, erased, addresses, until],
       );
       const ids = rows.map(({ id }) => id);
       // The grants go with their copies.
       await client.query('delete from copies where purchase_id = any($1::uuid[])', [ids]);
       await client.query('update refund_requests set reason = null where purchase_id = any($1::uuid[])', [ids]);
-      const theirs = [userId, addresses, ids];
+      const theirs = [userId, addresses, ids, until];
       await client.query(
         `update withdrawals set restricted_at = coalesce(restricted_at, now()), user_id = null
          where ${THEIRS} and ${UNANSWERED}`,
@@ -51,7 +58,7 @@ export class ForgetBuyerHandler implements ICommandHandler<ForgetBuyer> {
       );
       // Of a withdrawal stays that there was one; what belongs to no order has nothing left to say.
       await client.query(
-        `update withdrawals set name = '', contract = '', email = $4, email_key = $4, user_id = null, decision_note = null
+        `update withdrawals set name = '', contract = '', email = $5, email_key = $5, user_id = null, decision_note = null
          where ${THEIRS} and purchase_ids <> '{}' and restricted_at is null`,
         [...theirs, erased],
       );

@@ -1,6 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetOffer, type Offer } from '../../catalogue/queries/get-offer.js';
 import { notFound, Problem } from '../../platform/problem.js';
+import { GetDeletion } from '../../privacy/queries/get-deletion.js';
 import { CardPayments, PaymentBusy, PaymentSpoilt, providerUnavailable } from '../card-payments.js';
 import { type Buyer, OpenPurchases } from '../open-purchases.js';
 import type { CardPayment } from '../payment-report.js';
@@ -36,6 +37,7 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
   ) {}
 
   async execute({ patternId, buyer }: StartPurchase): Promise<PaymentStarted> {
+    await this.refuseLeaving(buyer);
     const deadline = Date.now() + PATIENCE_MS;
     for (let round = 0; round < ROUNDS && Date.now() < deadline; round += 1) {
       const offer = await this.queries.execute(new GetOffer(patternId));
@@ -69,6 +71,16 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       }
     }
     throw providerUnavailable();
+  }
+
+  /** What an account buys goes with it, and the money would stay. */
+  private async refuseLeaving({ id }: Buyer): Promise<void> {
+    if (!id || (await this.queries.execute(new GetDeletion(id))).state === 'none') return;
+    throw new Problem(
+      409,
+      'DELETION_PENDING',
+      'This account is about to be deleted. Undo the deletion before you buy.',
+    );
   }
 
   /** @returns null when no payment will ever be opened for this purchase */
