@@ -189,5 +189,7 @@ describe('what is bought while an account waits for its deletion', () => {
       { id: before, email: `erased-${person.id}@erased.invalid` },
       { id: later, email },
     ]);
+    const farewell = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(email));
+    expect(farewell!.text).toContain('Nur deine Rechnungen bewahren wir noch bis zum 31. Dezember');
   });
 });

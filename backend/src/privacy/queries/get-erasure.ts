@@ -22,6 +22,10 @@ export class GetErasure extends Query<Erasure | null> {
   }
 }
 
+/** Goes along with the account (see `ForgetBuyer`); the invoice of what a guest bought never names an account. */
+const UNCLAIMED = `p.buyer_id is null and p.buyer_email_key = u.email_key and u.mailbox_proven_at is not null
+                  and p.created_at <= d.requested_at`;
+
 @QueryHandler(GetErasure)
 export class GetErasureHandler implements IQueryHandler<GetErasure> {
   constructor(private readonly sql: Sql) {}
@@ -31,7 +35,8 @@ export class GetErasureHandler implements IQueryHandler<GetErasure> {
       `select u.id as "userId", u.email, u.display_name as "displayName", u.language, d.requested_at as "requestedAt",
               d.begun_at as "begunAt",
               array(select step from erasure_steps s where s.user_id = u.id) as done,
-              (select max(delete_after) from invoices i where i.buyer_id = u.id) as "keptUntil"
+              (select max(i.delete_after) from invoices i join purchases p on p.id = i.purchase_id
+                where p.buyer_id = u.id or ${UNCLAIMED}) as "keptUntil"
        from deletions d join users u on u.id = d.user_id
        where d.id = $1 and d.begun_at is not null and d.undone_at is null and d.erased_at is null`,
       [deletionId],
