@@ -188,6 +188,28 @@ describe('downloading what was bought', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
   });
 
+  it('is named in the language that is read, and in that of the order on the disk and in the mail', async () => {
+    const english = await aBuyer(shop);
+    const id = await buy(shop, english, patternId, { locale: 'en' });
+    const { downloadToken } = await delivered(shop, english, id);
+    const { downloadUrl, fileName } = (await download({ token: downloadToken }, english)).body.data;
+    expect(fileName).toBe('Miss Anna – A4.pdf');
+    const disposition = (await fetch(downloadUrl)).headers.get('content-disposition')!;
+    expect(decodeURIComponent(disposition)).toContain(`UTF-8''${fileName}`);
+    await shop.settles();
+    const mails = (await shop.mails()).filter(({ to }) => to[0]!.address === english.email);
+    expect(mails.find(({ subject }) => subject.includes('Ready'))?.text).toContain(
+      '- Miss Anna – A4.pdf\n- Miss Anna – A0.pdf\n',
+    );
+    const names = async (language: string) => {
+      const read = (path: string) => as(shop, english).get(`/api/${path}?lang=${language}`);
+      const [one, recent] = await Promise.all([read(`downloads/${id}`), read('users/downloads/recent')]);
+      return [one.body.data.files[0], recent.body.data.downloads[0]].map((file) => file.fileName);
+    };
+    expect(await names('en')).toEqual([fileName, fileName]);
+    expect(new Set(await names('de'))).toEqual(new Set(['Fräulein Größe „Ännchen“ – A4.pdf']));
+  });
+
   it('is over when the link’s time is over, and the link opens nothing else', async () => {
     const { object_key: key } = (await shop.sql.row<{ object_key: string }>(
       `select object_key from copies where purchase_id = $1 limit 1`,

@@ -27,13 +27,13 @@ export const PURCHASE_COLUMNS = `
       and r.renewed_at >= date_trunc('month', now(), 'Europe/Berlin')) as renewals_left,
   coalesce((
     select jsonb_agg(jsonb_build_object(
-      'id', c.id, 'kind', c.kind, 'fileName', c.file_name, 'bytes', c.bytes, 'pages', c.pages, 'sheets', c.sheets,
+      'id', c.id, 'kind', c.kind, 'bytes', c.bytes, 'pages', c.pages, 'sheets', c.sheets,
       'version', c.version, 'changelog', c.changelog,
       'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
       order by array_position(array['a4','letter','a0','projector','instructions'], c.kind))
     from (
       -- Of each kind the newest version there is to download; one that is still being made takes nothing away.
-      select distinct on (f.kind) c.*, f.kind, f.file_name, f.pages, f.sheets, f.version, f.changelog
+      select distinct on (f.kind) c.*, f.kind, f.pages, f.sheets, f.version, f.changelog
       from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
       order by f.kind, c.state = 'ready' desc, f.version desc) c), '[]'::jsonb) as files`;
 

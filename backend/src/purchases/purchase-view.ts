@@ -1,5 +1,7 @@
+import type { Language } from '../platform/language.js';
 import { accessToken } from './access-token.js';
 import { GRANT_LIMIT } from './copy.entity.js';
+import { copyName, type CopyKind } from './copy-name.js';
 import { type ConfirmationRow, orderConfirmation } from './order-confirmation.js';
 import type { CopyState, CopyView, PurchaseView } from './purchases.contract.js';
 
@@ -25,14 +27,19 @@ export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
   refund_requested_at: Date | null;
   refunded_at: Date | null;
   renewals_left: number;
-  files: (Omit<CopyView, 'state' | 'downloadLimit'> & { state: 'marking' | 'ready'; failures: number })[];
+  files: (Omit<CopyView, 'kind' | 'fileName' | 'state' | 'downloadLimit'> & {
+    kind: CopyKind;
+    state: 'marking' | 'ready';
+    failures: number;
+  })[];
 }
 
 /** The documented shape of a purchase; the download token is derived anew, never stored. */
-export function purchaseView(row: PurchaseRow, tokenSecret: string): PurchaseView {
+export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: string): PurchaseView {
   const files = row.files.map(({ failures, ...file }): CopyView => {
     const delayed = file.state === 'marking' && (failures > 0 || Boolean(row.late));
-    return { ...file, state: delayed ? 'delayed' : file.state, downloadLimit: GRANT_LIMIT };
+    const fileName = copyName(row.title, file.kind, language);
+    return { ...file, fileName, state: delayed ? 'delayed' : file.state, downloadLimit: GRANT_LIMIT };
   });
   const open = row.status === 'paid' && !row.refund_requested_at;
   const copyState = stateOf(row, files);

@@ -41,8 +41,8 @@ export async function confirmCard(shop: OpenShop, clientSecret: string, number =
 }
 
 /** @returns the purchase's id once the card is confirmed */
-export async function buy(shop: OpenShop, buyer: TestBuyer, patternId: string): Promise<string> {
-  const started = await startPayment(shop, buyer, patternId);
+export async function buy(shop: OpenShop, buyer: TestBuyer, patternId: string, body: object = {}): Promise<string> {
+  const started = await startPayment(shop, buyer, patternId, body);
   if (started.status !== 201) throw new Error(`payment not started: ${JSON.stringify(started.body)}`);
   await confirmCard(shop, started.body.data.client_secret);
   return started.body.data.purchase_id;

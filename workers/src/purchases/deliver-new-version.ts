@@ -3,16 +3,12 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Config } from '#backend/platform/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { AddVersion } from '#backend/purchases/commands/add-version.js';
+import { KIND_NAMES } from '#backend/purchases/copy-name.js';
 import { GetNewVersionMail } from '#backend/purchases/queries/get-new-version-mail.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../runtime/job.js';
 import { PersonaliseCopy } from './personalise-copy.js';
-
-const KINDS = {
-  de: { a4: 'A4', letter: 'US Letter', a0: 'A0', projector: 'Beamer', instructions: 'Anleitung' },
-  en: { a4: 'A4', letter: 'US Letter', a0: 'A0', projector: 'projector', instructions: 'instructions' },
-};
 
 /** Makes a buyer's copy of a new version, and only then says that there is one. */
 @Injectable()
@@ -32,7 +28,7 @@ export class DeliverNewVersion implements Job<{ fileId: string; purchaseId: stri
     if (!mail) return;
     await this.post.send('newVersion', mail.locale, mail.buyerEmail, context.deliveryId, {
       patternTitle: mail.patternTitle,
-      kindName: KINDS[mail.locale][mail.kind],
+      kindName: KIND_NAMES[mail.locale][mail.kind],
       changelog: mail.changelog,
       link: mail.downloadUrl,
       seller: sellerFrom(this.config),

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Files } from '../../platform/files.js';
 import { invalid } from '../../platform/problem.js';
 import { Transactional } from '../../platform/transactional.js';
-import { tidyFileName } from '../file-name.js';
+import { tidyFileName } from '../../platform/file-name.js';
 import { OwnPatterns } from '../own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
 import type { FileUpload, FileUploadForm } from '../uploads.contract.js';

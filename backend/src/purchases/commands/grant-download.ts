@@ -3,10 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Config } from '../../platform/config.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { Files } from '../../platform/files.js';
+import type { Language } from '../../platform/language.js';
 import { notFound, Problem } from '../../platform/problem.js';
 import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { GRANT_LIMIT, REPEAT_SECONDS } from '../copy.entity.js';
+import { copyName, type CopyKind } from '../copy-name.js';
 import { DownloadGrants, spent } from '../download-grants.js';
 import { ASKED_BACK, DELIVERABLE } from '../purchase-rows.js';
 import type { DownloadLink } from '../purchases.contract.js';
@@ -45,11 +47,12 @@ export class GrantDownloadHandler implements ICommandHandler<GrantDownload> {
     if (!found.deliverable)
       throw new Problem(409, 'COPY_NOT_READY', 'Your copy is not ready yet. Please try again shortly.');
     const grant = await this.grants.take(found.copyId, userId);
-    const downloadUrl = await this.files.presignDownload(grant.objectKey, found.fileName, LINK_SECONDS);
+    const fileName = copyName(found.patternTitle, found.kind, found.locale);
+    const downloadUrl = await this.files.presignDownload(grant.objectKey, fileName, LINK_SECONDS);
     return {
       downloadUrl,
       expiresIn: LINK_SECONDS,
-      fileName: found.fileName,
+      fileName,
       bytes: grant.bytes,
       downloadCount: grant.count,
     };
@@ -58,18 +61,22 @@ export class GrantDownloadHandler implements ICommandHandler<GrantDownload> {
 
 interface Downloadable extends Record<string, unknown> {
   copyId: string;
-  fileName: string;
+  patternTitle: string;
+  kind: CopyKind;
+  locale: Language;
   expired: boolean;
   deliverable: boolean;
 }
 
 const FIND = `
-select c.id as "copyId", f.file_name as "fileName",
+select c.id as "copyId", coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+       f.kind, u.locale,
        (u.status <> 'paid' or u.access_expires_at <= now() or ${ASKED_BACK}) as expired,
        (c.state = 'ready' and ${DELIVERABLE}) as deliverable
 from purchases u
 join copies c on c.purchase_id = u.id
 join pattern_files f on f.id = c.file_id
+join patterns p on p.id = u.pattern_id
 where u.access_token_hash = $1 and u.buyer_id = $2 and ($3::uuid is null or c.id = $3)
 order by c.grants >= ${GRANT_LIMIT} and not exists (
     -- a double click on the last one means the same file

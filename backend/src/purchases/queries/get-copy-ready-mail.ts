@@ -5,6 +5,7 @@ import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
+import { copyName, type CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 import { DELIVERABLE } from '../purchase-rows.js';
 
@@ -27,7 +28,8 @@ export interface CopyReadyMail {
   downloadUrl: string;
 }
 
-interface Row extends Omit<CopyReadyMail, 'downloadUrl'>, Record<string, unknown> {
+interface Row extends Omit<CopyReadyMail, 'files' | 'downloadUrl'>, Record<string, unknown> {
+  kinds: CopyKind[];
   serial: number;
 }
 
@@ -42,8 +44,8 @@ export class GetCopyReadyMailHandler implements IQueryHandler<GetCopyReadyMail> 
     const row = await this.sql.row<Row>(
       `select u.order_number as "orderNumber",
               coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
-              array(select f.file_name from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
-                    order by array_position(array['a4','letter','a0','projector','instructions'], f.kind)) as files,
+              array(select f.kind from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
+                    group by f.kind order by array_position(array['a4','letter','a0','projector','instructions'], f.kind)) as kinds,
               u.buyer_email as "buyerEmail", u.locale, u.access_expires_at as "expiresAt",
               ${DELIVERABLE} as deliverable, u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id
@@ -51,8 +53,9 @@ export class GetCopyReadyMailHandler implements IQueryHandler<GetCopyReadyMail> 
       [purchaseId],
     );
     if (!row) return null;
-    const { serial, ...mail } = row;
+    const { serial, kinds, ...mail } = row;
     const token = accessToken(this.config.tokenSecret, purchaseId, serial);
-    return { ...mail, downloadUrl: downloadPage(this.config.publicUrl, mail.locale, token) };
+    const files = kinds.map((kind) => copyName(mail.patternTitle, kind, mail.locale));
+    return { ...mail, files, downloadUrl: downloadPage(this.config.publicUrl, mail.locale, token) };
   }
 }

@@ -36,6 +36,6 @@ export class GetDownloadAccessHandler implements IQueryHandler<GetDownloadAccess
       [language, key, userId],
     );
     if (!row) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
-    return purchaseView(row, this.config.tokenSecret);
+    return purchaseView(row, language, this.config.tokenSecret);
   }
 }

@@ -5,6 +5,7 @@ import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
+import type { CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 
 /** What the mail about a new version says; null when the purchase has no copy of it to download. */
@@ -19,7 +20,7 @@ export class GetNewVersionMail extends Query<NewVersionMail | null> {
 
 export interface NewVersionMail {
   patternTitle: string;
-  kind: 'a4' | 'letter' | 'a0' | 'projector' | 'instructions';
+  kind: CopyKind;
   changelog: string;
   buyerEmail: string;
   locale: Language;

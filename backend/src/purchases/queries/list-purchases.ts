@@ -31,6 +31,6 @@ export class ListPurchasesHandler implements IQueryHandler<ListPurchases> {
        where u.buyer_id = $2 and u.status <> 'cancelled' order by u.created_at desc`,
       [language, userId],
     );
-    return rows.map((row) => purchaseView(row, this.config.tokenSecret));
+    return rows.map((row) => purchaseView(row, language, this.config.tokenSecret));
   }
 }

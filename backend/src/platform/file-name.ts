@@ -4,6 +4,12 @@ const LONGEST = 120;
 
 /** The designer's name for a PDF as it may stand on a buyer's disk; empty when nothing of it is left. */
 export function tidyFileName(given: string): string {
+  const stem = tidyStem(given);
+  return stem && `${stem}.pdf`;
+}
+
+/** The same without the ending. */
+export function tidyStem(given: string): string {
   const stem = given
     .normalize('NFC')
     .replace(UNFIT, ' ')
@@ -11,5 +17,5 @@ export function tidyFileName(given: string): string {
     .trim()
     .replace(/\.pdf$/i, '')
     .replace(/^[. ]+|[. ]+$/g, '');
-  return stem && `${[...stem].slice(0, LONGEST).join('').trim()}.pdf`;
+  return [...stem].slice(0, LONGEST).join('').trim();
 }
