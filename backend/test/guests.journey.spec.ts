@@ -1,6 +1,6 @@
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
-import { as, confirmCard, DECLINED, delivered, startPayment } from './support/pay.js';
+import { as, buy, confirmCard, DECLINED, delivered, startPayment } from './support/pay.js';
 import { until } from './support/settles.js';
 
 let shop: OpenShop;
@@ -19,8 +19,8 @@ const purchases = async (buyer: TestBuyer) =>
   (await as(shop, buyer).get('/api/users/purchases')).body.data.purchases as { id: string; status: string }[];
 
 /** Pays without an account. @returns the purchase's id once it is paid and everything that follows has happened */
-async function buyAsGuest(email: string): Promise<string> {
-  const started = await startPayment(shop, null, patternId, { buyer_email: email });
+async function buyAsGuest(email: string, body: object = {}): Promise<string> {
+  const started = await startPayment(shop, null, patternId, { buyer_email: email, ...body });
   await confirmCard(shop, started.body.data.client_secret);
   const id = started.body.data.purchase_id as string;
   await until('the purchase is paid', () =>
@@ -91,6 +91,21 @@ describe('a guest', () => {
     // Whose answer was lost asks again without knowing that.
     const again = await startPayment(shop, null, patternId, { buyer_email: email });
     expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
+  });
+
+  it('is told that downloading takes an account, which nobody with one is, and the VAT of the country', async () => {
+    const mailsTo = async (email: string) =>
+      (await shop.mails()).filter(({ to, subject }) => to[0]!.address === email && /order|download/.test(subject));
+    const [guest, buyer] = [address(), await aBuyer(shop)];
+    await buyAsGuest(guest, { country: 'US', locale: 'en' });
+    await buy(shop, buyer, patternId, { country: 'AT', locale: 'en' });
+    await until('both mails have come', async () => (await mailsTo(buyer.email)).length === 2);
+    const toGuest = await mailsTo(guest);
+    expect(toGuest.map(({ text }) => /You ordered without an account/.test(text!))).toEqual([true, true]);
+    expect(toGuest.some(({ text }) => text!.includes('VAT'))).toBe(false);
+    const toBuyer = await mailsTo(buyer.email);
+    expect(toBuyer.some(({ text }) => text!.includes('without an account'))).toBe(false);
+    expect(toBuyer.some(({ text }) => text!.includes('incl. 20 % VAT (2,15\u00A0€, Austria)'))).toBe(true);
   });
 
   it('keeps address, language and consent of an open order, whoever else knows the address', async () => {

@@ -4,16 +4,20 @@ import { vatIncluded } from './vat.js';
 import { WAIVER_TEXT } from './waiver.js';
 import { WITHDRAWABLE_UNTIL } from './withdrawal-right.js';
 
-/** Columns of what the confirmation of purchase `u` says beyond the purchase itself (§ 312f BGB). */
-export const CONFIRMATION_COLUMNS = `
-  u.buyer_email, u.country, u.consent as waiver,
-  ${WITHDRAWABLE_UNTIL} as withdrawable_until,
+/** Percent of VAT in the price of purchase `u`, as text; `0` outside of the Union; null when it is not known. */
+export const VAT_RATE = `
   case when exists (select from vat_rates v where v.country = u.country)
        then (select v.rate from vat_rates v, lateral (select
                (coalesce(u.paid_at, u.created_at) at time zone 'Europe/Berlin')::date as day) s
              where v.country = u.country and v.valid_from <= s.day and (v.valid_to is null or v.valid_to >= s.day)
              order by v.valid_from desc limit 1)
-       else 0 end::text as vat_rate`;
+       else 0 end::text`;
+
+/** Columns of what the confirmation of purchase `u` says beyond the purchase itself (§ 312f BGB). */
+export const CONFIRMATION_COLUMNS = `
+  u.buyer_email, u.country, u.consent as waiver,
+  ${WITHDRAWABLE_UNTIL} as withdrawable_until,
+  ${VAT_RATE} as vat_rate`;
 
 export interface ConfirmationRow {
   amount_cents: number;

@@ -34,6 +34,11 @@ export function formatDay(day: Date, locale: Language): string {
   }).format(day);
 }
 
+/** `25,5`, `25.5`. */
+export function formatNumber(value: number, locale: Language): string {
+  return new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB').format(value);
+}
+
 /** `1,4 MB`, `320 kB`; nothing is shown as empty. */
 export function formatSize(bytes: number, locale: Language): string {
   const [value, unit] = bytes < 1e6 ? [Math.max(1, Math.round(bytes / 1e3)), 'kilobyte'] : [bytes / 1e6, 'megabyte'];

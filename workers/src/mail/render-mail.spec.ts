@@ -68,7 +68,8 @@ describe('the receipt', () => {
     const mail = await renderMail('receipt', locale, receipt);
     expect(mail.subject).toContain('SM-2026-000123: Sommerkleid „Lina“');
     const moment = locale === 'de' ? '21. November 2026 um 04:52 MEZ' : '21 November 2026 at 04:52 CET';
-    const price = locale === 'de' ? '12,90\u00A0€ inkl. MwSt.' : '12,90\u00A0€ incl. VAT';
+    const vat = { de: 'inkl. 19 % MwSt. (2,06\u00A0€, Deutschland)', en: 'incl. 19 % VAT (2,06\u00A0€, Germany)' };
+    const price = `12,90\u00A0€ ${vat[locale]}`;
     const sellerEnd = ['Musterladen GmbH', 'Beispielweg 1', '12345 Beispielstadt', 'Deutschland', 'DE000000000'];
     const facts = [receipt.orderNumber, receipt.patternTitle, receipt.designerName, receipt.buyerEmail, moment, price];
     for (const part of [mail.text, visible(mail.html)]) {
@@ -101,11 +102,40 @@ describe('the receipt', () => {
     expect(html).toContain('href="https://shop.example/widerruf"');
   });
 
-  it('does not speak of a payment for a free pattern', async () => {
-    const { text } = await renderMail('receipt', 'de', { ...receipt, price: { cents: 0, currency: 'EUR' } });
-    expect(text).toContain('Bezahlen musst du nichts.');
-    expect(text).not.toContain('Zahlung ist');
+  it('does not speak of a payment for a free pattern, nor of VAT or a withdrawal, which there is none of', async () => {
+    const free = { ...receipt, price: { cents: 0, currency: 'EUR' }, vat: { rate: 19, cents: 0 } };
+    for (const props of [free, { ...free, waiver: null }]) {
+      const { text } = await renderMail('receipt', 'de', props);
+      expect(text).toContain('Bezahlen musst du nichts.');
+      expect(text).toContain('\nPreis: Kostenlos\n');
+      expect(text).not.toMatch(/Zahlung ist|MwSt|widerr|zahlen wir/i);
+      expect((await renderMail('receipt', 'en', props)).text).toContain('\nPrice: Free\n');
+    }
   });
+
+  it('names the VAT that was charged, and none where none was', async () => {
+    const priceIn = async (locale: Language, vat: typeof receipt.vat, country: string) =>
+      /^Pr(?:eis|ice): (.+)$/m.exec((await renderMail('receipt', locale, { ...receipt, vat, country })).text)![1];
+    const finnish = { rate: 25.5, cents: 262 };
+    expect(await priceIn('de', finnish, 'FI')).toBe('12,90\u00A0€ inkl. 25,5 % MwSt. (2,62\u00A0€, Finnland)');
+    expect(await priceIn('en', finnish, 'FI')).toBe('12,90\u00A0€ incl. 25.5 % VAT (2,62\u00A0€, Finland)');
+    expect(await priceIn('en', { rate: 0, cents: 0 }, 'US')).toBe('12,90\u00A0€');
+    expect(await priceIn('en', null, 'SE')).toBe('12,90\u00A0€ incl. VAT');
+  });
+
+  it.each(locales)(
+    'tells only a guest to create an account, as the mail about the copies does (%s)',
+    async (locale) => {
+      for (const mail of ['receipt', 'copyReady'] as const) {
+        const words = mailWords[locale][mail];
+        const textFor = async (guest: boolean) =>
+          (await renderMail(mail, locale, { ...sampleMails[mail], guest })).text;
+        expect(await textFor(true)).toContain(words.guest);
+        expect(await textFor(false)).toContain(words.signIn);
+        expect(await textFor(false)).not.toMatch(/ohne Konto|without an account/);
+      }
+    },
+  );
 
   it('shows prices in the currency of the order, with or without a smaller unit', () => {
     expect(formatPrice({ cents: 123456, currency: 'EUR' })).toBe('1.234,56\u00A0€');

@@ -24,6 +24,7 @@ export class SendCopyReady implements Job<{ purchaseId: string }> {
       orderNumber: mail.orderNumber,
       patternTitle: mail.patternTitle,
       files: mail.files,
+      guest: mail.guest,
       link: mail.downloadUrl,
       expiresAt: mail.expiresAt,
       seller: sellerFrom(this.config),

@@ -30,9 +30,12 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
       patternTitle: receipt.patternTitle,
       designerName: receipt.designerName,
       price: { cents: receipt.amountCents, currency: receipt.currency },
+      vat: receipt.vat,
+      country: receipt.country,
       purchasedAt: receipt.paidAt,
       buyerEmail: receipt.buyerEmail,
       link: receipt.downloadUrl,
+      guest: receipt.guest,
       waiver: waiver && {
         text: WAIVER_TEXT[waiver.locale],
         version: waiver.version,

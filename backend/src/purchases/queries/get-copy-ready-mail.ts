@@ -21,6 +21,8 @@ export interface CopyReadyMail {
   patternTitle: string;
   files: string[];
   buyerEmail: string;
+  /** Ordered without an account. */
+  guest: boolean;
   locale: Language;
   expiresAt: Date;
   /** False while the confirmation is still to go out first. */
@@ -46,7 +48,7 @@ export class GetCopyReadyMailHandler implements IQueryHandler<GetCopyReadyMail> 
               coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
               array(select f.kind from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
                     group by f.kind order by array_position(array['a4','letter','a0','projector','instructions'], f.kind)) as kinds,
-              u.buyer_email as "buyerEmail", u.locale, u.access_expires_at as "expiresAt",
+              u.buyer_email as "buyerEmail", u.buyer_id is null as guest, u.locale, u.access_expires_at as "expiresAt",
               ${DELIVERABLE} as deliverable, u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id
        where u.id = $1 and u.status = 'paid' and u.access_expires_at > now() and u.buyer_erased_at is null`,

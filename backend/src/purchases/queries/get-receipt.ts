@@ -6,7 +6,9 @@ import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { accessToken } from '../access-token.js';
 import { downloadPage } from '../download-page.js';
+import { VAT_RATE } from '../order-confirmation.js';
 import type { Waiver } from '../purchase.entity.js';
+import { vatIncluded } from '../vat.js';
 
 /** What the confirmation mail says, and whether it has been sent. */
 export class GetReceipt extends Query<Receipt | null> {
@@ -21,7 +23,12 @@ export interface Receipt {
   designerName: string;
   amountCents: number;
   currency: string;
+  country: string;
+  /** Percent and what it comes to; null when the rate is not known. */
+  vat: { rate: number; cents: number } | null;
   buyerEmail: string;
+  /** Ordered without an account. */
+  guest: boolean;
   locale: Language;
   paidAt: Date;
   sentAt: Date | null;
@@ -29,7 +36,8 @@ export interface Receipt {
   downloadUrl: string;
 }
 
-interface ReceiptRow extends Omit<Receipt, 'downloadUrl'>, Record<string, unknown> {
+interface ReceiptRow extends Omit<Receipt, 'vat' | 'downloadUrl'>, Record<string, unknown> {
+  vatRate: string | null;
   serial: number;
 }
 
@@ -44,6 +52,7 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
     const row = await this.sql.row<ReceiptRow>(
       `select u.order_number as "orderNumber", coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
               d.name as "designerName", u.amount_cents as "amountCents", u.currency, u.buyer_email as "buyerEmail",
+              u.country, ${VAT_RATE} as "vatRate", u.buyer_id is null as guest,
               u.locale, u.paid_at as "paidAt", u.receipt_sent_at as "sentAt", u.consent as waiver,
               u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id
@@ -51,8 +60,9 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
       [purchaseId],
     );
     if (!row) return null;
-    const { serial, ...receipt } = row;
+    const { serial, vatRate, ...receipt } = row;
+    const vat = vatRate === null ? null : { rate: Number(vatRate), cents: vatIncluded(row.amountCents, vatRate) };
     const token = accessToken(this.config.tokenSecret, purchaseId, serial);
-    return { ...receipt, downloadUrl: downloadPage(this.config.publicUrl, receipt.locale, token) };
+    return { ...receipt, vat, downloadUrl: downloadPage(this.config.publicUrl, receipt.locale, token) };
   }
 }

@@ -12,13 +12,15 @@ export interface CopyReadyProps {
   files: string[];
   /** The download page of this purchase. */
   link: string;
+  /** Ordered without an account, which downloading takes. */
+  guest: boolean;
   /** When downloading ends. */
   expiresAt: Date;
   seller: Seller;
 }
 
 export function copyReady(props: CopyReadyProps, locale: Language): Letter {
-  const { orderNumber, patternTitle, files, link, expiresAt, seller } = props;
+  const { orderNumber, patternTitle, files, link, guest, expiresAt, seller } = props;
   const words = mailWords[locale].copyReady;
   return {
     subject: fill(words.subject, { patternTitle }),
@@ -30,7 +32,7 @@ export function copyReady(props: CopyReadyProps, locale: Language): Letter {
       { kind: 'list', items: files },
       action(words.action, link, locale),
       paragraph(fill(words.limit, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(words.signIn),
+      paragraph(guest ? words.guest : words.signIn),
       paragraph(words.printing),
       paragraph(fill(words.reason, { orderNumber, email: seller.email })),
     ],
