@@ -6,6 +6,7 @@ import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, confirmCard, delivered, startPayment } from './support/pay.js';
 import { until } from './support/settles.js';
+import { textOf as sourceOf } from './support/source-files.js';
 
 let shop: OpenShop;
 let patternId: string;
@@ -92,6 +93,12 @@ describe('an invoice', () => {
     expect(await stored(id)).toMatchObject([{ country: 'DE', net: 1084, vat: 206, gross: 1290, rate: '19.00' }]);
     const odd = await startPayment(shop, await aBuyer(shop), patternId, { country: 'XX' });
     expect(odd).toMatchObject({ status: 400, body: { error: { details: [{ field: 'country' }] } } });
+  });
+
+  it('speaks of VAT in the checkout for the countries that have a rate, and for no others', async () => {
+    const [, said] = /const taxed = '([A-Z ]+)'/.exec(sourceOf('storefront/src/features/checkout/countries.ts'))!;
+    const rated = await shop.sql.rows<{ country: string }>(`select distinct country from vat_rates order by country`);
+    expect(said!.split(' ')).toEqual(rated.map(({ country }) => country));
   });
 
   it('has the rate that was valid on the day, and none for countries the shop owes no VAT in', async () => {

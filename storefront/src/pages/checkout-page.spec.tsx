@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -201,6 +201,21 @@ describe('in the test shop', () => {
     await userEvent.click(await button());
     await screen.findByText('Your files are ready.');
     expect(calls.find(({ path }) => path === '/api/payments/create')?.body).toMatchObject({ country: 'FR' });
+  });
+
+  it('speaks of VAT only where the chosen country has it, and never of that of a free pattern', async () => {
+    shop({});
+    await open();
+    const country = await screen.findByLabelText<HTMLSelectElement>('Country');
+    await waitFor(() => expect(country.value).toBe('AT'));
+    expect(screen.getAllByText('incl. VAT')).toHaveLength(1);
+    await userEvent.selectOptions(country, 'United States');
+    expect(screen.queryByText('incl. VAT')).toBeNull();
+    cleanup();
+    shop({ '/api/patterns/p1': () => ({ data: { ...pattern, price: 0 } }) });
+    await open();
+    expect(await screen.findAllByText('Free')).toHaveLength(2);
+    expect(screen.queryByText('incl. VAT')).toBeNull();
   });
 
   it('lists what the purchase contains, and shows the confirmation where the mail is in trouble', async () => {

@@ -145,6 +145,15 @@ describe('a purchase', () => {
     expect(screen.queryByRole('link', { name: 'Withdraw from contract' })).toBeNull();
   });
 
+  it('has a confirmation that says nothing of VAT where none was charged', async () => {
+    const confirmation = { ...bought.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
+    shop([{ ...bought, confirmation }]);
+    await open();
+    await userEvent.click(await screen.findByText('Order confirmation'));
+    expect(screen.getByText('12,90 €')).toBeTruthy();
+    expect(screen.queryByText(/VAT/)).toBeNull();
+  });
+
   it('whose right of withdrawal is alive leads to the withdrawal with its number', async () => {
     shop([{ ...bought, confirmation: { ...bought.confirmation, withdrawableUntil: days(5) } }]);
     await open();

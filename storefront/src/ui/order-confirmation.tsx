@@ -42,6 +42,7 @@ function usePrice({ amountCents, currency, confirmation: { vatCents, vatRate, co
   if (amountCents === 0) return t('pattern:free');
   const price = formatPrice(amountCents, currency);
   if (vatRate === null || vatCents === null) return `${price} ${t('pattern:vat')}`;
+  if (vatRate === 0) return price;
   const place = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
   const rate = formatNumber(vatRate, language);
   return t('downloads:confirmation.vat', { price, rate, vat: formatPrice(vatCents, currency), country: place });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countriesIn, likelyCountry } from './countries';
+import { countriesIn, likelyCountry, owesVat } from './countries';
 
 it('offers every country once, by its name in the language of the screen, the nearest first', () => {
   const german = countriesIn('de');
@@ -17,4 +17,9 @@ it('takes the likely country from what the browser says, and from nothing but a 
   expect(likelyCountry(['en-US', 'en'])).toBe('DE');
   expect(likelyCountry(['de-ZZ'])).toBe('DE');
   expect(likelyCountry([])).toBe('DE');
+});
+
+it('speaks of VAT in the Union and nowhere else', () => {
+  expect(['DE', 'AT', 'GR'].map(owesVat)).toEqual([true, true, true]);
+  expect(['US', 'GB', 'CH', 'NO'].map(owesVat)).toEqual([false, false, false, false]);
 });

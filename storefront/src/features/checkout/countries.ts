@@ -12,6 +12,11 @@ VN VU WF WS YE YT ZA ZM ZW`
   .trim()
   .split(/\s+/);
 
+/** Where the shop owes VAT: the countries of its table of rates, those of the Union. */
+const taxed = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+export const owesVat = (country: string) => taxed.includes(country);
+
 /** Where most orders come from stands first. */
 const neighbours = ['DE', 'AT', 'CH'];
 

@@ -3,9 +3,10 @@ import { shopConfig } from '../../api/config';
 import type { Pattern } from '../../api/types';
 import { formatPrice } from '../../lib/format';
 import styles from './checkout.module.css';
+import { owesVat } from './countries';
 
 /** What the law wants directly above the button: what, for how much, from whom. */
-export function FinalLine({ pattern }: { pattern: Pattern }) {
+export function FinalLine({ pattern, country }: { pattern: Pattern; country: string }) {
   const { t } = useTranslation();
   const { name, address } = shopConfig().seller;
   const seller = [name, address].filter(Boolean).join(', ');
@@ -15,7 +16,7 @@ export function FinalLine({ pattern }: { pattern: Pattern }) {
         <dt>{t('checkout:final.what', { title: pattern.title })}</dt>
         <dd className="figures">
           <strong>{pattern.price === 0 ? t('pattern:free') : formatPrice(pattern.price, pattern.currency)}</strong>{' '}
-          <small>{t('pattern:vat')}</small>
+          {pattern.price > 0 && owesVat(country) && <small>{t('pattern:vat')}</small>}
         </dd>
       </div>
       <div>

@@ -94,7 +94,7 @@ export function OrderFrame(props: OrderFrameProps) {
             }}
           />
         </p>
-        <FinalLine pattern={pattern} />
+        <FinalLine pattern={pattern} country={country} />
         <Button type="submit" size="xl" fullWidth loading={busy} className={styles.order}>
           {pattern.price === 0 ? t('checkout:orderFree') : t('checkout:order')}
         </Button>

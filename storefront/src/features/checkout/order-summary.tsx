@@ -16,8 +16,7 @@ export function OrderSummary({ pattern }: { pattern: Pattern }) {
         </h2>
         <p className="muted">{t('pattern:by', { name: pattern.designer_name })}</p>
         <p className="figures">
-          <strong>{pattern.price === 0 ? t('pattern:free') : formatPrice(pattern.price, pattern.currency)}</strong>{' '}
-          <small className="muted">{t('pattern:vat')}</small>
+          <strong>{pattern.price === 0 ? t('pattern:free') : formatPrice(pattern.price, pattern.currency)}</strong>
         </p>
         <p className="small">{cut(pattern.description, 100)}</p>
         <p className="small">{pattern.files.map((file) => t(`pattern:kind.${file.kind}`)).join(', ')}</p>
