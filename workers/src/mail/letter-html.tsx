@@ -10,6 +10,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { blockText } from './letter-text.js';
 import type { Block, Letter } from './letter.js';
 import { darkStyle, style } from './letter-style.js';
@@ -57,7 +58,7 @@ export function LetterHtml({ letter, seller, locale }: LetterHtmlProps) {
                   <br />
                 </span>
               ))}
-              {fill(words.contact, { email: seller.email })}
+              {unbroken(fill(words.contact, { email: seller.email }))}
             </Text>
           </Container>
         </article>
@@ -66,12 +67,23 @@ export function LetterHtml({ letter, seller, locale }: LetterHtmlProps) {
   );
 }
 
+const WHOLE = /([A-Z]{2}-\d{4}-\d+|[^\s(<]+@[^\s,)>]*[^\s,)>.])/;
+
+const whole = (part: string) => createElement('span', { style: style.whole }, part);
+
+/** Order numbers and addresses begin a new line rather than end in the middle, as long as they fit on one. */
+function unbroken(text: string): ReactNode {
+  const parts = text.split(WHOLE).map((part, at) => (at % 2 === 0 ? part : whole(part)));
+  // Spread, as a list would want keys, and nothing here moves.
+  return createElement(Fragment, null, ...parts);
+}
+
 function BlockHtml({ block }: { block: Block }) {
   switch (block.kind) {
     case 'paragraph':
       return (
         <Text className="ink" style={style.paragraph}>
-          {block.text}
+          {unbroken(block.text)}
         </Text>
       );
     case 'heading':
@@ -129,7 +141,7 @@ function BlockHtml({ block }: { block: Block }) {
         <Section className="linen" style={style.panel}>
           {block.lines.map((line) => (
             <Text key={line} className="ink" style={style.formLine}>
-              {line}
+              {unbroken(line)}
             </Text>
           ))}
         </Section>
@@ -147,7 +159,7 @@ function Facts({ facts }: { facts: [label: string, value: string][] }) {
               {label}
             </th>
             <td className="ink" style={style.value}>
-              {value}
+              {unbroken(value)}
             </td>
           </tr>
         ))}

@@ -25,6 +25,7 @@ export const style = {
   facts: { width: '100%', backgroundColor: linen, margin: '8px 0 24px', padding: '10px 0', borderRadius: 4 },
   label: { ...small, ...cell, fontWeight: 400, width: '36%' },
   value: { ...text, ...cell, wordBreak: 'break-word', fontVariantNumeric: 'tabular-nums' },
+  whole: { display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' },
   list: { ...text, margin: '0 0 16px', padding: '0 0 0 22px' },
   item: { margin: '0 0 4px', wordBreak: 'break-word' },
   action: {

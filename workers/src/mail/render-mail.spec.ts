@@ -123,6 +123,12 @@ describe('the receipt', () => {
     expect(await priceIn('en', null, 'SE')).toBe('12,90\u00A0€ incl. VAT');
   });
 
+  it('keeps order numbers and addresses on one line where they fit', async () => {
+    const { html } = await renderMail('receipt', 'de', receipt);
+    const whole = [...html.matchAll(/<span style="display:inline-block[^>]*>([^<]+)<\/span>/g)].map(([, said]) => said);
+    expect(whole).toEqual(['SM-2026-000123', 'anne@mail.example', seller.email, 'SM-2026-000123', seller.email]);
+  });
+
   it.each(locales)(
     'tells only a guest to create an account, as the mail about the copies does (%s)',
     async (locale) => {
