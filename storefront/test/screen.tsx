@@ -2,10 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { notifyManager, QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { act, render, screen as shown } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Language, Session, User } from '../src/api/types';
-import { loadWords, speak } from '../src/i18n/i18n';
+import { loadFrame, loadWords } from '../src/i18n/i18n';
+import { Spoken } from '../src/i18n/spoken';
 import { wordFiles } from '../src/i18n/word-files';
 import { SessionProvider } from '../src/lib/session';
 
@@ -28,13 +29,14 @@ type Router = ReturnType<typeof createMemoryRouter>;
 
 /** The same for a test that needs routes of its own. */
 export async function drawRouter(router: Router, language: Language): Promise<void> {
-  await speak(language);
-  await loadWords(language, namespaces);
+  await loadAllWords(language);
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <SessionProvider>
-          <RouterProvider router={router} />
+          <Speaking first={language}>
+            <RouterProvider router={router} />
+          </Speaking>
         </SessionProvider>
       </QueryClientProvider>
     </MantineProvider>,
@@ -68,10 +70,24 @@ export async function askAgain(): Promise<void> {
   await shown.findByText(`asked again: ${times + 1}`);
 }
 
+let speak = (_language: Language): void => undefined;
+
+function Speaking({ first, children }: { first: Language; children: ReactNode }) {
+  const [language, setLanguage] = useState(first);
+  useEffect(() => {
+    speak = setLanguage;
+  }, []);
+  return <Spoken language={language}>{children}</Spoken>;
+}
+
 /** As the language switch does, around a screen that stays where it is. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await loadWords(language, namespaces);
-  await act(() => speak(language));
+  await loadAllWords(language);
+  act(() => speak(language));
+}
+
+export async function loadAllWords(language: Language): Promise<void> {
+  await Promise.all([loadFrame(language), loadWords(language, namespaces)]);
 }
 
 type Answer = {

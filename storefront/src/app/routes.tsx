@@ -1,6 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import type { Language } from '../api/types';
-import { loadWords, speak } from '../i18n/i18n';
+import { loadFrame, loadWords } from '../i18n/i18n';
+import { Spoken } from '../i18n/spoken';
 import { barePath, pathIn } from '../lib/language-path';
 import { CrashPage } from './crash-page';
 import { firstScreens } from './first-screens';
@@ -112,17 +113,18 @@ export function createRoutes() {
 }
 
 function screens(path: string, language: Language): RouteObject {
+  const spoken = (element: React.ReactElement) => <Spoken language={language}>{element}</Spoken>;
   return {
     path,
-    element: <Layout />,
-    hydrateFallbackElement: <OpeningPage />,
+    element: spoken(<Layout />),
+    hydrateFallbackElement: spoken(<OpeningPage />),
     loader: async () => {
-      await speak(language);
+      await loadFrame(language);
       return null;
     },
     shouldRevalidate: () => false,
     children: [{ errorElement: <CrashPage />, children: pages(language) }],
-    errorElement: <CrashPage />,
+    errorElement: spoken(<CrashPage />),
   };
 }
 

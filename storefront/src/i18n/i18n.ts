@@ -1,32 +1,39 @@
 import type { i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Language } from '../api/types';
 import { Speaker, type Words } from './speaker';
 import { wordFiles } from './word-files';
 
-const speaker = new Speaker();
-export const words: i18n = speaker.asI18n();
-initReactI18next.init(words);
+const speakers = { de: new Speaker('de'), en: new Speaker('en') };
 
 /** What the frame of every screen says, in one file; everything else comes with the screen. */
 const frames = { de: () => import('./frame-de'), en: () => import('./frame-en') };
 
-/** Makes a language the current one, with the words that all screens need; `<html lang>` follows. */
-export async function speak(language: Language): Promise<void> {
+/** Who says the words of a language. Where its frame could not be loaded the other language is better than bare keys. */
+export function speakerOf(language: Language): i18n {
+  const other = speakers[language === 'de' ? 'en' : 'de'];
+  const mute = !hasFrame(speakers[language]) && hasFrame(other);
+  return (mute ? other : speakers[language]).asI18n();
+}
+
+const hasFrame = (speaker: Speaker) => speaker.hasResourceBundle('common');
+
+/** Loads the words that all screens need. */
+export async function loadFrame(language: Language): Promise<void> {
+  const speaker = speakers[language];
+  if (hasFrame(speaker)) return;
   for (const [namespace, bundle] of Object.entries(await frames[language]())) {
-    speaker.addResourceBundle(language, namespace, bundle);
+    speaker.addResourceBundle(namespace, bundle);
   }
-  speaker.changeLanguage(language);
-  document.documentElement.lang = language;
 }
 
 /** @param namespaces names of files in locales/{language} */
 export async function loadWords(language: Language, namespaces: readonly string[]): Promise<void> {
+  const speaker = speakers[language];
   await Promise.all(
     namespaces.map(async (namespace) => {
-      if (speaker.hasResourceBundle(language, namespace)) return;
+      if (speaker.hasResourceBundle(namespace)) return;
       const bundle = await wordFiles[`./locales/${language}/${namespace}.json`]!();
-      speaker.addResourceBundle(language, namespace, bundle as Words);
+      speaker.addResourceBundle(namespace, bundle as Words);
     }),
   );
 }

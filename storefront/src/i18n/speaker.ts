@@ -21,35 +21,25 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[si
  * double braces, plurals and lists. react-i18next takes it for the whole.
  */
 export class Speaker {
-  language = '';
-  languages: string[] = [];
-  resolvedLanguage = '';
+  readonly languages: string[];
+  readonly resolvedLanguage: string;
   isInitialized = true;
-  readonly options = { react: {}, interpolation: { escapeValue: false } };
+  /** A speaker's language never changes, so there is nothing to listen to. */
+  readonly options = { react: { bindI18n: '' }, interpolation: { escapeValue: false } };
   /** Texts with elements in them (Trans) are filled once more after they were taken apart. */
   readonly services = { interpolator: { interpolate: filled, escape: escaped } };
   private readonly words = new Map<string, Words>();
-  private readonly plurals = new Map<string, Intl.PluralRules>();
-  private readonly hearers = new Set<() => void>();
+  private readonly plurals: Intl.PluralRules;
+
+  constructor(readonly language: string) {
+    this.languages = [language];
+    this.resolvedLanguage = language;
+    this.plurals = new Intl.PluralRules(language);
+  }
 
   /** As react-i18next expects it; a call of anything that is missing here would be noticed by the screens' tests. */
   asI18n(): i18n {
     return this as unknown as i18n;
-  }
-
-  on(_event: string, hearer: () => void): void {
-    this.hearers.add(hearer);
-  }
-
-  off(_event: string, hearer: () => void): void {
-    this.hearers.delete(hearer);
-  }
-
-  changeLanguage(language: string): void {
-    this.language = language;
-    this.languages = [language];
-    this.resolvedLanguage = language;
-    for (const hear of this.hearers) hear();
   }
 
   /** A screen is only drawn when its words are there (app/routes.tsx). */
@@ -57,45 +47,37 @@ export class Speaker {
     return true;
   }
 
-  hasResourceBundle(language: string, namespace: string): boolean {
-    return this.words.has(`${language} ${namespace}`);
+  hasResourceBundle(namespace: string): boolean {
+    return this.words.has(namespace);
   }
 
-  addResourceBundle(language: string, namespace: string, words: Words): void {
-    this.words.set(`${language} ${namespace}`, words);
+  addResourceBundle(namespace: string, words: Words): void {
+    this.words.set(namespace, words);
   }
 
-  getFixedT(language: string | null) {
-    return (key: string, options?: Options | string) => this.say(language ?? this.language, key, options);
+  getFixedT() {
+    return this.t;
   }
 
-  t = (key: string, options?: Options | string) => this.say(this.language, key, options);
-
-  private say(language: string, key: string, given: Options | string = {}): Saying {
+  t = (key: string, given: Options | string = {}): Saying => {
     const options = typeof given === 'string' ? { defaultValue: given } : given;
     const [namespace, path] = key.split(':', 2) as [string, string | undefined];
-    const found = path === undefined ? undefined : this.find(language, namespace, path, options.count);
+    const found = path === undefined ? undefined : this.find(namespace, path, options.count);
     const saying = found ?? options.defaultValue ?? path ?? key;
     if (typeof saying !== 'string' && !options.returnObjects) return path ?? key;
     return filled(saying, options);
-  }
+  };
 
-  private find(language: string, namespace: string, path: string, count: number | undefined): Saying | undefined {
+  private find(namespace: string, path: string, count: number | undefined): Saying | undefined {
     const parts = path.split('.');
     const last = parts.pop()!;
-    let group: Saying | undefined = this.words.get(`${language} ${namespace}`);
+    let group: Saying | undefined = this.words.get(namespace);
     for (const part of parts) group = group && (group as Words)[part];
     if (typeof group !== 'object') return undefined;
     const named = group as Words;
     if (count === undefined) return named[last];
-    const form = count === 0 && `${last}_zero` in named ? 'zero' : this.rules(language).select(count);
+    const form = count === 0 && `${last}_zero` in named ? 'zero' : this.plurals.select(count);
     return named[`${last}_${form}`] ?? named[last];
-  }
-
-  private rules(language: string): Intl.PluralRules {
-    const rules = this.plurals.get(language) ?? new Intl.PluralRules(language);
-    this.plurals.set(language, rules);
-    return rules;
   }
 }
 

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/client';
-import { speak, words } from '../i18n/i18n';
+import { loadFrame, speakerOf } from '../i18n/i18n';
 import { wordFiles } from '../i18n/word-files';
 import { problemWords, refusalWords, sendProblem } from './problem-words';
 
 const error = (status: number, code = `HTTP_${status}`) => new ApiError(status, code, 'what the server said');
+const translator = async (language: 'de' | 'en') => {
+  await loadFrame(language);
+  return speakerOf(language).t;
+};
 const said = async (language: 'de' | 'en', problem: unknown, fallback?: string) => {
-  await speak(language);
-  return problemWords(words.t, problem, fallback);
+  return problemWords(await translator(language), problem, fallback);
 };
 
 describe('a failed call is told', () => {
@@ -44,16 +47,16 @@ describe('a failed call is told', () => {
   });
 
   it('in the server’s words only when it refused, and only on English screens', async () => {
-    await speak('en');
-    expect(refusalWords(words.t, error(422), 'en', 'Login failed')).toBe('what the server said');
-    expect(refusalWords(words.t, error(500), 'en', 'Login failed')).toBe('Login failed');
-    expect(refusalWords(words.t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
+    const t = await translator('en');
+    expect(refusalWords(t, error(422), 'en', 'Login failed')).toBe('what the server said');
+    expect(refusalWords(t, error(500), 'en', 'Login failed')).toBe('Login failed');
+    expect(refusalWords(t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
   });
 
   it('as patience when a mail is on its way already', async () => {
-    await speak('en');
-    expect(sendProblem(words.t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
-    expect(sendProblem(words.t, error(500))).toBe('Failed to send verification email. Please try again.');
+    const t = await translator('en');
+    expect(sendProblem(t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
+    expect(sendProblem(t, error(500))).toBe('Failed to send verification email. Please try again.');
   });
 });
 

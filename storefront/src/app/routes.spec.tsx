@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { playApi } from '../../test/screen';
+import type { Language } from '../api/types';
+
+beforeEach(() => {
+  // The words that other tests have loaded are forgotten.
+  vi.resetModules();
+  playApi({});
+});
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+/** The whole shop at a path; one file of words comes only when the test says so. */
+async function openShop(path: string, language: Language, lateFile: string) {
+  const { wordFiles } = await import('../i18n/word-files');
+  const { loadFrame } = await import('../i18n/i18n');
+  const { SessionProvider } = await import('../lib/session');
+  const { createRoutes } = await import('./routes');
+  const { promise: late, resolve: come } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const load = wordFiles[lateFile]!;
+  wordFiles[lateFile] = async () => {
+    ask();
+    await late;
+    return load();
+  };
+  window.history.replaceState(null, '', path);
+  // English was read before: only the words of the screen are missing.
+  await Promise.all([loadFrame('de'), loadFrame('en')]);
+  const router = createRoutes();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return { router, asked, come };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const language = () => document.documentElement.lang;
+/** Whatever was about to be drawn is drawn. */
+const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
+
+it.each([
+  ['the same screen', '/help', 'Häufige Fragen', '/en/help', 'Help'],
+  ['another screen', '/tutorials', 'Anleitungen', '/en/help', 'Help'],
+])('a screen stays in its language until the words of %s have come', async (_which, from, german, to, english) => {
+  const complaint = vi.spyOn(console, 'error').mockReturnValue();
+  const { router, asked, come } = await openShop(from, 'de', './locales/en/help.json');
+  await heading(german);
+  const going = router.navigate(to);
+  await asked;
+  await settle();
+  expect([await heading(german), language()]).toEqual([expect.anything(), 'de']);
+  come();
+  await act(() => going);
+  expect([await heading(english), language()]).toEqual([expect.anything(), 'en']);
+  await act(() => router.navigate(-1));
+  expect([await heading(german), language()]).toEqual([expect.anything(), 'de']);
+  expect(complaint).not.toHaveBeenCalled();
+});
+
+it('of two quick switches the last one counts', async () => {
+  const { router, asked, come } = await openShop('/help', 'de', './locales/en/help.json');
+  await heading('Häufige Fragen');
+  const there = router.navigate('/en/help');
+  await asked;
+  const back = router.navigate('/help');
+  come();
+  await act(() => Promise.all([there, back]));
+  await settle();
+  expect([await heading('Häufige Fragen'), language()]).toEqual([expect.anything(), 'de']);
+});
