@@ -8,7 +8,7 @@ import { barePath, pathIn } from '../lib/language-path';
  */
 export function correctEntry(): Language {
   const { pathname, search, hash } = window.location;
-  const prefix = /^\/(de|en)(?=\/|$)/.exec(pathname)?.[1] as Language | undefined;
+  const prefix = /^\/(de|en)(?=\/|$)/i.exec(pathname)?.[1]?.toLowerCase() as Language | undefined;
   const language = prefix ?? detectLanguage();
   if (!storedLanguage()) storeLanguage(language);
   const corrected = pathIn(language, barePath(pathname));

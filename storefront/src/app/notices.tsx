@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { accounts } from '../api/calls';
 import { shopConfig } from '../api/config';
-import { barePath } from '../lib/language-path';
+import { screenOf } from '../lib/language-path';
 import { sendProblem } from '../lib/problem-words';
 import { useSession } from '../lib/session';
 import styles from './layout.module.css';
@@ -13,7 +13,7 @@ export function Notices() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
   // The account says the same at more length.
-  const onProfile = barePath(useLocation().pathname) === '/profile';
+  const onProfile = screenOf(useLocation().pathname) === '/profile';
   return (
     <aside aria-label={t('common:notices')}>
       {shopConfig().sandbox && <SandboxNotice />}

@@ -9,7 +9,13 @@ export function useLanguage(): Language {
 
 /** The path without its language prefix: `/en/patterns` and `/patterns` are both `/patterns`. */
 export function barePath(path: string): string {
-  return path.replace(/^\/(de|en)(?=\/|$)/, '') || '/';
+  const bare = path.replace(/^\/(de|en)(?=[/?#]|$)/i, '');
+  return bare.startsWith('/') ? bare : `/${bare}`;
+}
+
+/** Which screen a path leads to: like the router, whatever the case of its letters and the slashes at its end. */
+export function screenOf(path: string): string {
+  return barePath(path.replace(/\/+$/, '')).toLowerCase();
 }
 
 /** German lives unprefixed, English under /en. */

@@ -1,3 +1,5 @@
+import { screenOf } from './language-path';
+
 /** A remembered origin is only followed when it is a path of this shop; anything else leads home. */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/')) return fallback;
@@ -13,7 +15,7 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
 
 /** The path of a sign-in screen that leads back to where the visitor is now, or already wanted to go. */
 export function authPath(path: string, here: { pathname: string; search: string }): string {
-  const onAuthScreen = /\/(auth|login|register)\/?$/.test(here.pathname);
+  const onAuthScreen = /^\/(auth|login|register)$/.test(screenOf(here.pathname));
   const from = onAuthScreen ? new URLSearchParams(here.search).get('from') : here.pathname + here.search;
   return from && from !== '/' ? `${path}?from=${encodeURIComponent(from)}` : path;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paymentMode } from '../api/config';
-import { barePath, pathIn } from './language-path';
+import { barePath, pathIn, screenOf } from './language-path';
 import {
   cut,
   formatLegalDate,
@@ -84,6 +84,11 @@ describe('addresses', () => {
       pathIn('de', '/en'),
     ]).toEqual(['/patterns', '/en/patterns', '/en', '/']);
     expect(barePath('/entwurf')).toBe('/entwurf');
+    expect([pathIn('de', '/en?x=1'), pathIn('en', '/en#top')]).toEqual(['/?x=1', '/en/#top']);
+  });
+  it('name the same screen in any spelling', () => {
+    const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];
+    expect(spellings.map(screenOf)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
   });
   it('lead back only within the shop', () => {
     expect(safeReturnPath('/checkout/p1?x=1')).toBe('/checkout/p1?x=1');

@@ -43,6 +43,8 @@ describe('the sign-in page', () => {
   it.each([
     ['/en/auth?mode=register', 'Create account'],
     ['/en/register', 'Create account'],
+    ['/en/Register', 'Create account'],
+    ['/en/register/', 'Create account'],
     ['/en/auth', 'Sign in'],
     ['/en/login', 'Sign in'],
   ])('opens %s to “%s”', async (url, title) => {

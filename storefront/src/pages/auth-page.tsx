@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { LoginForm } from '../features/account/login-form';
 import { RegisterForm } from '../features/account/register-form';
 import styles from '../features/account/account.module.css';
-import { barePath, useLocalPath } from '../lib/language-path';
+import { screenOf, useLocalPath } from '../lib/language-path';
 import { safeReturnPath } from '../lib/return-path';
 import { useSession } from '../lib/session';
 import { PageHead } from '../ui/page-head';
@@ -14,7 +14,7 @@ export function Page() {
   const { t } = useTranslation();
   const local = useLocalPath();
   const [params] = useSearchParams();
-  const path = barePath(useLocation().pathname);
+  const path = screenOf(useLocation().pathname);
   const { isAuthenticated, isLoading } = useSession();
   const registering = path === '/register' || (path === '/auth' && params.get('mode') === 'register');
   const from = params.get('from');

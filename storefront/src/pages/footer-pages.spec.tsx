@@ -25,6 +25,14 @@ describe('the legal pages', () => {
     expect(document.querySelector('mark')).toBeNull();
   });
 
+  it.each(['/en/Impressum', '/en/IMPRESSUM/', '/EN/impressum'])('is the same page at %s', async (at) => {
+    playApi({});
+    await openScreen(<LegalPage />, { at });
+    expect(screen.getByRole('heading', { level: 1, name: 'Imprint' })).toBeTruthy();
+    const canonical = document.querySelector('link[rel="canonical"]')!.getAttribute('href');
+    expect(canonical).toBe('http://localhost:3000/en/impressum');
+  });
+
   it('leads from the instruction to the withdrawal function and has the model form', async () => {
     playApi({});
     await openScreen(<LegalPage />, { at: '/widerruf', language: 'de' });

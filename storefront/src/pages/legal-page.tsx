@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { barePath } from '../lib/language-path';
+import { screenOf } from '../lib/language-path';
 import { operatorValues } from '../lib/operator-values';
 import { Contents } from '../ui/contents';
 import { PageHead } from '../ui/page-head';
@@ -22,7 +22,7 @@ const enoughForContents = 8;
 /** Terms, withdrawal, imprint and their like. A page with gaps is a template that the operator completes, and says so. */
 export function Page() {
   const { t } = useTranslation();
-  const name = barePath(useLocation().pathname).slice(1).replace(/\/$/, '');
+  const name = screenOf(useLocation().pathname).slice(1);
   const operator = operatorValues({ address: t('legal:template.address'), email: t('legal:template.email') });
   const sections = t(`legal:${name}.sections`, { returnObjects: true, ...operator }) as Section[];
   const unfinished = sections.some(({ text, form = [] }) => [...text, ...form].some((line) => gap.test(line)));
