@@ -32,6 +32,19 @@ describe('the sign-in page', () => {
     expect(router.state.location.pathname).toBe('/en/checkout/p1');
   });
 
+  it('leads on in the language that was chosen meanwhile', async () => {
+    asLina();
+    playApi({ '/api/auth/profile': () => ({ data: lina }) });
+    const router = await openScreen(<AuthPage />, {
+      path: '/login',
+      at: '/login?from=%2Fen%2Fcheckout%2Fp1%3Fx%3D1%23top',
+      language: 'de',
+    });
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    const { pathname, search, hash } = router.state.location;
+    expect(pathname + search + hash).toBe('/checkout/p1?x=1#top');
+  });
+
   it('leads home when the origin is not of this shop', async () => {
     asLina();
     playApi({ '/api/auth/profile': () => ({ data: lina }) });

@@ -18,7 +18,8 @@ export function Page() {
   const { isAuthenticated, isLoading } = useSession();
   const registering = path === '/register' || (path === '/auth' && params.get('mode') === 'register');
   const from = params.get('from');
-  if (isAuthenticated) return <Navigate to={safeReturnPath(from, local('/'))} replace />;
+  // In the language chosen here, whichever the way began in.
+  if (isAuthenticated) return <Navigate to={local(safeReturnPath(from))} replace />;
   if (isLoading) return <TestSquare label={t('common:loading')} />;
 
   const keep = from ? `from=${encodeURIComponent(from)}` : '';
