@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
@@ -65,4 +65,16 @@ it('fetches files that a new version has replaced by reloading once, not for eve
   await crash(() => stale);
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
   expect(browser.reload).toHaveBeenCalledTimes(1);
+});
+
+it('does not reload without a connection, and when asked to only once it is back', async () => {
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await crash(() => 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js');
+  expect(await screen.findByText(/^Connection error/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(browser.reload).not.toHaveBeenCalled();
+  connection.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(browser.reload).toHaveBeenCalledTimes(1));
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isStaleChunk, reloadOnce } from '../lib/stale-chunk';
+import { whenConnected } from '../lib/when-connected';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { PageHead } from '../ui/page-head';
@@ -22,25 +23,31 @@ export function CrashPage({ browser = realBrowser }: CrashPageProps) {
   const { pathname, search, hash } = useLocation();
   const error = useRouteError();
   const stale = isStaleChunk(error);
-  const [waiting, setWaiting] = useState(stale);
+  // Without a connection a reload would lead to the offline page, and lose what stands in the frame.
+  const cutOff = stale && !navigator.onLine;
+  const [waiting, setWaiting] = useState(stale && !cutOff);
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- whether it was tried is known to the session's memory alone
-    if (stale) setWaiting(reloadOnce(browser.reload));
+    if (stale && navigator.onLine) setWaiting(reloadOnce(browser.reload));
     if (!isNavigationProblem(error)) return undefined;
     const timer = setTimeout(browser.goHome, homeAfterMs);
     return () => clearTimeout(timer);
   }, [error, stale, browser]);
   if (waiting) return <OpeningPage />;
   // A file that did not come is not asked for a second time within the same page.
-  const tryAgain = stale ? browser.reload : () => navigate(pathname + search + hash, { replace: true });
+  const reload = whenConnected(async () => browser.reload());
+  const tryAgain = stale ? reload : () => navigate(pathname + search + hash, { replace: true });
+  const text = t(cutOff ? 'errors:connection' : 'errors:crash.text');
   return (
     <div className="page">
       <PageHead title={t('errors:crash.title')} hidden />
-      <EmptyState drawing="thread" heading="h1" live title={t('errors:crash.title')} text={t('errors:crash.text')}>
+      <EmptyState drawing="thread" heading="h1" live title={t('errors:crash.title')} text={text}>
         <Button onClick={tryAgain}>{t('errors:crash.tryAgain')}</Button>
-        <Button variant="outline" onClick={browser.reload}>
-          {t('errors:crash.reload')}
-        </Button>
+        {!cutOff && (
+          <Button variant="outline" onClick={browser.reload}>
+            {t('errors:crash.reload')}
+          </Button>
+        )}
       </EmptyState>
     </div>
   );

@@ -3,7 +3,6 @@ import { act, render, screen } from '@testing-library/react';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { playApi } from '../../test/screen';
-import type { Language } from '../api/types';
 
 beforeEach(() => {
   // The words that other tests have loaded are forgotten.
@@ -14,7 +13,7 @@ beforeEach(() => {
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 /** The whole shop at a path; one file of words comes only when the test says so. */
-async function openShop(path: string, language: Language, lateFile: string) {
+async function openShop(path: string, lateFile: string) {
   const { wordFiles } = await import('../i18n/word-files');
   const { loadFrame } = await import('../i18n/i18n');
   const { SessionProvider } = await import('../lib/session');
@@ -51,7 +50,7 @@ it.each([
   ['another screen', '/tutorials', 'Anleitungen', '/en/help', 'Help'],
 ])('a screen stays in its language until the words of %s have come', async (_which, from, german, to, english) => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
-  const { router, asked, come } = await openShop(from, 'de', './locales/en/help.json');
+  const { router, asked, come } = await openShop(from, './locales/en/help.json');
   await heading(german);
   const going = router.navigate(to);
   await asked;
@@ -66,7 +65,7 @@ it.each([
 });
 
 it('of two quick switches the last one counts', async () => {
-  const { router, asked, come } = await openShop('/help', 'de', './locales/en/help.json');
+  const { router, asked, come } = await openShop('/help', './locales/en/help.json');
   await heading('Häufige Fragen');
   const there = router.navigate('/en/help');
   await asked;
@@ -75,4 +74,22 @@ it('of two quick switches the last one counts', async () => {
   await act(() => Promise.all([there, back]));
   await settle();
   expect([await heading('Häufige Fragen'), language()]).toEqual([expect.anything(), 'de']);
+});
+
+it('without a connection a screen stays as it is, and the other language comes with the connection', async () => {
+  const { router, come } = await openShop('/help', './locales/en/help.json');
+  await heading('Häufige Fragen');
+  come();
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { promise: answer, reject: fail } = Promise.withResolvers<Response>();
+  globalThis.fetch = () => answer;
+  const going = router.navigate('/en/help');
+  await settle();
+  expect([await heading('Häufige Fragen'), language()]).toEqual([expect.anything(), 'de']);
+  connection.mockReturnValue(true);
+  // It is back before the question whether it is has failed.
+  window.dispatchEvent(new Event('online'));
+  fail(new TypeError('Failed to fetch'));
+  await act(() => going);
+  expect([await heading('Help'), language()]).toEqual([expect.anything(), 'en']);
 });

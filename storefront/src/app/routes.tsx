@@ -3,6 +3,7 @@ import type { Language } from '../api/types';
 import { loadFrame, loadWords } from '../i18n/i18n';
 import { Spoken } from '../i18n/spoken';
 import { barePath, pathIn } from '../lib/language-path';
+import { whenConnected } from '../lib/when-connected';
 import { CrashPage } from './crash-page';
 import { firstScreens } from './first-screens';
 import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
@@ -15,18 +16,18 @@ type Load = () => Promise<{ Page: React.ComponentType }>;
 function pages(language: Language): RouteObject[] {
   /** A screen without Mantine: those that strangers see first, whose code must be small (app/first-files.spec.ts). */
   const firstPage = (load: Load, ...namespaces: string[]) => {
-    return async () => {
+    return whenConnected(async () => {
       const [{ Page }] = await Promise.all([load(), loadWords(language, namespaces)]);
       return { element: <Page /> };
-    };
+    });
   };
   /** @param namespaces the words that the screen says besides those of every screen */
   const page = (load: Load, ...namespaces: string[]) => {
     const loadFirst = firstPage(load, ...namespaces);
-    return async () => {
+    return whenConnected(async () => {
       const [{ element }, { MantineFrame }] = await Promise.all([loadFirst(), import('./mantine-frame')]);
       return { element: <MantineFrame>{element}</MantineFrame> };
-    };
+    });
   };
   const auth = page(() => import('../pages/auth-page'), 'auth');
   const downloads = page(() => import('../pages/downloads-page'), 'downloads');

@@ -1,12 +1,16 @@
 import type { i18n } from 'i18next';
 import type { Language } from '../api/types';
+import { whenConnected } from '../lib/when-connected';
 import { Speaker, type Words } from './speaker';
 import { wordFiles } from './word-files';
 
 const speakers = { de: new Speaker('de'), en: new Speaker('en') };
 
 /** What the frame of every screen says, in one file; everything else comes with the screen. */
-const frames = { de: () => import('./frame-de'), en: () => import('./frame-en') };
+const frames = {
+  de: whenConnected(() => import('./frame-de')),
+  en: whenConnected(() => import('./frame-en')),
+};
 
 /** Who says the words of a language. Where its frame could not be loaded the other language is better than bare keys. */
 export function speakerOf(language: Language): i18n {

@@ -10,14 +10,17 @@ import styles from '../features/account/profile.module.css';
 import { VerificationPanel } from '../features/account/verification-panel';
 import { LocalLink } from '../lib/language-path';
 import { useSession } from '../lib/session';
+import { whenConnected } from '../lib/when-connected';
 import { PageHead } from '../ui/page-head';
 import { TestSquare } from '../ui/test-square';
 
-const PreferencesPanel = lazy(() =>
-  import('../features/preferences/preferences-panel').then((file) => ({ default: file.PreferencesPanel })),
+const PreferencesPanel = lazy(
+  whenConnected(() =>
+    import('../features/preferences/preferences-panel').then((file) => ({ default: file.PreferencesPanel })),
+  ),
 );
-const PrivacyPanel = lazy(() =>
-  import('../features/privacy/privacy-panel').then((file) => ({ default: file.PrivacyPanel })),
+const PrivacyPanel = lazy(
+  whenConnected(() => import('../features/privacy/privacy-panel').then((file) => ({ default: file.PrivacyPanel }))),
 );
 
 const tabs = ['info', 'password', 'preferences', 'privacy'] as const;

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
+import { whenConnected } from '../../lib/when-connected';
 import { PatternImage } from '../../ui/pattern-image';
 import styles from './gallery.module.css';
 
-const Lightbox = lazy(() => import('./lightbox'));
+const Lightbox = lazy(whenConnected(() => import('./lightbox')));
 
 /** The pictures: swiped on the phone, by arrow keys, by thumbnails, and one by one in full size. */
 export function Gallery({ pattern }: { pattern: Pattern }) {

@@ -4,10 +4,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
+import { whenConnected } from '../../lib/when-connected';
 import { Button } from '../../ui/button';
 import { recall, remember } from './after-sign-in';
 
-const ReportDialog = lazy(() => import('./report-dialog'));
+const ReportDialog = lazy(whenConnected(() => import('./report-dialog')));
 
 /** What a marketplace owes everybody: a way to say that something is wrong with a pattern. */
 export function ReportButton({ patternId }: { patternId: string }) {
