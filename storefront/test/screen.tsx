@@ -86,7 +86,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   act(() => speak(language));
 }
 
-export async function loadAllWords(language: Language): Promise<void> {
+async function loadAllWords(language: Language): Promise<void> {
   await Promise.all([loadFrame(language), loadWords(language, namespaces)]);
 }
 

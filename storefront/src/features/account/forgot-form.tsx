@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
+import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/form-problem';
@@ -12,29 +13,29 @@ import { emailPattern } from './register-rules';
 /** Asks for the link that lets somebody choose a new password. */
 export function ForgotForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
     validate: {
       email: (value) => {
-        if (!value.trim()) return t('auth:forgot.missing');
-        return emailPattern.test(value.trim()) ? null : t('auth:problem.email');
+        if (!value.trim()) return 'auth:forgot.missing';
+        return emailPattern.test(value.trim()) ? null : 'auth:problem.email';
       },
     },
   });
   const submit = async ({ email }: { email: string }) => {
-    setProblem(undefined);
-    await passwordReset
-      .request(email.trim())
-      .then(onSent, (error: unknown) => setProblem(problemWords(t, error, t('auth:forgot.failed'))));
+    setFailure(undefined);
+    await passwordReset.request(email.trim()).then(onSent, setFailure);
   };
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
-      {problem && <FormProblem title={t('auth:forgot.failedTitle')} text={problem} />}
+      {Boolean(failure) && (
+        <FormProblem title={t('auth:forgot.failedTitle')} text={problemWords(t, failure, t('auth:forgot.failed'))} />
+      )}
       <TextInput
         key={form.key('email')}
-        {...form.getInputProps('email')}
+        {...spokenField(t, form.getInputProps('email'))}
         type="email"
         autoComplete="email"
         inputMode="email"

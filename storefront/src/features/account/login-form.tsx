@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/problem-words';
@@ -15,21 +16,20 @@ export function LoginForm() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { signIn } = useSession();
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: {
-      email: (value) => (emailPattern.test(value.trim()) ? null : t('auth:problem.email')),
-      password: (value) => (value ? null : t('auth:problem.passwordMissing')),
+      email: (value) => (emailPattern.test(value.trim()) ? null : 'auth:problem.email'),
+      password: (value) => (value ? null : 'auth:problem.passwordMissing'),
     },
   });
   const submit = async ({ email, password }: { email: string; password: string }) => {
-    setProblem(undefined);
-    await signIn(email.trim(), password).catch((error: unknown) =>
-      setProblem(refusalWords(t, error, language, t('auth:login.failed'))),
-    );
+    setFailure(undefined);
+    await signIn(email.trim(), password).catch(setFailure);
   };
+  const problem = failure ? refusalWords(t, failure, language, t('auth:login.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem title={t('auth:login.failedTitle')} text={problem} />}
@@ -39,13 +39,13 @@ export function LoginForm() {
         inputMode="email"
         label={t('auth:field.email')}
         key={form.key('email')}
-        {...form.getInputProps('email')}
+        {...spokenField(t, form.getInputProps('email'))}
       />
       <PasswordField
         autoComplete="current-password"
         label={t('auth:field.password')}
         key={form.key('password')}
-        {...form.getInputProps('password')}
+        {...spokenField(t, form.getInputProps('password'))}
       />
       <LocalLink to="/forgot-password" className={styles.forgot}>
         {t('auth:login.forgot')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../api/account';
 import { ApiError } from '../../api/client';
+import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/problem-words';
@@ -32,24 +33,25 @@ export function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [changed, setChanged] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const form = useForm({ mode: 'uncontrolled', initialValues: empty, validate: (values) => validate(values, t) });
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm({ mode: 'uncontrolled', initialValues: empty, validate });
 
   const refuse = (error: unknown) => {
     const causes = error instanceof ApiError ? [error.code, ...error.details.map(({ field }) => field)] : [];
     const known = causes.map((name) => refusals[name]).find((refusal) => refusal !== undefined);
-    if (!known) return setProblem(refusalWords(t, error, language, t('account:password.failed')));
-    form.setFieldError(known.field, t(known.words));
+    if (!known) return setFailure(error);
+    form.setFieldError(known.field, known.words);
     return focusFirstProblem();
   };
   const submit = async ({ current, next }: PasswordChange) => {
-    setProblem(undefined);
+    setFailure(undefined);
     setChanged(false);
     await account.changePassword(current, next).then(() => {
       form.reset();
       setChanged(true);
     }, refuse);
   };
+  const problem = failure ? refusalWords(t, failure, language, t('account:password.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
       {problem && <FormProblem text={problem} />}
@@ -59,7 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         return (
           <PasswordField
             key={form.key(name)}
-            {...form.getInputProps(name)}
+            {...spokenField(t, form.getInputProps(name))}
             label={t(label)}
             description={'hint' in more && t(more.hint)}
             autoComplete={autoComplete}
@@ -78,10 +80,7 @@ export function PasswordForm({ email }: { email: string }) {
   );
 }
 
-function validate(values: PasswordChange, t: (key: string) => string) {
-  const problems = names.map((name) => {
-    const key = changeRules[name](values[name], values);
-    return [name, key && t(key)];
-  });
+function validate(values: PasswordChange) {
+  const problems = names.map((name) => [name, changeRules[name](values[name], values)]);
   return Object.fromEntries(problems) as Record<keyof PasswordChange, string | null>;
 }

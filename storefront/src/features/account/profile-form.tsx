@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { account } from '../../api/account';
 import { ApiError } from '../../api/client';
 import type { User } from '../../api/types';
+import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/problem-words';
@@ -21,28 +22,23 @@ export function ProfileForm({ user }: { user: User }) {
   const language = useLanguage();
   const { updateUser } = useSession();
   const [note, setNote] = useState<'saved' | 'unchanged'>();
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: profileValues(user),
-    validate: {
-      username: (value) => {
-        const key = usernameProblem(value);
-        return key && t(key);
-      },
-    },
+    validate: { username: usernameProblem },
     onValuesChange: () => setNote(undefined),
   });
 
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'USERNAME_TAKEN') {
-      form.setFieldError('username', t('errors:code.USERNAME_TAKEN'));
+      form.setFieldError('username', 'errors:code.USERNAME_TAKEN');
       focusFirstProblem();
-    } else setProblem(refusalWords(t, error, language, t('account:info.failed')));
+    } else setFailure(error);
   };
   const submit = async (values: ProfileValues) => {
     setNote(undefined);
-    setProblem(undefined);
+    setFailure(undefined);
     const change = profileChange(values, user);
     if (Object.keys(change).length === 0) return setNote('unchanged');
     return account.update(change).then((updated) => {
@@ -51,10 +47,11 @@ export function ProfileForm({ user }: { user: User }) {
       setNote('saved');
     }, refuse);
   };
+  const problem = failure ? refusalWords(t, failure, language, t('account:info.failed')) : undefined;
   const field = (name: keyof ProfileValues, longest: number) => ({
     key: form.key(name),
     maxLength: longest,
-    ...form.getInputProps(name),
+    ...spokenField(t, form.getInputProps(name)),
   });
   const { key: displayKey, ...displayName } = field('displayName', 80);
   const { key: usernameKey, ...username } = field('username', 40);

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client';
+import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/problem-words';
@@ -36,26 +37,27 @@ export function RegisterForm() {
   const { t } = useTranslation();
   const { register } = useSession();
   const language = useLanguage();
-  const [problem, setProblem] = useState<string>();
-  const form = useForm({ mode: 'uncontrolled', initialValues, validate: (values) => validate(values, t) });
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm({ mode: 'uncontrolled', initialValues, validate });
 
   const submit = async (values: RegisterValues) => {
-    setProblem(undefined);
+    setFailure(undefined);
     try {
       await register({ ...registrationOf(values), language });
     } catch (error) {
-      setProblem(refusalWords(t, error, language, t('auth:register.failed')));
+      setFailure(error);
       if (!(error instanceof ApiError)) return;
       for (const name of [error.code, ...error.details.map((detail) => detail.field)]) {
         const refusal = refusals[name];
-        if (refusal) form.setFieldError(refusal.field, t(refusal.words));
+        if (refusal) form.setFieldError(refusal.field, refusal.words);
       }
       focusFirstProblem();
     }
   };
+  const problem = failure ? refusalWords(t, failure, language, t('auth:register.failed')) : undefined;
   const field = (name: keyof RegisterValues) => ({
     label: t(`auth:field.${name}`),
-    ...form.getInputProps(name),
+    ...spokenField(t, form.getInputProps(name)),
   });
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
@@ -104,10 +106,9 @@ export function RegisterForm() {
   );
 }
 
-function validate(values: RegisterValues, t: (key: string) => string) {
+function validate(values: RegisterValues) {
   const problems = Object.entries(registerRules).map(([name, rule]) => {
-    const key = rule(values[name as keyof RegisterValues], values);
-    return [name, key && t(key)];
+    return [name, rule(values[name as keyof RegisterValues], values)];
   });
   return Object.fromEntries(problems) as Record<keyof RegisterValues, string | null>;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordReset } from '../../api/account';
 import { ApiError } from '../../api/client';
+import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/form-problem';
@@ -20,32 +21,33 @@ interface ResetFormProps {
 
 export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', confirmation: '' },
     validate: {
-      password: (value) =>
-        resetProblems(value)
-          .map((key) => t(key))
-          .join(t('auth:reset.problem.joint')) || null,
-      confirmation: (value, { password }) => (value === password ? null : t('auth:problem.passwordsDiffer')),
+      password: (value) => resetProblems(value).join(' ') || null,
+      confirmation: (value, { password }) => (value === password ? null : 'auth:problem.passwordsDiffer'),
     },
   });
   const refuse = (error: unknown) => {
-    if (!(error instanceof ApiError)) return setProblem(t('auth:reset.failed'));
+    if (!(error instanceof ApiError)) return setFailure(error);
     if (error.code.startsWith('TOKEN_')) return onDeadLink();
     if (error.details.some(({ field }) => field === 'new_password')) {
-      form.setFieldError('password', t('auth:problem.passwordCommon'));
+      form.setFieldError('password', 'auth:problem.passwordCommon');
       return focusFirstProblem();
     }
-    const refused = error.status < 500;
-    return setProblem(problemWords(t, error, t(refused ? 'errors:passwordReset' : 'auth:reset.failed')));
+    return setFailure(error);
   };
   const submit = async ({ password }: { password: string }) => {
-    setProblem(undefined);
+    setFailure(undefined);
     await passwordReset.confirm(token, password).then(onDone, refuse);
   };
+  const refused = failure instanceof ApiError && failure.status < 500;
+  const problem = failure
+    ? problemWords(t, failure, t(refused ? 'errors:passwordReset' : 'auth:reset.failed'))
+    : undefined;
+  const { error: broken, ...password } = form.getInputProps('password');
   const shared = {
     autoComplete: 'new-password',
     maxLength: longestPassword,
@@ -55,14 +57,21 @@ export function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
       {problem && <FormProblem title={t('auth:reset.failedTitle')} text={problem} />}
       <PasswordField
         key={form.key('password')}
-        {...form.getInputProps('password')}
+        {...password}
+        error={
+          broken &&
+          String(broken)
+            .split(' ')
+            .map((key) => t(key))
+            .join(t('auth:reset.problem.joint'))
+        }
         {...shared}
         label={t('auth:reset.password')}
         description={t('auth:reset.hint')}
       />
       <PasswordField
         key={form.key('confirmation')}
-        {...form.getInputProps('confirmation')}
+        {...spokenField(t, form.getInputProps('confirmation'))}
         {...shared}
         label={t('auth:reset.confirmation')}
       />

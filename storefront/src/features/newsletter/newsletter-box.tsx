@@ -55,7 +55,7 @@ function useSubscription() {
   const { t } = useTranslation();
   const language = useLanguage();
   const field = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const [sent, setSent] = useState(false);
   const busy = useRef(false);
 
@@ -64,19 +64,20 @@ function useSubscription() {
     const input = field.current;
     if (!input || busy.current) return;
     setSent(false);
-    setProblem(undefined);
+    setFailure(undefined);
     busy.current = true;
-    const failure = input.validity.valid ? await asked(input.value, language) : 'address';
+    const problem = input.validity.valid ? await asked(input.value, language) : 'address';
     busy.current = false;
-    if (!failure) {
+    if (!problem) {
       input.value = '';
       setSent(true);
       return;
     }
-    setProblem(failure === 'address' ? t('common:footer.newsletter.problem') : problemWords(t, failure));
+    setFailure(problem);
     input.focus();
   };
-  return { field, problem, sent, submit };
+  const words = failure === 'address' ? t('common:footer.newsletter.problem') : problemWords(t, failure);
+  return { field, problem: failure ? words : undefined, sent, submit };
 }
 
 /** @returns what went wrong, if anything */

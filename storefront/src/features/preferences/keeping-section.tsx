@@ -71,24 +71,25 @@ function useImport(settle: Settle) {
   const { t } = useTranslation();
   const current = useLanguage();
   const show = useChooseLanguage();
-  const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<RefusedFile>();
   const take = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const chosen = input.files?.[0];
     if (!chosen) return;
-    setProblem(undefined);
+    setRefused(undefined);
     try {
       if (chosen.size > LARGEST) throw new RefusedFile('unreadable');
       settle(readPreferenceFile(await chosen.text()), 'import', 'imported');
       const { language } = readPreferences();
       if (language !== current) show(language);
     } catch (error) {
-      const { refusal, names } = error instanceof RefusedFile ? error : new RefusedFile('unreadable');
-      setProblem(t(`preferences:import.${refusal}`, { names: names.join(', '), count: names.length }));
+      setRefused(error instanceof RefusedFile ? error : new RefusedFile('unreadable'));
     } finally {
       // The same file can be chosen again after it was mended.
       input.value = '';
     }
   };
+  const { refusal, names = [] } = refused ?? {};
+  const problem = refusal && t(`preferences:import.${refusal}`, { names: names.join(', '), count: names.length });
   return { problem, take };
 }
 

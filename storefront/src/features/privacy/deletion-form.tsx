@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client';
 import { privacy } from '../../api/privacy';
+import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
@@ -59,18 +60,18 @@ interface ProofProps {
 
 function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const [asking, setAsking] = useState<'password' | 'mail'>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: (value) => (value ? null : t('privacy:deletion.passwordMissing')) },
+    validate: { password: (value) => (value ? null : 'privacy:deletion.passwordMissing') },
   });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   const ask = async (way: 'password' | 'mail', password?: string) => {
-    setProblem(undefined);
+    setFailure(undefined);
     setAsking(way);
     try {
       const { confirmation } = await privacy.requestDeletion(password);
@@ -78,9 +79,9 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
       else await onRequested();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
-        form.setFieldError('password', t('privacy:deletion.passwordWrong'));
+        form.setFieldError('password', 'privacy:deletion.passwordWrong');
         focusFirstProblem();
-      } else setProblem(problemWords(t, error, t('privacy:deletion.failed')));
+      } else setFailure(error);
     }
     setAsking(undefined);
   };
@@ -91,13 +92,13 @@ function Proof({ onRequested, onMailed, onCancel }: ProofProps) {
       className={styles.form}
       onSubmit={form.onSubmit(({ password }) => ask('password', password), focusFirstProblem)}
     >
-      {problem && <FormProblem text={problem} />}
+      {Boolean(failure) && <FormProblem text={problemWords(t, failure, t('privacy:deletion.failed'))} />}
       <PasswordField
         autoComplete="current-password"
         ref={field}
         label={t('privacy:deletion.password')}
         key={form.key('password')}
-        {...form.getInputProps('password')}
+        {...spokenField(t, form.getInputProps('password'))}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={asking === 'password'}>
