@@ -4,7 +4,7 @@ import { expect, test } from './support/shop-test.ts';
 import type { Page } from '@playwright/test';
 
 test('on the phone the pictures are swiped, and buying stays where the thumb is', async ({ page, request }) => {
-  const { id } = await somethingPictured(request, 'en');
+  const { id, title } = await somethingPictured(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await expect(pictures.getByRole('status')).toContainText('Picture 1 of 3');
@@ -14,6 +14,8 @@ test('on the phone the pictures are swiped, and buying stays where the thumb is'
 
   const buy = page.getByRole('link', { name: 'Buy now' });
   await expect(buy).toBeInViewport();
+  const name = (await page.getByRole('heading', { level: 1, name: title }).boundingBox())!;
+  expect(name.y + name.height).toBeLessThan((await buy.boundingBox())!.y);
   await page.getByRole('button', { name: 'Report this pattern' }).scrollIntoViewIfNeeded();
   await expect(buy).toBeInViewport();
 

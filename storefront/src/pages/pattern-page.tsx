@@ -99,7 +99,7 @@ function Waiting() {
   return (
     <div className="page" aria-busy="true" aria-label={t('common:loading')}>
       <div className={styles.top} style={{ marginTop: 36 }}>
-        <Skeleton style={{ aspectRatio: '4 / 5', maxHeight: 'calc(100dvh - 220px)' }} height="auto" />
+        <Skeleton className={styles.picture} />
         <div style={{ display: 'grid', gap: 16, alignContent: 'start' }}>
           <Skeleton height={24} width="40%" />
           <Skeleton height={48} width="80%" />
