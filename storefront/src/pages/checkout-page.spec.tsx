@@ -121,6 +121,14 @@ describe('in the test shop', () => {
     expect(await screen.findByText('“Lina dress” is already yours')).toBeTruthy();
   });
 
+  it('comes back from 3-D Secure without the payment and its secret in the address', async () => {
+    shop({});
+    const secret = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
+    const router = await open(`?purchase=pu1&${secret}&redirect_status=succeeded`);
+    expect(await screen.findByText('Your files are ready.')).toBeTruthy();
+    expect([router.state.location.search, router.state.historyAction]).toEqual(['?purchase=pu1', 'REPLACE']);
+  });
+
   it('comes back from a cancelled 3-D Secure with the reason, and from there to the form', async () => {
     shop({});
     await open('?purchase=pu1&redirect_status=failed');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/client';
@@ -11,7 +11,7 @@ import { Delivery } from '../features/checkout/delivery';
 import { AlreadyYours, PaymentUnavailable } from '../features/checkout/no-order';
 import { OrderSummary } from '../features/checkout/order-summary';
 import { SandboxOrder } from '../features/checkout/sandbox-order';
-import { turnedBack } from '../features/checkout/turned-back';
+import { turnedBack, withoutPayment } from '../features/checkout/turned-back';
 import { useLanguage, useLocalPath } from '../lib/language-path';
 import { problemWords } from '../lib/problem-words';
 import { EmptyState } from '../ui/empty-state';
@@ -22,10 +22,15 @@ const StripeOrder = lazy(() => import('../features/checkout/stripe-order'));
 
 export function Page() {
   const { t } = useTranslation();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const purchaseId = params.get('purchase');
   // The card provider adds redirect_status when it sends the buyer back from 3-D Secure.
   const failed = turnedBack(params.get('redirect_status'));
+  const tidy = withoutPayment(params);
+  const isTidy = tidy.size === params.size;
+  useEffect(() => {
+    if (!isTidy) setParams(tidy, { replace: true });
+  });
   return (
     <div className="page column">
       <PageHead title={t('checkout:title')} hidden />
