@@ -13,7 +13,7 @@ let admin: TestBuyer;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true });
-  patternId = await aPattern().titled('Bluse Berta').costing(1290).in(shop);
+  patternId = await aPattern().titled('Bluse Berta', 'Berta blouse').costing(1290).in(shop);
   admin = await aBuyer(shop);
   await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
   await shop.settles();
@@ -58,6 +58,12 @@ const atTheProvider = (purchaseId: string, body: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
     body: new URLSearchParams({ payment_intent: paymentOf(purchaseId).id, ...body }),
   });
+
+it('support reads what a pattern is called in the language of the page', async () => {
+  const { orderNumber } = await accessOf(shop, buyer, await bought());
+  const titled = async (query: string) => (await support(`search=${orderNumber}&${query}`)).purchases[0]!.patternTitle;
+  expect([await titled(''), await titled('lang=en')]).toEqual(['Bluse Berta', 'Berta blouse']);
+});
 
 describe('a refund by an administrator', () => {
   it('gives the money back once, however often it is asked for, ends the access and says so', async () => {

@@ -2,12 +2,13 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
+import { LanguageChoice } from '../platform/http/language-choice.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
 
 const STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
 export type PurchaseState = (typeof STATES)[number];
 
-export class AdminPurchaseFilters {
+export class AdminPurchaseFilters extends LanguageChoice {
   @PageNumber()
   page?: number;
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, type CallOptions } from './client';
 import type { components } from './schema';
 import { readAccessToken } from './tokens';
-import type { User } from './types';
+import type { Language, User } from './types';
 
 type Schemas = components['schemas'];
 export type Dashboard = Schemas['Dashboard'];
@@ -26,6 +26,7 @@ export interface PurchaseFilters {
   status?: string;
   refund?: string;
   page: number;
+  lang: Language;
 }
 
 /** Says what is missing before the server would: without a token there is nobody to ask for. */

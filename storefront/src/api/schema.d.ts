@@ -4504,6 +4504,7 @@ export interface operations {
     listAllPurchases: {
         parameters: {
             query?: {
+                lang?: "de" | "en";
                 page?: number;
                 limit?: number;
                 /** @description A part of order number or e-mail, or a payment id */

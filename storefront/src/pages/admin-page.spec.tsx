@@ -181,7 +181,7 @@ describe('a purchase', () => {
     fireEvent.change(filter, { target: { value: 'refund-failed' } });
     const asked = () => fetched.mock.calls.map(([url]) => String(url));
     await waitFor(() =>
-      expect(asked()).toContainEqual(expect.stringMatching(/admin\/purchases\?refund=failed&page=1$/)),
+      expect(asked()).toContainEqual(expect.stringMatching(/admin\/purchases\?refund=failed&page=1&lang=en$/)),
     );
     expect(within(filter).getByRole('option', { name: 'Refund failed' })).toHaveProperty('selected', true);
   });

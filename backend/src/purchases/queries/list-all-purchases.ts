@@ -14,7 +14,7 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
   constructor(private readonly sql: Sql) {}
 
   async execute({ filters }: ListAllPurchases): Promise<AdminPurchasePage> {
-    const { page = 1, limit = 20, search, status = null, refund } = filters;
+    const { page = 1, limit = 20, search, status = null, refund, lang = 'de' } = filters;
     const where = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
     const condition = (search ? SEARCHED : OF_STATUS) + (refund ? WITH_FAILED_REFUND : '');
     const [purchases, count] = await Promise.all([
@@ -22,6 +22,7 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
         ...where,
         limit,
         (page - 1) * limit,
+        lang,
       ]),
       this.sql.row<{ total: number }>(counting(condition), where),
     ]);
@@ -59,7 +60,7 @@ with shown as (
   order by u.created_at desc, u.id desc limit $${values + 1} offset $${values + 2}
 )
 select u.id, u.order_number as "orderNumber", u.pattern_id as "patternId",
-       coalesce(p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+       coalesce(p.texts->$${values + 3}::text, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
        u.buyer_id as "buyerId", u.buyer_email as "buyerEmail", u.status, u.amount_cents as "amountCents",
        u.refunded_cents as "refundedCents", u.currency, u.country, u.card_country as "cardCountry",
        u.payment_intent_id as "paymentId", u.created_at as "createdAt", u.paid_at as "paidAt",

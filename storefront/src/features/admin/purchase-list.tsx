@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { adminPurchases } from '../../api/admin';
+import { useLanguage } from '../../lib/language-path';
 import { ChoiceBox } from '../../ui/choice-box';
 import styles from './admin.module.css';
 import { Listing } from './listing';
@@ -14,7 +15,7 @@ export function PurchaseList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();
   const filter = view.filter === refundFailed ? { refund: 'failed' } : { status: view.filter };
-  const list = useQuery(adminPurchases({ search: view.search, ...filter, page: view.page }));
+  const list = useQuery(adminPurchases({ search: view.search, ...filter, page: view.page, lang: useLanguage() }));
   const all = { value: '', label: t('admin:purchases.allStates') };
   return (
     <>
