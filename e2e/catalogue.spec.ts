@@ -69,7 +69,7 @@ test('chips name the active filters and take them away one by one', async ({ pag
   await expect(page).toHaveURL('/patterns?category=Bottoms&sort=popular');
   await chips.getByRole('button', { name: /Hosen & Röcke entfernen/ }).click();
   await expect(page).toHaveURL('/patterns?sort=popular');
-  await page.getByRole('button', { name: '1 Filter zurücksetzen' }).click();
+  await page.getByRole('button', { name: 'Alles zurücksetzen' }).click();
   await expect(page).toHaveURL('/patterns');
   await expect(chips).toHaveCount(0);
 });

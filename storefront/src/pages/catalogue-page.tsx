@@ -21,14 +21,14 @@ import { Pagination } from '../ui/pagination';
 
 export function Page() {
   const { t } = useTranslation();
-  const { filters, query, change, clear, activeCount } = useFilters();
+  const { filters, query, change, clear, canClear, activeCount } = useFilters();
   const list = useQuery(patternList(query, useLanguage()));
   const sortings = sortingsOf(filters.search);
   const [sheetOpen, setSheetOpen] = useState(false);
   const closeSheet = () => setSheetOpen(false);
   const [panelOpen, togglePanel] = usePanel();
   useScrollUp(filters.page);
-  const panel = <FilterPanel filters={filters} activeCount={activeCount} onChange={change} onClear={clear} />;
+  const panel = <FilterPanel filters={filters} canClear={canClear} onChange={change} onClear={clear} />;
   const filterWords = activeCount ? t('catalogue:filtersActive', { count: activeCount }) : t('catalogue:filters');
   return (
     <div className={`page ${styles.page}`}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
 import { patternList, pollEvery } from '../../api/queries';
+import { Count } from './count';
 import { FilterPanel } from './filter-panel';
 import { Results } from './results';
 import { SearchBox } from './search-box';
@@ -87,6 +88,35 @@ describe('filters', () => {
   });
 });
 
+function FilterCount() {
+  const { activeCount, canClear } = useFilters();
+  return <p>{`${activeCount} ${canClear}`}</p>;
+}
+
+it('counts as a filter neither the search nor the sorting, which are cleared with it all the same', async () => {
+  playApi({});
+  for (const [at, words] of [
+    ['/', '0 false'],
+    ['/?search=linen', '0 true'],
+    ['/?sort=popular', '0 true'],
+    ['/?search=linen&category=Tops&sort=popular', '1 true'],
+  ] as const) {
+    await openScreen(<FilterCount />, { at });
+    expect(screen.getByText(words)).toBeTruthy();
+    cleanup();
+  }
+});
+
+it('says of a single pattern that it is one', async () => {
+  playApi({ '/api/patterns': () => ({ data: { patterns: [{}], page: 1, limit: 12, total: 1 } }) });
+  await openScreen(<Counted />);
+  expect(await screen.findByText('Showing 1 pattern')).toBeTruthy();
+});
+
+function Counted() {
+  return <Count list={useQuery(patternList({}, 'en'))} />;
+}
+
 function Found() {
   const nothing = () => undefined;
   return <Results list={useQuery(patternList({}, 'en'))} count={4} onClear={nothing} onFirstPage={nothing} />;
@@ -113,7 +143,7 @@ it('offers the three ways to sort that most people want, and says which one it i
   playApi({});
   const onChange = vi.fn<(next: object) => void>();
   const filters = readFilters(new URLSearchParams('sort=popular'));
-  await openScreen(<FilterPanel filters={filters} activeCount={1} onChange={onChange} onClear={() => undefined} />);
+  await openScreen(<FilterPanel filters={filters} canClear onChange={onChange} onClear={() => undefined} />);
   const names = ['Most Popular', 'Latest Patterns', 'Best Value'];
   const buttons = names.map((name) => screen.getByRole('button', { name }));
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
