@@ -75,12 +75,11 @@ test('the box names a wrong address beside its field, says the same to every oth
 });
 
 test('a link that is broken, cut off or leads nowhere says so', async ({ page, noise }) => {
-  noise.expect(/^400 POST \/api\/newsletter\/(confirm|unsubscribe)$/);
-  await page.goto('/en/newsletter/confirm?token=broken');
+  noise.expect(/^400 POST \/api\/newsletter\/confirm$/);
+  await page.goto(`/en/newsletter/confirm?token=${'x'.repeat(43)}`);
   await page.getByRole('main').getByRole('button', { name: 'Subscribe to the newsletter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible();
   await page.goto('/en/newsletter/unsubscribe?token=broken');
-  await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByText('Please open the link in the last issue again')).toBeVisible();
   await page.goto('/en/newsletter/unsubscribe');
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible();

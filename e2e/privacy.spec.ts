@@ -101,7 +101,7 @@ test('an account is only deleted by a click on the page behind the mail’s link
 
 test('the pages behind the mails’ links have no barriers, and there are only two', async ({ page }) => {
   for (const { path, title } of [
-    { path: '/delete-account/confirm?token=abc', title: 'Konto wirklich löschen?' },
+    { path: `/delete-account/confirm?token=${'x'.repeat(43)}`, title: 'Konto wirklich löschen?' },
     { path: '/en/delete-account/undo', title: 'This link is not valid' },
   ]) {
     await page.goto(path);
