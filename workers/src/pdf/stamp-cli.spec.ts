@@ -44,6 +44,12 @@ describe('marking a file by hand', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  it('names the directory that is missing', () => {
+    expect(run('in.pdf', 'nowhere/out.pdf', ...buyer)).toEqual(
+      expect.objectContaining({ status: 1, stdout: '', stderr: 'There is no directory nowhere.\n' }),
+    );
+  });
+
   it.each([
     ['no arguments', []],
     ['a missing file', ['missing.pdf', 'out2.pdf', ...buyer]],

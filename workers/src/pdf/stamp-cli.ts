@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MasterRefused } from './master-refused.js';
 import { prepareMaster } from './prepare-master.js';
@@ -30,6 +30,8 @@ async function main(): Promise<number> {
   }
   stampText({ email, orderNumber: order, date, locale, fileId: '' });
   if ((await real(input)) === (await real(output))) throw new Error('The copy would replace its own source.');
+  const folder = await stat(dirname(output)).catch(() => null);
+  if (!folder?.isDirectory()) throw new Error(`There is no directory ${dirname(output)}.`);
   const started = performance.now();
   const { master, plan } = await prepareMaster(await readFile(input));
   // There is no order behind a copy made by hand: the id names the order number it was given.
