@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -156,4 +156,17 @@ describe('the secrets of a data directory', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
+});
+
+it('npm test says in one line that no test file has such a name', () => {
+  for (const stage of ['jest', 'waiting']) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test.ts', stage, 'no-such-name'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH },
+    });
+    expect({ status, output: stdout + stderr }).toEqual({
+      status: 1,
+      output: `No test file of "${stage}" fits: no-such-name\n`,
+    });
+  }
 });

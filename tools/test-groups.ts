@@ -26,10 +26,7 @@ export interface TestGroups {
 export function groupTests(folders: string[], waiting: string[], alone: string[]): TestGroups {
   const folder = resolve('.cache/test-groups');
   mkdirSync(folder, { recursive: true });
-  const found = folders
-    .flatMap((one) => readdirSync(resolve(one), { recursive: true, withFileTypes: true }))
-    .map((entry) => ({ path: join(entry.parentPath, entry.name) }))
-    .filter(({ path }) => path.endsWith('.spec.ts'));
+  const found = testFiles(folders);
   const apart = new Set([...waiting, ...alone]);
   const members = inOrder(found)
     .map(({ path }) => relative('.', path))
@@ -41,6 +38,12 @@ export function groupTests(folders: string[], waiting: string[], alone: string[]
   writeFileSync(join(folder, 'waiting.spec.cjs'), waiting.map(member).join('\n'));
   return { folder, count: GROUPS, members };
 }
+
+export const testFiles = (folders: string[]) =>
+  folders
+    .flatMap((one) => readdirSync(resolve(one), { recursive: true, withFileTypes: true }))
+    .map((entry) => ({ path: join(entry.parentPath, entry.name) }))
+    .filter(({ path }) => path.endsWith('.spec.ts'));
 
 /** The longest are dealt out, the others fall where their names put them. */
 function groupOf(file: string): number {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { typescriptCompiler } from '../sandbox/typescript-compiler.ts';
-import { groupTests } from './test-groups.ts';
+import { groupTests, testFiles } from './test-groups.ts';
 
 export interface Count {
   passed: number;
@@ -26,6 +26,8 @@ export interface Stage {
   needsServices?: boolean;
   /** The stage with which it begins, beside that one and those after it; its output is shown when its turn has come. */
   beginsWith?: string;
+  /** Whether the words name a test at all; without it the stage's tool says so. */
+  knows?: (words: string[]) => boolean;
   run(run: StageRun): Promise<Count>;
 }
 
@@ -91,6 +93,9 @@ export const stages: Stage[] = [
     name: 'jest',
     what: 'backend, workers and sandbox on real services, all but what is in the stage "waiting"',
     needsServices: true,
+    knows: (words) =>
+      words.some((word) => /^-|^group-\d$/.test(word)) ||
+      testFiles(FOLDERS).some(({ path }) => words.some((word) => new RegExp(word, 'i').test(path))),
     run: (run) => (run.arguments.length > 0 ? someOfJest(run) : jestInGroups(run)),
   },
   {
@@ -127,8 +132,9 @@ export const stages: Stage[] = [
     what: 'tests that mostly wait, for services and processes that come back',
     needsServices: true,
     beginsWith: 'jest',
+    knows: (words) => waitingOnes(words).length > 0,
     run: (run) => {
-      const members = WAITING.filter((file) => run.arguments.every((word) => file.includes(word)));
+      const members = waitingOnes(run.arguments);
       const { folder } = groupTests(FOLDERS, members, ALONE);
       // With Redis databases of its own.
       const env = { ...run.env, TEST_REDIS_DATABASES_FROM: '8' };
@@ -226,6 +232,7 @@ function node(args: string[], { env, abort, keep }: Pick<StageRun, 'env' | 'abor
   });
 }
 
+const waitingOnes = (words: string[]) => WAITING.filter((file) => words.every((word) => file.includes(word)));
 const only = (ends: string[]) => ends.map((end) => `--testMatch=**${end}`);
 const orAll = (paths: string[]) => (paths.length > 0 ? paths : ['.']);
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;

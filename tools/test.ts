@@ -12,6 +12,10 @@ if (chosen.length === 0) {
   console.error(`There is no "${only}". Choose one of: ${stages.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
+if (rest.length > 0 && chosen.some(({ knows }) => knows?.(rest) === false)) {
+  console.error(`No test file of "${only}" fits: ${rest.join(' ')}`);
+  process.exit(1);
+}
 
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort());
