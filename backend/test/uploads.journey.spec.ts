@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ClearUploads } from '#workers/catalogue/clear-uploads.js';
 import { aBuyer, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
-import { buy, delivered } from './support/pay.js';
+import { buy, confirmCard, delivered, startPayment } from './support/pay.js';
 import { aDraft, aPicture, aSeller, by, fill, onSale, uploadFile, uploadPicture } from './support/sell.js';
 
 let shop: OpenShop;
@@ -133,6 +133,30 @@ describe('uploading a file', () => {
     await buy(shop, stranger, id);
     await shop.settles();
     expect(await notices()).toHaveLength(1);
+  });
+
+  it('brings the newest version to whoever had begun to order before it came, and what was added if they saw it', async () => {
+    const id = await onSale(shop, seller);
+    const [slow, again] = [await aBuyer(shop), await aBuyer(shop)];
+    const orders = await Promise.all([slow, again].map((buyer) => startPayment(shop, buyer, id)));
+    const newest = await uploadFile(shop, seller, id, {
+      pdf: await aPdf({ pages: 7 }),
+      changelog: 'Ärmel berichtigt.',
+    });
+    const added = await uploadFile(shop, seller, id, { kind: 'a0' });
+    await shop.settles();
+    const repeated = (await startPayment(shop, again, id)).body.data;
+    expect(repeated.payment_intent_id).toBe(orders[1]!.body.data.payment_intent_id);
+    const noted = shop.stripe.control.payments().find((payment) => payment.id === repeated.payment_intent_id)!;
+    expect(noted.metadata.files!.split(' ').sort()).toEqual([newest, added].sort());
+
+    const filesOf = async (buyer: TestBuyer, order: number) => {
+      const { client_secret: secret, purchase_id: purchaseId } = orders[order]!.body.data;
+      await confirmCard(shop, secret);
+      return (await delivered(shop, buyer, purchaseId)).files.map(({ kind, version }) => `${kind} ${version}`).sort();
+    };
+    expect([await filesOf(slow, 0), await filesOf(again, 1)]).toEqual([['a4 2'], ['a0 1', 'a4 2']]);
+    await shop.settles();
   });
 
   it('is allowed from the pages of the shop and from no others', async () => {

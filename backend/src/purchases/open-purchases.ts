@@ -89,23 +89,24 @@ export class OpenPurchases {
   }
 
   /**
-   * What the buyer says now replaces what an order said that is still open: by law counts what was last agreed before
-   * paying. Call it only while the payment is known to be open; what was in force when the card was charged stays.
+   * What the buyer says and is offered now replaces what stands in an order that is still open: by law counts what was
+   * last agreed before paying. Call it only while the payment is known to be open; what was in force when the card was
+   * charged stays.
    */
   @Transactional()
-  async restate(purchaseId: string, buyer: Buyer, at = new Date()): Promise<void> {
-    if (!buyer.id) return;
+  async restate(purchaseId: string, buyer: Buyer, offer: Offer, at = new Date()): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (purchase.status !== 'pending' || saysTheSame(purchase, buyer)) return;
-    this.em.assign(purchase, wishesOf(buyer, at));
+    if (purchase.status === 'pending') this.em.assign(purchase, newsOf(purchase, buyer, offer, at));
   }
 
-  /** The order with what its buyer says now; null when that is nothing new, or nobody may say it. */
-  restated(purchase: Purchase, buyer: Buyer, at: Date): NotedOrder | null {
-    if (!buyer.id || saysTheSame(purchase, buyer)) return null;
-    const { id, orderNumber, patternId, buyerId, amountCents, currency, offeredFiles } = purchase;
-    const order = { id, orderNumber, patternId, buyerId, amountCents, currency, offeredFiles };
-    return { ...order, ...wishesOf(buyer, at) };
+  /** The order with what its buyer says and is offered now; null when that is nothing new. */
+  restated(purchase: Purchase, buyer: Buyer, offer: Offer, at: Date): NotedOrder | null {
+    const news = newsOf(purchase, buyer, offer, at);
+    if (Object.keys(news).length === 0) return null;
+    const { id, orderNumber, patternId, buyerId, locale, consent, declaredCountry } = purchase;
+    const { amountCents, currency, offeredFiles } = purchase;
+    const agreed = { locale, consent, declaredCountry, amountCents, currency, offeredFiles };
+    return { id, orderNumber, patternId, buyerId, ...agreed, ...news };
   }
 
   /**
@@ -175,6 +176,16 @@ const saysTheSame = (purchase: Purchase, buyer: Buyer) =>
   purchase.locale === buyer.locale &&
   (purchase.declaredCountry ?? null) === buyer.country &&
   (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null);
+
+/** A guest has nothing to say about an open order, but everybody gets what the shop offers now. */
+function newsOf(purchase: Purchase, buyer: Buyer, { fileIds }: Offer, at: Date) {
+  const offered = new Set(purchase.offeredFiles);
+  const sameFiles = offered.size === fileIds.length && fileIds.every((id) => offered.has(id));
+  return {
+    ...(buyer.id && !saysTheSame(purchase, buyer) ? wishesOf(buyer, at) : {}),
+    ...(sameFiles ? {} : { offeredFiles: fileIds }),
+  };
+}
 
 function wishesOf({ email, locale, consent, country }: Buyer, now: Date) {
   return {

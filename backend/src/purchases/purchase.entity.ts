@@ -60,7 +60,7 @@ const PurchaseSchema = defineEntity({
     openedFrom: p.text().nullable(),
     /** False for what was paid before the shop wrote invoices. */
     invoiced: p.boolean().default(true),
-    /** The files that were on offer when the order began. */
+    /** The files that were on offer when the buyer last began to pay. */
     offeredFiles: p.array<string>().columnType('uuid[]').nullable(),
     copiesMadeAt: p.datetime().nullable(),
     refundedCents: p.integer().default(0),

@@ -22,6 +22,10 @@ where f.id = ? and f.state = 'ready'
   and not exists (select from copies c where c.purchase_id = u.id and c.file_id = f.id)
 on conflict do nothing returning purchase_id as "purchaseId"`;
 
+/** A purchase that is being completed has listed its files already and is not yet paid for others to see: it comes first. */
+const WAIT = `
+select from patterns where id = (select pattern_id from pattern_files where id = ?) for update`;
+
 @CommandHandler(PromiseNewVersion)
 export class PromiseNewVersionHandler implements ICommandHandler<PromiseNewVersion> {
   constructor(
@@ -31,6 +35,7 @@ export class PromiseNewVersionHandler implements ICommandHandler<PromiseNewVersi
 
   @Transactional()
   async execute({ fileId }: PromiseNewVersion): Promise<void> {
+    await this.em.execute(WAIT, [fileId]);
     const promised = await this.em.execute<{ purchaseId: string }[]>(PROMISE, [fileId]);
     for (const { purchaseId } of promised) this.outbox.record(new NewVersionPromised(fileId, purchaseId));
   }

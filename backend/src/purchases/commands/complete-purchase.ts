@@ -60,6 +60,8 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
   }
 
   private async planCopies({ id: purchaseId, patternId, offeredFiles }: Purchase): Promise<void> {
+    // A version that is released from here on finds the purchase among those it is promised to.
+    await this.em.execute('select from patterns where id = ? for share', [patternId]);
     const fileIds = await this.queries.execute(new ListFilesToDeliver(patternId, offeredFiles ?? []));
     if (fileIds.length === 0)
       this.logger.error({ purchaseId }, 'paid, but there is no file to deliver: needs a person');

@@ -46,17 +46,17 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       const purchase = await this.openPurchases.findOrCreate(offer, buyer);
       const suits = this.openPurchases.suits(purchase, buyer);
       if (purchase.amountCents === 0 && offer.priceCents === 0 && suits) {
-        await this.openPurchases.restate(purchase.id, buyer);
+        await this.openPurchases.restate(purchase.id, buyer, offer);
         await this.commands.execute(new CompletePurchase(purchase.id, null));
         return started(purchase, null, 'succeeded');
       }
       const payment = purchase.amountCents > 0 ? await this.paymentOf(purchase, deadline) : null;
       if (payment?.state === 'open' && costs(purchase, offer) && suits) {
         const now = new Date();
-        const restated = this.openPurchases.restated(purchase, buyer, now);
+        const restated = this.openPurchases.restated(purchase, buyer, offer, now);
         // What the provider would not write down is not agreed: the buyer is told, and says it again.
         if (restated) await this.cards.describe(payment.id, restated);
-        await this.openPurchases.restate(purchase.id, buyer, now);
+        await this.openPurchases.restate(purchase.id, buyer, offer, now);
         return started(purchase, payment, 'requires_payment_method');
       }
       // Paid already, or the price or a guest's wishes have changed since, or the payment was closed: then this order
