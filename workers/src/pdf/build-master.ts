@@ -5,6 +5,7 @@ import { readPageTree } from './page-tree.js';
 import { PdfDocument } from './pdf-document.js';
 import { PdfRef, serialise, type PdfDict } from './pdf-value.js';
 import type { Flag, Plan, PreparedMaster } from './plan.js';
+import { refuseDeepForms } from './refuse-deep-content.js';
 import { STAMP_FONT_OBJECTS, stampFontObjects } from './stamp-font.js';
 import { stampPages } from './stamp-pages.js';
 
@@ -19,6 +20,7 @@ export function buildMaster(normalised: Buffer, found: Iterable<Flag> = []): Pre
   const newNumber = (): number => free++;
   const catalog = catalogNumber(document);
   const clean = cleanDocument(document, flags);
+  refuseDeepForms(document, clean.reachable);
   const tree = readPageTree(document, flags, newNumber);
   const font = free;
   free += STAMP_FONT_OBJECTS;

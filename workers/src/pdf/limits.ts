@@ -8,6 +8,11 @@ export const limits = {
   pages: 10_000,
   /** Inflated content of one page. A layered A0 sheet can have a quarter of a gigabyte. */
   contentBytes: 512 * MIB,
+  /**
+   * Graphics states saved at once on a page or in a form. Files nest fewer than 30; what readers do for each grows with
+   * their number, so that ten thousand cost seconds a page.
+   */
+  savedStates: 256,
   /** The visible short side in points, after UserUnit. */
   pagePoints: 10,
   milliseconds: 240_000,

@@ -68,6 +68,22 @@ describe('preparing a master in a process of its own', () => {
     await expect(prepareMaster(make(), { memoryBytes: 250 * MIB })).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
+  it.each([
+    ['saved by a page', 'q ', '/Contents 4 0 R'],
+    ['restored by a page', 'Q ', '/Contents 4 0 R'],
+    [
+      'saved by what a page draws',
+      'q ',
+      '/Contents 5 0 R/Resources<</XObject<</F 4 0 R>>>>',
+      '<</Length 5>>stream\n/F Do\nendstream',
+    ],
+  ])('refuses countless states that are %s, before a reader chokes on them', async (_, operator, page, ...more) => {
+    const content = operator.repeat(25_000);
+    const form = `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length ${content.length}>>stream\n${content}\nendstream`;
+    const attempt = prepareMaster(onePage(page, form, ...more), { milliseconds: 30_000 });
+    await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
+  });
+
   it('ends a process that takes too long', async () => {
     const attempt = prepareMaster(await patternPdf(), { milliseconds: 50 });
     await expect(attempt).rejects.toMatchObject({ code: 'TIMEOUT' });

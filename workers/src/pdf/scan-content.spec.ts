@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { scanContent, type OpenContent } from './scan-content.js';
 
 const scan = (content: string): OpenContent => scanContent(Buffer.from(content, 'latin1'));
-const balanced: OpenContent = { saves: 0, extraRestores: 0, marks: 0, textObject: false, path: false, closers: '' };
+const balanced: Omit<OpenContent, 'depth'> = {
+  saves: 0,
+  extraRestores: 0,
+  marks: 0,
+  textObject: false,
+  path: false,
+  closers: '',
+};
 
 describe('what a page leaves open', () => {
   it.each<[string, string, Partial<OpenContent>]>([
@@ -23,7 +30,15 @@ describe('what a page leaves open', () => {
     ['nothing, when EI occurs inside image data', 'BI ID \x00 EI \xff\x01 q q\nEI q Q', {}],
     ['nothing, for escaped parentheses', '(\\( \\\\) Tj (\\)) Tj', {}],
   ])('%s', (_, content, expected) => {
-    expect(scan(content)).toEqual({ ...balanced, ...expected });
+    expect(scan(content)).toMatchObject({ ...balanced, ...expected });
+  });
+
+  it.each([
+    ['', 0],
+    ['q q Q q q Q Q Q q', 3],
+    ['Q Q q q', 4],
+  ])('and how many states %j has saved at once', (content, depth) => {
+    expect(scan(content).depth).toBe(depth);
   });
 
   it('is nothing any more once the closers are appended, whatever bytes the content has', () => {

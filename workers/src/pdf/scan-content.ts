@@ -2,6 +2,8 @@ import { endsToken, isSpace } from './characters.js';
 
 /** What a page's content leaves open, and so would swallow or distort what is drawn after it. */
 export interface OpenContent {
+  /** Most states that are saved at once, those included that the stamp saves for the sake of `extraRestores`. */
+  depth: number;
   /** q without Q. */
   saves: number;
   /** Q without q. */
@@ -24,6 +26,7 @@ const [BRACKET, UNBRACKET] = ['[', ']'].map(code);
 /** Reads decoded page content once, without interpreting more than nesting. */
 export function scanContent(bytes: Uint8Array): OpenContent {
   const open: OpenContent = {
+    depth: 0,
     saves: 0,
     extraRestores: 0,
     marks: 0,
@@ -34,6 +37,7 @@ export function scanContent(bytes: Uint8Array): OpenContent {
   const nested: string[] = [];
   const length = bytes.length;
   let imageDict = false;
+  let deepest = 0;
   let at = 0;
 
   function skipString(): void {
@@ -77,7 +81,7 @@ export function scanContent(bytes: Uint8Array): OpenContent {
   }
 
   function operator(name: string): void {
-    if (name === 'q') open.saves++;
+    if (name === 'q') deepest = Math.max(deepest, ++open.saves);
     else if (name === 'Q') {
       if (open.saves > 0) open.saves--;
       else open.extraRestores++;
@@ -105,6 +109,7 @@ export function scanContent(bytes: Uint8Array): OpenContent {
     }
   }
   if (imageDict) open.closers += ' ID EI';
+  open.depth = deepest + open.extraRestores;
   open.closers += nested.toReversed().join('');
   return open;
 }

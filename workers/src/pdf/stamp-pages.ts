@@ -4,6 +4,7 @@ import { pageGeometry, type PageGeometry } from './page-geometry.js';
 import type { Inherited, SourcePage } from './page-tree.js';
 import { PdfDocument } from './pdf-document.js';
 import { PdfRef, serialise, token, type PdfDict, type PdfValue } from './pdf-value.js';
+import { refuseDeepContent } from './refuse-deep-content.js';
 import { scanContent, type OpenContent } from './scan-content.js';
 
 /** What stamping adds: new objects for the tail as PDF text, in writing order, and the page sizes. */
@@ -19,7 +20,8 @@ const stream = (content: string): string => `<</Length ${content.length}>>stream
 
 /**
  * Makes every page draw its stamp after its own content, in upright coordinates and with the graphics state reset.
- * Equal pages share their guard, placement and resources. Throws MasterRefused PAGE_TOO_SMALL, TOO_LARGE.
+ * Equal pages share their guard, placement and resources. Throws MasterRefused PAGE_TOO_SMALL, TOO_LARGE,
+ * TOO_COMPLEX.
  */
 export function stampPages(
   document: PdfDocument,
@@ -58,6 +60,7 @@ export function stampPages(
     if (found === undefined) {
       const content = decodeContent(document, list);
       found = content ? scanContent(content) : 'not-inspected';
+      if (found !== 'not-inspected') refuseDeepContent(found);
       inspected.set(key, found);
     }
     return found;
