@@ -20,6 +20,7 @@ import { Migration20261122001400_metrics } from '../migrations/Migration20261122
 import { Migration20261123000100_mailbox_proof } from '../migrations/Migration20261123000100_mailbox_proof.js';
 import { Migration20261123000200_open_guest_orders } from '../migrations/Migration20261123000200_open_guest_orders.js';
 import { Migration20261123000300_patience } from '../migrations/Migration20261123000300_patience.js';
+import { Migration20261123000700_hidden_refunds } from '../migrations/Migration20261123000700_hidden_refunds.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -67,6 +68,7 @@ const MIGRATIONS = [
   Migration20261123000100_mailbox_proof,
   Migration20261123000200_open_guest_orders,
   Migration20261123000300_patience,
+  Migration20261123000700_hidden_refunds,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

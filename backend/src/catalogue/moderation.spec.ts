@@ -1,6 +1,8 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { CompletePurchase } from '../purchases/commands/complete-purchase.js';
 import { aBuyer, type TestBuyer } from '../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../test/support/open-shop.js';
-import { buy, delivered } from '../../test/support/pay.js';
+import { accessOf, buy, confirmCard, delivered, startPayment } from '../../test/support/pay.js';
 import { aDraft, aSeller, by, onSale } from '../../test/support/sell.js';
 
 let shop: OpenShop;
@@ -141,5 +143,33 @@ describe('moderating', () => {
 
   it('does not know drafts', async () => {
     expect((await hide(await aDraft(shop, seller))).status).toBe(404);
+  });
+
+  it('gives the money back to whoever was paying when it was hidden, and delivers nothing', async () => {
+    const [id, gift] = [await onSale(shop, seller), await onSale(shop, seller, { price: 0 })];
+    const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, visitor, id)).body.data;
+    await hide(id).expect(200);
+    await confirmCard(shop, secret);
+    await shop.stripe.control.webhooksDelivered();
+    await shop.settles();
+    expect(await accessOf(shop, visitor, purchaseId)).toMatchObject({
+      status: 'refunded',
+      canDownload: false,
+      files: [],
+    });
+    expect(await shop.sql.rows('select from copies where purchase_id = $1', [purchaseId])).toEqual([]);
+    expect(await shop.sql.rows('select from invoices where purchase_id = $1', [purchaseId])).toEqual([]);
+    const mails = (await shop.mails()).filter(({ text }) => text?.includes('aus dem Verkauf genommen'));
+    expect(mails.map(({ to }) => to[0]!.address)).toEqual([visitor.email]);
+
+    await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [gift]);
+    const [free] = await shop.sql.rows<{ id: string }>(
+      `insert into purchases (id, order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, amount_cents,
+         currency, status, created_at)
+       values (gen_random_uuid(), 'PP-GIFT', $1, $2, $3, $3, 'de', 0, 'EUR', 'pending', now()) returning id`,
+      [gift, visitor.id, visitor.email],
+    );
+    await shop.workers!.get(CommandBus).execute(new CompletePurchase(free!.id, null));
+    expect(await accessOf(shop, visitor, free!.id)).toMatchObject({ status: 'cancelled', canDownload: false });
   });
 });

@@ -49,8 +49,8 @@ export class AdminCopy {
 }
 
 export class AdminRefund {
-  @ApiProperty({ enum: ['admin', 'paid-twice', 'buyer-erased', 'withdrawal'] })
-  cause!: 'admin' | 'paid-twice' | 'buyer-erased' | 'withdrawal';
+  @ApiProperty({ enum: ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] })
+  cause!: 'admin' | 'paid-twice' | 'buyer-erased' | 'pattern-hidden' | 'withdrawal';
   @ApiProperty({ enum: ['requested', 'refunded', 'failed'] }) state!: 'requested' | 'refunded' | 'failed';
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty({ format: 'date-time' }) requestedAt!: string;

@@ -74,16 +74,20 @@ const PurchaseSchema = defineEntity({
 /** pending → paid → refunded, or pending → cancelled. Never backwards, whatever order the card provider reports in. */
 export class Purchase extends PurchaseSchema.class {
   /**
-   * @param paidTwice the buyer owns the pattern by another order: the money goes back and nothing is delivered, as it
-   * does when the account was erased meanwhile
+   * @param obstacle the buyer owns the pattern by another order, or moderators have hidden it: the money goes back and
+   * nothing is delivered, as it does when the account was erased meanwhile
    * @returns what became true; nothing when it was true before or the order has ended otherwise
    */
   complete(
     at: Date,
     accessTokenHash: string,
-    paidTwice: boolean,
+    obstacle: 'paid-twice' | 'pattern-hidden' | null,
   ): PurchaseCompleted | PurchaseRefunded | RefundRequested | null {
     if (this.status !== 'pending' && this.status !== 'cancelled') return null;
+    if (obstacle && this.amountCents === 0) {
+      this.cancel(at);
+      return null;
+    }
     this.nextPaymentCheckAt = null;
     this.paidAt = at;
     this.cancelledAt = null;
@@ -94,7 +98,7 @@ export class Purchase extends PurchaseSchema.class {
     }
     this.status = 'paid';
     if (this.buyerErasedAt && this.amountCents === 0) return null;
-    if (paidTwice || this.buyerErasedAt) return new RefundRequested(this.id);
+    if (obstacle || this.buyerErasedAt) return new RefundRequested(this.id);
     this.openAccess(at, accessTokenHash);
     return new PurchaseCompleted(this.id);
   }

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { Purchase } from './purchase.entity.js';
 
-export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'withdrawal'] as const;
+export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
 /** Who says that money went back: the provider's answer to our own call, one of its reports, or the bank in a dispute. */

@@ -1458,7 +1458,7 @@ export interface components {
         };
         AdminRefund: {
             /** @enum {string} */
-            cause: "admin" | "paid-twice" | "buyer-erased" | "withdrawal";
+            cause: "admin" | "paid-twice" | "buyer-erased" | "pattern-hidden" | "withdrawal";
             /** @enum {string} */
             state: "requested" | "refunded" | "failed";
             reason: string | null;

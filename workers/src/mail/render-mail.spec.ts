@@ -172,13 +172,16 @@ describe('the other mails', () => {
   });
 
   it.each(locales)('says who gave the money back, and that the first of two orders stays (%s)', async (locale) => {
-    const textOf = async (why: 'chargeback' | 'paid-twice') =>
+    const textOf = async (why: 'chargeback' | 'paid-twice' | 'pattern-hidden') =>
       (await renderMail('refunded', locale, { ...sampleMails.refunded, why })).text;
     expect(await textOf('chargeback')).toContain(locale === 'de' ? 'deine Bank hat' : 'Your bank has');
     expect(await textOf('chargeback')).not.toMatch(/5 (bis|to) 10/);
     const twice = await textOf('paid-twice');
     expect(twice).toContain(locale === 'de' ? 'Deine erste Bestellung bleibt' : 'Your first order stays');
     expect(twice).not.toMatch(/lösche Dateien|delete any files/);
+    const hidden = await textOf('pattern-hidden');
+    expect(hidden).toContain(locale === 'de' ? 'aus dem Verkauf genommen' : 'off sale');
+    expect(hidden).not.toMatch(/lösche Dateien|delete any files/);
   });
 
   it.each(locales)('confirms a withdrawal with its content, its time and what comes next (%s)', async (locale) => {

@@ -31,6 +31,8 @@ export class CompletePurchase extends Command<boolean> {
   }
 }
 
+type Obstacle = 'paid-twice' | 'pattern-hidden' | null;
+
 @CommandHandler(CompletePurchase)
 export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase> {
   private readonly logger = new Logger('Payments');
@@ -52,16 +54,15 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
 
   private async complete(purchase: Purchase): Promise<void> {
     const token = accessToken(this.config.tokenSecret, purchase.id, purchase.accessSerial);
-    const fact = purchase.complete(new Date(), hashToken(token), await this.ownsAnother(purchase));
+    const obstacle = await this.obstacleTo(purchase);
+    const fact = purchase.complete(new Date(), hashToken(token), obstacle);
     if (!fact) return;
     if (fact instanceof PurchaseCompleted) await this.planCopies(purchase);
-    if (fact instanceof RefundRequested) this.sendBack(purchase);
+    if (fact instanceof RefundRequested) this.sendBack(purchase, obstacle);
     this.outbox.record(fact);
   }
 
   private async planCopies({ id: purchaseId, patternId, offeredFiles }: Purchase): Promise<void> {
-    // A version that is released from here on finds the purchase among those it is promised to.
-    await this.em.execute('select from patterns where id = ? for share', [patternId]);
     const fileIds = await this.queries.execute(new ListFilesToDeliver(patternId, offeredFiles ?? []));
     if (fileIds.length === 0)
       this.logger.error({ purchaseId }, 'paid, but there is no file to deliver: needs a person');
@@ -71,14 +72,27 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
     }
   }
 
-  private sendBack({ id: purchaseId, buyerErasedAt }: Purchase): void {
-    const cause = buyerErasedAt ? 'buyer-erased' : 'paid-twice';
+  private sendBack({ id: purchaseId, buyerErasedAt }: Purchase, obstacle: Obstacle): void {
+    const cause = buyerErasedAt ? 'buyer-erased' : (obstacle ?? 'paid-twice');
     if (buyerErasedAt)
       this.logger.error({ purchaseId }, 'paid after its buyer was erased: the money goes back, needs a person');
-    else this.logger.warn({ purchaseId }, 'paid twice for one pattern: the money goes back');
+    else this.logger.warn({ purchaseId, cause }, 'paid, but nothing is delivered: the money goes back');
     const now = new Date();
     const request = { purchaseId, cause, requestedAt: now, announcedAt: now } as const;
     this.em.persist(this.em.create(RefundRequest, request));
+  }
+
+  /**
+   * What moderators have hidden is delivered to nobody who has not got it already. The lock has whoever hides the pattern,
+   * or releases a version of it, wait until this purchase is seen among the paid ones.
+   */
+  private async obstacleTo(purchase: Purchase): Promise<Obstacle> {
+    if (await this.ownsAnother(purchase)) return 'paid-twice';
+    const [pattern] = await this.em.execute<{ status: string }[]>(
+      'select status from patterns where id = ? for share',
+      [purchase.patternId],
+    );
+    return pattern?.status === 'hidden' ? 'pattern-hidden' : null;
   }
 
   /**

@@ -17,7 +17,7 @@ export interface RefundMail {
   amountCents: number;
   currency: string;
   refundedAt: Date;
-  why: 'refund' | 'chargeback' | 'paid-twice';
+  why: 'refund' | 'chargeback' | 'paid-twice' | 'pattern-hidden';
 }
 
 @QueryHandler(GetRefundMail)
@@ -31,10 +31,10 @@ export class GetRefundMailHandler implements IQueryHandler<GetRefundMail> {
               u.buyer_email as "buyerEmail", u.locale, u.amount_cents as "amountCents", u.currency,
               u.refunded_at as "refundedAt",
               case when u.dispute_state = 'lost' then 'chargeback'
-                   when exists (select from refund_requests r where r.purchase_id = u.id and r.cause = 'paid-twice')
-                     then 'paid-twice'
+                   when r.cause in ('paid-twice', 'pattern-hidden') then r.cause
                    else 'refund' end as why
        from purchases u join patterns p on p.id = u.pattern_id
+       left join refund_requests r on r.purchase_id = u.id
        where u.id = $1 and u.status = 'refunded' and u.buyer_erased_at is null`,
       [purchaseId],
     );

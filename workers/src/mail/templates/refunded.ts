@@ -11,8 +11,11 @@ export interface RefundedProps {
   /** What is given back. */
   price: Money;
   refundedAt: Date;
-  /** Given back by the shop, taken back through the bank, or paid twice: then the first order goes on. */
-  why: 'refund' | 'chargeback' | 'paid-twice';
+  /**
+   * Given back by the shop, taken back through the bank, paid twice (then the first order goes on), or taken out of the
+   * shop before it was delivered.
+   */
+  why: 'refund' | 'chargeback' | 'paid-twice' | 'pattern-hidden';
   seller: Seller;
 }
 

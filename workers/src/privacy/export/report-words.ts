@@ -202,6 +202,7 @@ export const VALUE_WORDS: Record<string, Both> = {
   other: both('anderes', 'other'),
   'paid-twice': both('doppelt bezahlt', 'paid twice'),
   paid: both('bezahlt', 'paid'),
+  'pattern-hidden': both('Schnittmuster aus dem Verkauf genommen', 'pattern taken off sale'),
   pending: both('offen', 'pending'),
   personalization: both('Persönliche Empfehlungen', 'Personal recommendations'),
   published: both('veröffentlicht', 'published'),
