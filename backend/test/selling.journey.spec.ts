@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
 import { PDFDocument } from 'pdf-lib';
-import { aPdf, type TestBuyer } from './support/builders.js';
+import { PromiseNewVersion } from '../src/catalogue/commands/promise-new-version.js';
+import { AddVersion } from '../src/purchases/commands/add-version.js';
+import { aBuyer, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { buy, delivered } from './support/pay.js';
-import { aDraft, aSeller, by, onSale, PATTERN, uploadFile, uploadPicture } from './support/sell.js';
+import { aDraft, aSeller, by, fill, onSale, PATTERN, uploadFile, uploadPicture } from './support/sell.js';
 
 let shop: OpenShop;
 let seller: TestBuyer;
@@ -128,6 +131,47 @@ describe('selling a pattern', () => {
     const slugs = await shop.sql.rows('select slug from designers where user_id = any($1)', [[a.id, b.id]]);
     expect(slugs).toHaveLength(2);
     expect(slugs.map(({ slug }) => slug).every((slug) => /^kaethe-kaeufer(-\d+)?$/.test(slug))).toBe(true);
+  });
+
+  it('spares buyers the versions that were overtaken, and more than three of a file in a day', async () => {
+    const id = await onSale(shop, seller);
+    const owner = await aBuyer(shop);
+    const purchaseId = await buy(shop, owner, id);
+    await delivered(shop, owner, purchaseId);
+    const changelog = 'Kragen berichtigt.';
+    const versions = [
+      await uploadFile(shop, seller, id, { changelog }),
+      await uploadFile(shop, seller, id, { changelog }),
+    ];
+    await shop.settles();
+    // As if the workers had been away and came to both versions only now.
+    await shop.sql.rows('delete from copies where file_id = any($1::uuid[])', [versions]);
+    await shop.sql.rows('delete from file_notices where file_id = any($1::uuid[])', [versions]);
+    const commands = shop.workers!.get(CommandBus);
+    for (const fileId of versions) {
+      await commands.execute(new PromiseNewVersion(fileId));
+      await commands.execute(new AddVersion(purchaseId, fileId));
+    }
+    const promised = `select file_id as id from file_notices where purchase_id = $1`;
+    const copies = `select file_id as id from copies where purchase_id = $1 and file_id = any($2::uuid[])`;
+    expect(await shop.sql.rows(promised, [purchaseId])).toEqual([{ id: versions[1] }]);
+    expect(await shop.sql.rows(copies, [purchaseId, versions])).toEqual([{ id: versions[1] }]);
+    await shop.settles();
+
+    const pdf = await aPdf();
+    const ask = (kind = 'a4') =>
+      by(shop, seller).post(`/patterns/${id}/files`, { kind, file_name: 'Lina.pdf', bytes: pdf.length, changelog });
+    const [third, fourth] = [(await ask()).body.data, (await ask()).body.data];
+    const arrive = async (form: typeof third) => {
+      await fill(form.upload, pdf);
+      return (await by(shop, seller).post(`/patterns/${id}/files/${form.file_id}/uploaded`)).status;
+    };
+    expect([await arrive(third), await arrive(fourth)]).toEqual([200, 429]);
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([429, 'VERSION_LIMIT']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    await ask('a0').expect(201);
+    await shop.settles();
   });
 });
 

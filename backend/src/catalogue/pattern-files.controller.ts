@@ -29,7 +29,7 @@ export class PatternFilesController {
   @Post()
   @Limit('upload')
   @Answers(201, FileUpload)
-  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '429 VERSION_LIMIT')
   @ApiOperation({ summary: 'Get the addresses to upload a PDF to' })
   requestFileUpload(@PatternId() id: string, @Body() form: FileUploadForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestFileUpload(id, viewer.id, form));
@@ -38,7 +38,7 @@ export class PatternFilesController {
   @Post(':fileId/uploaded')
   @ApiParam({ name: 'fileId', format: 'uuid' })
   @Answers(200, OwnFile)
-  @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING')
+  @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING', '429 VERSION_LIMIT')
   @ApiOperation({ summary: 'Say that a PDF is uploaded, so that it is checked' })
   async reportFileUploaded(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordFileUploaded(id, fileId, viewer.id));

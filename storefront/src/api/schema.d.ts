@@ -10741,7 +10741,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description TOO_MANY_REQUESTS */
+            /** @description VERSION_LIMIT */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -11187,7 +11187,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description TOO_MANY_REQUESTS */
+            /** @description VERSION_LIMIT */
             429: {
                 headers: {
                     /** @description Seconds to wait */

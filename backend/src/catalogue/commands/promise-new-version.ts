@@ -4,7 +4,10 @@ import { Outbox } from '../../platform/outbox.js';
 import { Transactional } from '../../platform/transactional.js';
 import { NewVersionPromised } from '../catalogue.events.js';
 
-/** Promises a new version to everybody who bought an older one of its kind, each of them once. */
+/**
+ * Promises a new version to everybody who bought an older one of its kind, each of them once. One that was overtaken
+ * before anybody heard of it is passed over: the newest is promised by itself.
+ */
 export class PromiseNewVersion extends Command<void> {
   constructor(readonly fileId: string) {
     super();
@@ -17,6 +20,8 @@ select f.id, u.id, now() from pattern_files f
 join patterns p on p.id = f.pattern_id and p.status <> 'hidden'
 join purchases u on u.pattern_id = p.id and u.status = 'paid'
 where f.id = ? and f.state = 'ready'
+  and not exists (select from pattern_files newer where newer.pattern_id = f.pattern_id and newer.kind = f.kind
+                  and newer.version > f.version and newer.state = 'ready')
   and exists (select from copies c join pattern_files older on older.id = c.file_id
               where c.purchase_id = u.id and older.kind = f.kind and older.version < f.version)
   and not exists (select from copies c where c.purchase_id = u.id and c.file_id = f.id)

@@ -8,8 +8,12 @@ import { Transactional } from '../../platform/transactional.js';
 import { MasterUploaded } from '../catalogue.events.js';
 import { OwnPatterns } from '../own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
+import { refuseFlood } from '../version-limit.js';
 
-/** The browser says that an upload is complete; the storage is asked whether it is. Fails with 404 or 409 UPLOAD_MISSING. */
+/**
+ * The browser says that an upload is complete; the storage is asked whether it is. Fails with 404, 409 UPLOAD_MISSING or
+ * 429 VERSION_LIMIT.
+ */
 export class RecordFileUploaded extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -37,7 +41,7 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
 
   @Transactional()
   private async note({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
-    await this.own.take(patternId, userId);
+    const { pattern } = await this.own.take(patternId, userId);
     const file = await this.em.findOne(
       PatternFile,
       { id: fileId, patternId },
@@ -46,6 +50,8 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state !== 'awaiting-upload') return;
     if (!arrived) throw uploadMissing();
+    // Any number of forms may have been handed out before.
+    await refuseFlood(this.em, pattern, file.kind);
     if (file.arrived(new Date())) this.outbox.record(new MasterUploaded(fileId));
   }
 }

@@ -8,13 +8,14 @@ import { tidyFileName } from '../../platform/file-name.js';
 import { OwnPatterns } from '../own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
 import type { FileUpload, FileUploadForm } from '../uploads.contract.js';
+import { refuseFlood } from '../version-limit.js';
 
 /** A presigned form works this long; a large sheet over a slow line takes a while. */
 export const UPLOAD_SECONDS = 15 * 60;
 
 /**
  * Makes room for the next version of a file and hands out the form that uploads it, for exactly the announced size.
- * Fails with 404 PATTERN_NOT_FOUND.
+ * Fails with 404 PATTERN_NOT_FOUND or 429 VERSION_LIMIT.
  */
 export class RequestFileUpload extends Command<FileUpload> {
   constructor(
@@ -45,8 +46,9 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
   private async add({ patternId, userId, form }: RequestFileUpload): Promise<PatternFile> {
     const fileName = tidyFileName(form.file_name);
     if (!fileName) throw invalid('file_name', 'file_name must be the name of the file');
-    await this.own.take(patternId, userId);
+    const { pattern } = await this.own.take(patternId, userId);
     const { kind } = form;
+    await refuseFlood(this.em, pattern, kind);
     const changelog = form.changelog || null;
     const [newest] = await this.em.find(PatternFile, { patternId, kind }, { orderBy: { version: 'desc' }, limit: 1 });
     const sold = await this.em.count(PatternFile, { patternId, kind, state: 'ready' });

@@ -6,7 +6,7 @@ import { Transactional } from '../../platform/transactional.js';
 import { Copy } from '../copy.entity.js';
 import { Purchase } from '../purchase.entity.js';
 
-/** A newer version joins what a buyer owns, as a copy to be made; a repeat changes nothing. */
+/** A newer version joins what a buyer owns, as a copy to be made; a repeat or one that was overtaken changes nothing. */
 export class AddVersion extends Command<void> {
   constructor(
     readonly purchaseId: string,
@@ -24,7 +24,14 @@ export class AddVersionHandler implements ICommandHandler<AddVersion> {
   async execute({ purchaseId, fileId }: AddVersion): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (purchase.status !== 'paid' || (await this.em.count(Copy, { purchaseId, fileId }))) return;
+    const [overtaken] = await this.em.execute(OVERTAKEN, [fileId]);
+    if (overtaken) return;
     const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
     this.em.persist(this.em.create(Copy, copy));
   }
 }
+
+const OVERTAKEN = `
+select newer.id from pattern_files f
+join pattern_files newer on newer.pattern_id = f.pattern_id and newer.kind = f.kind
+where f.id = ? and newer.version > f.version and newer.state = 'ready' limit 1`;
