@@ -1,3 +1,7 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'supertest';
+import { CloseAccount } from '#backend/accounts/commands/close-account.js';
+import { CardPayments } from '#backend/purchases/card-payments.js';
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { requestExport, statusOf } from './support/export.js';
@@ -129,6 +133,16 @@ describe('whoever wants their account deleted', () => {
   });
 });
 
+/** Of whoever has asked for it: the seven days are over. */
+async function erase(person: TestBuyer): Promise<void> {
+  await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
+  await shop.workers.get(StartErasuresJob).run();
+  await until('the account is erased', () =>
+    shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
+  );
+  await shop.settles();
+}
+
 describe('what is bought while an account waits for its deletion', () => {
   let free: string;
   let paid: string;
@@ -176,12 +190,7 @@ describe('what is bought while an account waits for its deletion', () => {
     await ask(person, { password: PASSWORD }).expect(202);
     const later = (await order(null, email).expect(201)).body.data.purchase_id;
     await shop.settles();
-    await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
-    await shop.workers.get(StartErasuresJob).run();
-    await until('the account is erased', () =>
-      shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
-    );
-    await shop.settles();
+    await erase(person);
     const rows = await shop.sql.rows(`select id, buyer_email as email from purchases where id = any($1) order by id`, [
       [before, later],
     ]);
@@ -191,5 +200,79 @@ describe('what is bought while an account waits for its deletion', () => {
     ]);
     const farewell = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(email));
     expect(farewell!.text).toContain('Nur deine Rechnungen bewahren wir noch bis zum 31. Dezember');
+  });
+});
+
+describe('an order that is being made while the account is erased', () => {
+  let free: string;
+  let person: TestBuyer;
+  beforeEach(async () => {
+    free = await aPattern().costing(0).in(shop);
+    person = await aBuyer(shop);
+    await shop.settles();
+  });
+  const ordersOf = ({ id }: TestBuyer) =>
+    shop.sql.rows('select buyer_email as email from purchases where buyer_id = $1', [id]);
+  const waits = (query: string) =>
+    until(`waits: ${query}`, () =>
+      shop.sql.row(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+        [query],
+      ),
+    );
+
+  /** Does `work` while somebody else holds a lock. */
+  async function whileHeld(lock: string, work: () => Promise<void>): Promise<void> {
+    const client = await shop.sql.pool.connect();
+    try {
+      await client.query(`begin; ${lock}`);
+      await work();
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  it('is refused once the account is closed', async () => {
+    let ordering: Promise<Response> | undefined;
+    await whileHeld(`select pg_advisory_xact_lock(hashtextextended('purchase ${person.id} ${free}', 0))`, async () => {
+      ordering = startPayment(shop, person, free).then((answer) => answer);
+      await waits('pg_advisory_xact_lock');
+      await ask(person, { password: PASSWORD }).expect(202);
+      await erase(person);
+    });
+    expect(refusal(await ordering!)).toEqual([401, 'UNAUTHENTICATED']);
+    expect(await ordersOf(person)).toEqual([]);
+  });
+
+  it('holds the closing up until it can be found', async () => {
+    let ordering: Promise<Response> | undefined;
+    let closing: Promise<boolean> | undefined;
+    await whileHeld('lock table purchases in share mode', async () => {
+      ordering = startPayment(shop, person, free).then((answer) => answer);
+      await waits('^insert into "purchases"');
+      closing = shop.workers.get(CommandBus).execute(new CloseAccount(person.id));
+      await waits('"users".*for update');
+    });
+    expect(await closing).toBe(true);
+    expect((await ordering!).status).toBe(201);
+    expect(await ordersOf(person)).toEqual([{ email: person.email }]);
+    await shop.settles();
+  });
+
+  it('does not get its address back', async () => {
+    const paid = await aPattern().in(shop);
+    await startPayment(shop, person, paid).expect(201);
+    const cards = shop.api.get(CardPayments, { strict: false });
+    const describe = cards.describe.bind(cards);
+    const spy = jest.spyOn(cards, 'describe').mockImplementation(async (...order) => {
+      await ask(person, { password: PASSWORD }).expect(202);
+      await erase(person);
+      return describe(...order);
+    });
+    await startPayment(shop, person, paid, { locale: 'en' }).expect(201);
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+    expect(await ordersOf(person)).toEqual([{ email: `erased-${person.id}@erased.invalid` }]);
   });
 });

@@ -45,7 +45,7 @@ export class OpenPurchases {
   /**
    * The one open purchase of this buyer and pattern, made when there is none; for a guest the one from this network, also
    * when it was paid just now.
-   * @throws Problem 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
+   * @throws Problem 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
   async findOrCreate(offer: Offer, buyer: Buyer): Promise<Purchase> {
@@ -57,6 +57,7 @@ export class OpenPurchases {
     const openedFrom = buyer.id ? null : this.declined.networkOf(buyer.ip);
     // One click of a buyer after the other: between looking for a purchase and making one nobody else makes it.
     await oneAtATime(this.em, `purchase ${buyer.id ?? buyerEmailKey} ${offer.patternId}`);
+    if (buyer.id) await this.refuseClosed(buyer.id);
     if (offer.priceCents > 0) await this.declined.refuseIfPaused(mine.buyerId, openedFrom);
     // Whoever merely knows a guest's address neither gets the payment's secret nor ends the order.
     const from = openedFrom ? { openedFrom } : {};
@@ -73,6 +74,12 @@ export class OpenPurchases {
     if (owned?.amountCents === 0 && offer.priceCents === 0) return owned;
     const charged = openedFrom ? await this.justPaid(buyerEmailKey, offer.patternId, openedFrom) : null;
     return charged ?? this.create(offer, buyer, openedFrom);
+  }
+
+  /** The account's row stays locked, so that an erasure that begins now finds the purchase. */
+  private async refuseClosed(buyerId: string): Promise<void> {
+    const open = await this.em.execute('select id from users where id = ? and closed_at is null for share', [buyerId]);
+    if (open.length === 0) throw new Problem(401, 'UNAUTHENTICATED', 'This account is closed.');
   }
 
   /** Also one that an account has claimed since: a guest does not know that either. */
@@ -96,7 +103,9 @@ export class OpenPurchases {
   @Transactional()
   async restate(purchaseId: string, buyer: Buyer, offer: Offer, at = new Date()): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (purchase.status === 'pending') this.em.assign(purchase, newsOf(purchase, buyer, offer, at));
+    // An address that was erased meanwhile does not come back.
+    if (purchase.status !== 'pending' || purchase.buyerErasedAt) return;
+    this.em.assign(purchase, newsOf(purchase, buyer, offer, at));
   }
 
   /** The order with what its buyer says and is offered now; null when that is nothing new. */
