@@ -157,6 +157,27 @@ describe('the archive', () => {
     await shop.settles();
   });
 
+  it('holds no name, address or words of others who withdraw from an order in it, only that they did', async () => {
+    const [person, angela] = [await aBuyer(shop), { name: 'Angela Zilpzalp', email: 'zilpzalp@example.com' }];
+    const order = async (who: TestBuyer | null) => {
+      const { body } = await startPayment(shop, who, freePattern, { buyer_email: angela.email }).expect(201);
+      const number = 'select order_number as number from purchases where id = $1';
+      return (await shop.sql.row<{ number: string }>(number, [body.data.purchase_id]))!.number;
+    };
+    const [own, hers] = [await order(person), await order(null)];
+    const declared = { ...angela, order_number: `${own} und ${hers}, Zilpzalpweg 5` };
+    await shop.http.post('/api/withdrawals').send(declared).expect(202);
+    const { data, files } = await dataOf(person);
+    const said = Object.entries(data.withdrawals[0]).filter(([, value]) => value !== null);
+    expect(Object.fromEntries(said)).toEqual({ order_number: own, received_at: expect.any(String) });
+    expect(`${[...files.values()]}`).not.toMatch(new RegExp(`Angela|Zilpzalpweg|${hers}`));
+    const proven = 'update users set email_key = $2, mailbox_proven_at = now() where id = $1';
+    await shop.sql.rows(proven, [person.id, angela.email]);
+    await nextDay(person);
+    expect((await dataOf(person)).data.withdrawals).toMatchObject([{ ...angela, contract: declared.order_number }]);
+    await shop.settles();
+  });
+
   it('of a designer holds pictures, prices and what was decided about the patterns, but not by whom', async () => {
     const [designer, moderator] = [await aBuyer(shop), await aBuyer(shop)];
     const pattern = await aPattern().titled('Poncho').by(designer.id).with().in(shop);

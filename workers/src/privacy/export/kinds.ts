@@ -100,16 +100,20 @@ const buying: Kind[] = [
     shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
   },
   {
+    // Of what others declare about an order of this person, only that they did: they may be anybody.
     name: 'withdrawals',
-    rows: `select w.id, w.reference, w.name, w.email, w.contract, w.locale as language, w.text_version,
+    rows: `select case when own then w.id end as id, case when own then w.reference end as reference,
+                  case when own then w.name end as name, case when own then w.email end as email,
+                  case when own then w.contract end as contract, case when own then w.locale end as language,
+                  case when own then w.text_version end as text_version,
                   (select string_agg(u.order_number, ', ' order by u.order_number) from purchases u
-                   where u.id = any(w.purchase_ids)) as order_number,
-                  w.received_at, w.receipt_sent_at, w.decision, w.decided_at
-           from withdrawals w join users a on a.id = $1
-           where w.user_id = a.id or w.email_key = a.email_key and a.mailbox_proven_at is not null
-              or exists (select from purchases u where u.id = any(w.purchase_ids) and u.buyer_id = a.id)
+                   where u.id = any(w.purchase_ids) and u.buyer_id = a.id) as order_number,
+                  w.received_at, case when own then w.receipt_sent_at end as receipt_sent_at, w.decision, w.decided_at
+           from withdrawals w join users a on a.id = $1, lateral (select
+             coalesce(w.user_id = a.id, false) or w.email_key = a.email_key and a.mailbox_proven_at is not null as own) o
+           where own or exists (select from purchases u where u.id = any(w.purchase_ids) and u.buyer_id = a.id)
            order by w.received_at desc, w.id desc`,
-    shown: ['reference', 'contract', 'name', 'email', 'received_at'],
+    shown: ['reference', 'order_number', 'contract', 'name', 'email', 'received_at'],
   },
   {
     name: 'invoices',

@@ -50,7 +50,10 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   },
   withdrawals: {
     title: both('Widerrufe', 'Withdrawals'),
-    about: both('Verträge, die du widerrufen hast.', 'Contracts that you withdrew from.'),
+    about: both(
+      'Verträge, die du widerrufen hast. Hat jemand anderes deine Bestellung widerrufen, steht hier nur, dass es geschah.',
+      'Contracts that you withdrew from. Where somebody else withdrew from your order, it says only that this was done.',
+    ),
   },
   invoices: {
     title: both('Rechnungen', 'Invoices'),
