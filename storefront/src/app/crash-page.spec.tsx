@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { drawRouter } from '../../test/screen';
+import { drawRouter, playApi } from '../../test/screen';
 import { CrashPage } from './crash-page';
 
 const browser = { reload: vi.fn(), goHome: vi.fn() };
@@ -75,6 +75,7 @@ it('does not reload without a connection, and when asked to only once it is back
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(browser.reload).not.toHaveBeenCalled();
   connection.mockReturnValue(true);
+  playApi({});
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(browser.reload).toHaveBeenCalledTimes(1));
 });
