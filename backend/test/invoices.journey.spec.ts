@@ -259,7 +259,7 @@ describe('what was agreed before paying', () => {
     expect(await agreed(first.purchase_id)).toEqual({ email: buyer.email, consent: true, country: 'IT' });
   });
 
-  it('includes the files: a version that came since changes nothing, one that was withdrawn is replaced', async () => {
+  it('includes the files in their newest version, also one that came since, and another one for one that was withdrawn', async () => {
     const own = await aPattern().costing(700).in(shop);
     await shop.settles();
     const filesOf = async (id: string) =>
@@ -282,10 +282,10 @@ describe('what was agreed before paying', () => {
     );
     await confirmCard(shop, mine.client_secret);
     await delivered(shop, buyer, mine.purchase_id);
-    expect(await filesOf(mine.purchase_id)).toEqual([old]);
-    await shop.sql.rows(`update pattern_files set state = 'refused' where id = $1`, [old]);
+    expect(await filesOf(mine.purchase_id)).toEqual([fresh!.id]);
+    await shop.sql.rows(`update pattern_files set state = 'refused' where id = $1`, [fresh!.id]);
     await confirmCard(shop, theirs.client_secret);
     await delivered(shop, other, theirs.purchase_id);
-    expect(await filesOf(theirs.purchase_id)).toEqual([fresh!.id]);
+    expect(await filesOf(theirs.purchase_id)).toEqual([old]);
   });
 });
