@@ -69,6 +69,7 @@ describe('a guest', () => {
     expect(screen.getByText('Please enter the order number, or what you ordered and when')).toBeTruthy();
     expect(screen.getByText('Email is required')).toBeTruthy();
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
     await userEvent.click(screen.getByLabelText('E-mail address'));
     await userEvent.paste('lina');
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
