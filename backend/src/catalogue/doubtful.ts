@@ -1,5 +1,13 @@
-/** Damage may have been "repaired" into blank pages: the designer looks at these before anybody buys them. */
-const DOUBTFUL = new Set(['repaired', 'was-signed', 'xfa', 'content-not-inspected', 'markup-removed']);
+/** The file changed in a way that only its designer can judge: pages may be blank, attached sheets may be missing. */
+const DOUBTFUL = new Set([
+  'repaired',
+  'was-signed',
+  'xfa',
+  'content-not-inspected',
+  'markup-removed',
+  'attachments-removed',
+  'active-content-removed',
+]);
 
 /** Whether a prepared file with these flags waits for its designer. */
 export const isDoubtful = (flags: string[]) => flags.some((flag) => DOUBTFUL.has(flag));

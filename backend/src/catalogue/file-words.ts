@@ -48,17 +48,20 @@ const FLAGS: Record<string, Words> = {
     en: 'The content was not closed properly. We corrected that.',
   },
   'active-content-removed': {
-    de: 'Skripte und automatische Aktionen wurden entfernt.',
-    en: 'Scripts and automatic actions were removed.',
+    de: 'Skripte, Medien und automatische Aktionen wurden entfernt. Prüfe, ob die Datei auch ohne sie vollständig ist.',
+    en: 'Scripts, media and automatic actions were removed. Check that the file is complete without them.',
   },
-  'attachments-removed': { de: 'Angehängte Dateien wurden entfernt.', en: 'Attached files were removed.' },
+  'attachments-removed': {
+    de: 'Angehängte Dateien wurden entfernt; Käuferinnen bekommen sie nicht. Prüfe, ob etwas davon zum Schnitt gehörte.',
+    en: 'Attached files were removed; buyers do not get them. Check whether any of them belonged to the pattern.',
+  },
   'private-data-removed': {
     de: 'Versteckte Arbeitsdaten deines Zeichenprogramms wurden entfernt.',
     en: 'Hidden working data of your drawing program was removed.',
   },
   'markup-removed': {
-    de: 'Anmerkungen und Formularfelder wurden entfernt. Prüfe, ob etwas davon zum Schnitt gehörte.',
-    en: 'Comments and form fields were removed. Check whether any of them belonged to the pattern.',
+    de: 'Anmerkungen wurden entfernt; Links und Formularfelder sind noch da. Prüfe, ob eine Anmerkung zum Schnitt gehörte.',
+    en: 'Comments were removed; links and form fields are still there. Check whether a comment belonged to the pattern.',
   },
   'shared-page': { de: 'Eine Seite kommt mehrfach vor.', en: 'A page appears more than once.' },
   'page-tree-loop': {

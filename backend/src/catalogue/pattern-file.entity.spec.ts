@@ -14,20 +14,26 @@ const anUpload = () => Object.assign(new PatternFile(), { id: '1', state: 'uploa
 describe('an upload', () => {
   it('can be sold once it was prepared, and a repeat brings nothing new', () => {
     const file = anUpload();
-    expect(file.prepared({ ...master, flags: ['active-content-removed'] }, new Date())).toBe(true);
+    expect(file.prepared({ ...master, flags: ['private-data-removed'] }, new Date())).toBe(true);
     expect(file.state).toBe('ready');
     expect(file.prepared({ ...master, sha256: 'other' }, new Date())).toBe(false);
     expect(file.masterSha256).toBe('ab');
   });
 
-  it.each(['repaired', 'was-signed', 'xfa', 'content-not-inspected', 'markup-removed'])(
-    'that is %s waits for its designer',
-    (flag) => {
-      const file = anUpload();
-      file.prepared({ ...master, flags: ['shared-page', flag] }, new Date());
-      expect(file.state).toBe('needs-confirmation');
-    },
-  );
+  // review point 28
+  it.each([
+    'repaired',
+    'was-signed',
+    'xfa',
+    'content-not-inspected',
+    'markup-removed',
+    'attachments-removed',
+    'active-content-removed',
+  ])('that is %s waits for its designer', (flag) => {
+    const file = anUpload();
+    file.prepared({ ...master, flags: ['shared-page', flag] }, new Date());
+    expect(file.state).toBe('needs-confirmation');
+  });
 
   it('that was refused stays refused', () => {
     const file = anUpload();

@@ -1,0 +1,19 @@
+import { flagWords, refusalWords } from '#backend/catalogue/file-words.js';
+import { REFUSAL_CODES } from '../pdf/master-refused.js';
+
+const languages = ['de', 'en'] as const;
+
+describe('what the designer reads about a file', () => {
+  it('has words of its own for every reason to refuse it', () => {
+    for (const language of languages) {
+      const words = REFUSAL_CODES.map((code) => refusalWords(code, language));
+      expect(new Set([...words, refusalWords('unknown', language)]).size).toBe(REFUSAL_CODES.length + 1);
+    }
+  });
+
+  // review point 28: the engine keeps form fields, the words said that it removes them
+  it('says that form fields are kept when comments are removed', () => {
+    expect(flagWords('markup-removed', 'de')).toContain('Formularfelder sind noch da');
+    expect(flagWords('markup-removed', 'en')).toContain('form fields are still there');
+  });
+});
