@@ -14,7 +14,9 @@ export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; re
   if (/invalid password/i.test(first.messages)) {
     throw new MasterRefused('PASSWORD', 'The file can only be opened with a password.');
   }
-  const direct = accept(first);
+  // In a small file qpdf takes high object numbers for damage and drops the objects: a page would come out blank.
+  const roomy = first.exitCode === 0 ? undefined : withRoom(source);
+  const direct = (roomy && accept(await runQpdf(NORMALISE, roomy))) ?? accept(first);
   if (direct) return direct;
   for await (const repaired of repairs(source)) {
     const second = repaired && accept(await runQpdf(NORMALISE, repaired));
@@ -34,6 +36,26 @@ async function* repairs(source: Uint8Array): AsyncGenerator<Uint8Array | undefin
 
 function accept({ exitCode, output }: QpdfRun): { bytes: Buffer; repaired: boolean } | undefined {
   return output && (exitCode === 0 || exitCode === 3) ? { bytes: output, repaired: exitCode === 3 } : undefined;
+}
+
+/** Bytes that qpdf wants to see in a file for each object number that it believes. */
+const BYTES_PER_NUMBER = 3;
+/** ISO 32000-1, Annex C: a file has no higher object number. Room for all of them takes 25 MB and half a second. */
+const MAX_OBJECT_NUMBER = 8_388_607;
+
+/** A sparsely numbered file with room for its highest object number before its end; undefined when it has room enough. */
+function withRoom(source: Uint8Array): Uint8Array | undefined {
+  if (source.length > BYTES_PER_NUMBER * MAX_OBJECT_NUMBER) return undefined;
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
+  let highest = 0;
+  for (const [, size, number] of text.matchAll(/\/Size\s+(\d{1,10})\b|\b(\d{1,10})\s+\d{1,5}\s+obj\b/g)) {
+    const stated = Number(size ?? number);
+    if (stated <= MAX_OBJECT_NUMBER + 1) highest = Math.max(highest, stated);
+  }
+  const missing = BYTES_PER_NUMBER * (highest + 1) - source.length;
+  if (missing <= 0) return undefined;
+  const end = /startxref\s+\d+\s+%%EOF\s*$/.exec(text.slice(-2048))?.[0] ?? '';
+  return Buffer.concat([source, Buffer.alloc(missing, ' '), Buffer.from(`\n${end}`)]);
 }
 
 /** qpdf's last word, without the names it knows itself and the file by. */
