@@ -106,6 +106,10 @@ const REFUSALS: Record<string, Words> = {
     de: 'Beim Vorbereiten ginge etwas verloren, zum Beispiel Ebenen. Schreib uns bitte, wir sehen uns die Datei an.',
     en: 'Preparing the file would lose something, such as layers. Please write to us and we will look at the file.',
   },
+  OWN_MARK: {
+    de: 'Die Datei trägt schon unsere Kennzeichnung: Sie ist eine verkaufte Kopie oder eine Vorschau. Lade bitte dein Original hoch.',
+    en: 'The file carries our mark already: it is a sold copy or a preview. Please upload your original.',
+  },
 };
 
 const PICTURES: Record<string, Words> = {

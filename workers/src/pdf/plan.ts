@@ -55,3 +55,9 @@ export interface PreparedMaster {
   pages: number;
   flags: Flag[];
 }
+
+/** A prepared master whose source carries nothing that only a mark of this engine has. */
+export interface CheckedMaster extends PreparedMaster {
+  /** Ids in the source that may be file ids of sold copies: only the ledger of copies can tell. */
+  doubtfulIds: string[];
+}

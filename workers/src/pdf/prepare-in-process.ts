@@ -2,7 +2,8 @@ import { buildMaster } from './build-master.js';
 import { refuseHopelessSource } from './limits.js';
 import { MasterRefused } from './master-refused.js';
 import { normalise } from './normalise.js';
-import type { PreparedMaster } from './plan.js';
+import { MarkFinder } from './own-mark.js';
+import type { CheckedMaster, PreparedMaster } from './plan.js';
 import { selfCheck } from './self-check.js';
 
 /**
@@ -10,12 +11,26 @@ import { selfCheck } from './self-check.js';
  * that the shop drew itself, and for tests. One after the other: qpdf borrows the console.
  * Throws MasterRefused when the file is at fault; other errors are the machine's.
  */
-export async function prepareInProcess(source: Uint8Array): Promise<PreparedMaster> {
+export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaster> {
   refuseHopelessSource(source);
   const { bytes, repaired } = await normalise(source);
-  const prepared = build(bytes, repaired);
-  await selfCheck(bytes, prepared);
-  return prepared;
+  const marks = new MarkFinder();
+  marks.readBytes(Buffer.from(source.buffer, source.byteOffset, source.byteLength), bytes);
+  try {
+    const prepared = build(bytes, repaired);
+    await selfCheck(bytes, prepared, marks);
+    refuseOwnMark(marks);
+    return { ...prepared, doubtfulIds: marks.found().fileIds };
+  } catch (error) {
+    if (error instanceof MasterRefused) refuseOwnMark(marks);
+    throw error;
+  }
+}
+
+/** A sold copy as a master would show its buyer's address to every other buyer. Throws MasterRefused OWN_MARK. */
+function refuseOwnMark(marks: MarkFinder): void {
+  const mark = marks.found();
+  if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file carries the mark of a copy.', mark);
 }
 
 function build(normalised: Buffer, repaired: boolean): PreparedMaster {

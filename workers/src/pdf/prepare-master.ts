@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { limits, memoryLimit, refuseHopelessSource } from './limits.js';
 import { MasterRefused } from './master-refused.js';
 import { OUT_OF_MEMORY } from './memory-watch.js';
-import type { PreparedMaster } from './plan.js';
+import type { CheckedMaster } from './plan.js';
 import { readResult } from './process-result.js';
 
-export type { Flag, Plan, PreparedMaster } from './plan.js';
+export type { CheckedMaster, Flag, Plan, PreparedMaster } from './plan.js';
 
 export interface PrepareOptions {
   /** Ends the work; the promise then rejects with the signal's reason. */
@@ -38,15 +38,16 @@ const nodeArguments = (sourceBytes: number, memoryBytes: number): string[] => [
  * memory. Nothing is sold that did not pass the self-check there.
  * Throws MasterRefused when the file is at fault, the signal's reason when aborted, other errors when the machine is.
  */
-export async function prepareMaster(source: Uint8Array, options: PrepareOptions = {}): Promise<PreparedMaster> {
+export async function prepareMaster(source: Uint8Array, options: PrepareOptions = {}): Promise<CheckedMaster> {
   options.signal?.throwIfAborted();
   refuseHopelessSource(source);
   const output = await runProcess(source, options);
   const result = readResult(output);
-  if (result?.head.refused) throw new MasterRefused(result.head.refused.code, result.head.refused.message);
+  const refused = result?.head.refused;
+  if (refused) throw new MasterRefused(refused.code, refused.message, refused.mark);
   if (!result?.head.plan) throw new Error('the preparing process gave no result');
-  const { plan } = result.head;
-  return { master: result.master, plan, pages: plan.pages, flags: plan.flags };
+  const { plan, doubtfulIds = [] } = result.head;
+  return { master: result.master, plan, pages: plan.pages, flags: plan.flags, doubtfulIds };
 }
 
 function runProcess(source: Uint8Array, options: PrepareOptions): Promise<Buffer> {

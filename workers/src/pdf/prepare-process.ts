@@ -13,11 +13,11 @@ async function main(): Promise<void> {
   watchMemory(memoryBytes);
   removeWebGlobals();
   try {
-    const { master, plan } = await prepareInProcess(await readInput(sourceBytes));
-    await writeResult({ plan }, master);
+    const { master, plan, doubtfulIds } = await prepareInProcess(await readInput(sourceBytes));
+    await writeResult({ plan, doubtfulIds }, master);
   } catch (error) {
     if (!(error instanceof MasterRefused)) throw error;
-    await writeResult({ refused: { code: error.code, message: error.message } });
+    await writeResult({ refused: { code: error.code, message: error.message, mark: error.mark } });
   }
 }
 

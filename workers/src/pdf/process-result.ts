@@ -1,10 +1,13 @@
 import type { RefusalCode } from './master-refused.js';
+import type { OwnMark } from './own-mark.js';
 import type { Plan } from './plan.js';
 
 /** What the preparing process answers: this as one line of JSON, then the master's bytes. */
 export interface ResultHead {
   plan?: Plan;
-  refused?: { code: RefusalCode; message: string };
+  /** See CheckedMaster. */
+  doubtfulIds?: string[];
+  refused?: { code: RefusalCode; message: string; mark?: OwnMark | undefined };
 }
 
 /** Writes an answer to standard output; done when it is handed over. */

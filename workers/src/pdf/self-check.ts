@@ -1,4 +1,5 @@
 import { MasterRefused } from './master-refused.js';
+import type { MarkFinder } from './own-mark.js';
 import type { PreparedMaster } from './plan.js';
 import { runQpdf } from './qpdf.js';
 import { readAsReader, type SeenPage, type SeenText, type Structure } from './read-pages.js';
@@ -15,10 +16,14 @@ const SAMPLE: Stamp = {
 
 /**
  * Proves on a sample copy, with two readers that know nothing of the engine, that every page shows the stamp where it
- * belongs and that pages, outlines, layers and fields are all there. Throws MasterRefused: STAMP_NOT_VISIBLE,
- * STRUCTURE_CHANGED, UNREADABLE.
+ * belongs and that pages, outlines, layers and fields are all there. `marks` reads the text of every page. Throws
+ * MasterRefused: STAMP_NOT_VISIBLE, STRUCTURE_CHANGED, UNREADABLE.
  */
-export async function selfCheck(normalised: Buffer, { master, plan }: PreparedMaster): Promise<void> {
+export async function selfCheck(
+  normalised: Buffer,
+  { master, plan }: PreparedMaster,
+  marks: MarkFinder,
+): Promise<void> {
   const copy = Buffer.concat([master, writeTail(compilePlan(plan), SAMPLE).tail]);
   const faults = await severity(copy);
   if (faults > 0 && faults > (await severity(normalised))) {
@@ -35,6 +40,7 @@ export async function selfCheck(normalised: Buffer, { master, plan }: PreparedMa
     compare(expected, await seen.structure(), plan.pages);
     for (let number = 1; number <= plan.pages; number++) {
       const page = await seen.page(number).catch(() => undefined);
+      if (page) marks.readPage(page.texts, SAMPLE);
       if (!page || !showsStamp(page, stampText(SAMPLE))) {
         throw new MasterRefused('STAMP_NOT_VISIBLE', `The stamp cannot be read on page ${number} of a sample copy.`);
       }

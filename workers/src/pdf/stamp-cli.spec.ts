@@ -44,6 +44,16 @@ describe('marking a file by hand', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  // review point 18
+  it('refuses a file that is marked already, and names no buyer', () => {
+    expect(run('in.pdf', 'marked.pdf', ...buyer).status).toBe(0);
+    const again = run('marked.pdf', 'twice.pdf', '--email', 'next@example.org', '--order', 'X-2');
+    expect(again).toEqual(
+      expect.objectContaining({ status: 2, stdout: '', stderr: 'OWN_MARK: The file carries the mark of a copy.\n' }),
+    );
+    expect(existsSync(join(folder, 'twice.pdf'))).toBe(false);
+  });
+
   it('names the directory that is missing', () => {
     expect(run('in.pdf', 'nowhere/out.pdf', ...buyer)).toEqual(
       expect.objectContaining({ status: 1, stdout: '', stderr: 'There is no directory nowhere.\n' }),

@@ -1,7 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib';
+import { STAMP_FONT_PREFIX } from './mark-names.js';
 import { stampFontData } from './stamp-font-data.js';
 
-const NAME = 'PPSTMP+DejaVuSansCondensed';
+const NAME = `${STAMP_FONT_PREFIX}DejaVuSansCondensed`;
 const deflatedFile = Buffer.from(stampFontData.deflatedBase64, 'base64');
 const file = inflateSync(deflatedFile);
 const tables = readTables();

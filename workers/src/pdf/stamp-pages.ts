@@ -1,3 +1,4 @@
+import { STAMP_NAME } from './mark-names.js';
 import type { Flag, StampSize } from './plan.js';
 import { contentStreams, decodeContent } from './page-content.js';
 import { pageGeometry, type PageGeometry } from './page-geometry.js';
@@ -71,7 +72,7 @@ export function stampPages(
     const source = inherited['/Resources'];
     const own = new Map(document.dict(source) ?? []);
     const drawables = new Map(document.dict(own.get('/XObject')) ?? []);
-    let name = '/PpStamp';
+    let name = STAMP_NAME;
     while (drawables.has(name)) name += 'X';
     const key = `${identity(source)} ${size.object}`;
     let reference = resources.get(key);
