@@ -21,6 +21,7 @@ import { Migration20261123000100_mailbox_proof } from '../migrations/Migration20
 import { Migration20261123000200_open_guest_orders } from '../migrations/Migration20261123000200_open_guest_orders.js';
 import { Migration20261123000300_patience } from '../migrations/Migration20261123000300_patience.js';
 import { Migration20261123000700_hidden_refunds } from '../migrations/Migration20261123000700_hidden_refunds.js';
+import { Migration20261124000301_resold_copies } from '../migrations/Migration20261124000301_resold_copies.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -69,6 +70,7 @@ const MIGRATIONS = [
   Migration20261123000200_open_guest_orders,
   Migration20261123000300_patience,
   Migration20261123000700_hidden_refunds,
+  Migration20261124000301_resold_copies,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

@@ -13,6 +13,7 @@ import { RecordPicturePreparedHandler } from './commands/record-picture-prepared
 import { RecordPictureUploadedHandler } from './commands/record-picture-uploaded.js';
 import { RefusePictureHandler } from './commands/refuse-picture.js';
 import { RemovePictureHandler } from './commands/remove-picture.js';
+import { RefuseResoldCopyHandler } from './commands/refuse-resold-copy.js';
 import { ReportPatternHandler } from './commands/report-pattern.js';
 import { RequestFileUploadHandler } from './commands/request-file-upload.js';
 import { RequestPictureUploadHandler } from './commands/request-picture-upload.js';
@@ -67,6 +68,7 @@ import { SearchTerms } from './search-terms.js';
     RecordPictureUploadedHandler,
     RefusePictureHandler,
     RemovePictureHandler,
+    RefuseResoldCopyHandler,
     ReportPatternHandler,
     RequestFileUploadHandler,
     RequestPictureUploadHandler,

@@ -3,7 +3,13 @@ import { IsIn, IsOptional } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
-import { REPORT_DECISIONS, REPORT_REASONS, type ReportDecision, type ReportReason } from './pattern-report.entity.js';
+import {
+  ALL_REPORT_REASONS,
+  REPORT_DECISIONS,
+  REPORT_REASONS,
+  type ReportDecision,
+  type ReportReason,
+} from './pattern-report.entity.js';
 import { STATUSES, type Status } from './pattern.entity.js';
 import { Prose, Tidied } from './text-rules.js';
 
@@ -48,7 +54,8 @@ export class ReportView {
   @ApiProperty({ enum: STATUSES }) pattern_status!: Status;
   @ApiProperty({ type: String, nullable: true, description: 'The first picture' }) pattern_picture!: string | null;
   @ApiProperty() designer_name!: string;
-  @ApiProperty({ enum: REPORT_REASONS }) reason!: ReportReason;
+  @ApiProperty({ enum: ALL_REPORT_REASONS, description: 'resold-copy is the own finding of the shop' })
+  reason!: (typeof ALL_REPORT_REASONS)[number];
   @ApiProperty({ type: String, nullable: true }) text!: string | null;
   @ApiProperty({ type: 'integer', description: 'Open reports of this pattern' }) open_reports!: number;
   @ApiProperty({ type: 'integer', description: 'Seconds since it was reported' }) age_seconds!: number;
@@ -56,6 +63,8 @@ export class ReportView {
   @ApiProperty({ enum: REPORT_STATES }) state!: ReportState;
   @ApiProperty({ enum: REPORT_DECISIONS, nullable: true, type: String }) decision!: ReportDecision | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) resolved_at!: string | null;
+  @ApiPropertyOptional({ type: [String], description: 'For administrators: the orders that a resold copy came from' })
+  order_numbers?: string[];
 }
 
 export class ReportPage {

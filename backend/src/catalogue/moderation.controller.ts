@@ -35,14 +35,14 @@ export class ModerationController {
   @Fails('400 VALIDATION_FAILED')
   @ApiOperation({ summary: 'Reported patterns' })
   listReports(@Query() filters: ReportFilters, @CurrentViewer() viewer: Viewer) {
-    return this.queries.execute(new ListReports({ ...filters, lang: filters.lang ?? viewer.language }));
+    return this.queries.execute(new ListReports({ ...filters, lang: filters.lang ?? viewer.language }, viewer.role));
   }
 
   @Post('reports/:id/resolve')
   @Limit('admin')
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, ReportResolved)
-  @Fails('400 VALIDATION_FAILED', '404 REPORT_NOT_FOUND', '409 REPORT_RESOLVED')
+  @Fails('400 VALIDATION_FAILED', '404 REPORT_NOT_FOUND', '409 REPORT_RESOLVED', '409 PATTERN_NOT_PUBLISHED')
   @ApiOperation({ summary: 'Close a report with a decision' })
   resolveReport(
     @Param('id', IdParam('REPORT_NOT_FOUND', 'Report')) id: string,

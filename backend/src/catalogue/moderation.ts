@@ -22,10 +22,13 @@ export class Moderation {
     private readonly audit: Audit,
   ) {}
 
-  /** Under a row lock. Fails with 404 PATTERN_NOT_FOUND, for drafts too: those are nobody else's business. */
-  async take(patternId: string): Promise<Pattern> {
+  /**
+   * Under a row lock. Fails with 404 PATTERN_NOT_FOUND, for drafts too unless they are asked for: nothing is known of a
+   * draft but that its upload was refused as a resold copy.
+   */
+  async take(patternId: string, drafts: 'and-drafts' | 'no-drafts' = 'no-drafts'): Promise<Pattern> {
     const pattern = await this.em.findOne(Pattern, patternId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!pattern?.wasPublic()) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    if (!pattern || (drafts === 'no-drafts' && !pattern.wasPublic())) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     return pattern;
   }
 

@@ -96,13 +96,15 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  refuse(code: string, reason: string, at: Date): void {
-    if (this.state !== 'uploaded') return;
+  /** @returns false when a repeat brings nothing new */
+  refuse(code: string, reason: string, at: Date): boolean {
+    if (this.state !== 'uploaded') return false;
     this.state = 'refused';
     this.step = 'checked';
     this.refusalCode = code;
     this.refusalReason = reason;
     this.preparedAt = at;
+    return true;
   }
 
   /** Whether buyers may have an older version of what can be sold now. */

@@ -3,6 +3,8 @@ import { Pattern } from './pattern.entity.js';
 
 export const REPORT_REASONS = ['copyright', 'misleading', 'quality', 'illegal', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
+/** `resold-copy` is the shop's own finding: an upload carried the mark of a sold copy. */
+export const ALL_REPORT_REASONS = [...REPORT_REASONS, 'resold-copy'] as const;
 export const REPORT_DECISIONS = ['hidden', 'dismissed'] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
@@ -14,12 +16,14 @@ const PatternReportSchema = defineEntity({
     patternId: () => p.manyToOne(Pattern).mapToPk().joinColumn('pattern_id').deleteRule('cascade'),
     /** Only to take one report of a person once; moderators never see it. */
     reporterId: p.uuid().nullable(),
-    reason: p.text().$type<ReportReason>(),
+    reason: p.text().$type<(typeof ALL_REPORT_REASONS)[number]>(),
     text: p.text().nullable(),
     state: p.text().$type<'open' | 'resolved'>(),
     decision: p.text().$type<ReportDecision>().nullable(),
     reportedAt: p.datetime(),
     resolvedAt: p.datetime().nullable(),
+    /** With `resold-copy`: the orders that the mark leads to, which only administrators may see. */
+    purchaseIds: p.array<string>().columnType('uuid[]').default([]),
   }),
 });
 

@@ -12,6 +12,10 @@ const WORDS: Record<string, Record<Language, string>> = {
     de: 'Eine Sitzung beendet, weil sie doppelt verwendet wurde',
     en: 'A session ended because it was used twice',
   },
+  'catalogue.resold-copy-refused': {
+    de: 'Eine hochgeladene Datei trug unsere Kennzeichnung und wurde abgelehnt',
+    en: 'An uploaded file carried our mark and was refused',
+  },
   'catalogue.designer-changed': { de: 'Profil als Designerin oder Designer geändert', en: 'Designer profile changed' },
   'purchases.link-renewed': { de: 'Downloadlink erneuert', en: 'Download link renewed' },
   'purchases.rebuilt': { de: 'Einkauf aus seiner Zahlung wiederhergestellt', en: 'Purchase restored from its payment' },

@@ -52,6 +52,7 @@ import { ListFilesToDeliverHandler } from './queries/list-files-to-deliver.js';
 import { ListInvoicesHandler } from './queries/list-invoices.js';
 import { ListPurchasesHandler } from './queries/list-purchases.js';
 import { ListRecentDownloadsHandler } from './queries/list-recent-downloads.js';
+import { ListMarkedPurchasesHandler } from './queries/list-marked-purchases.js';
 import { ListUnmarkedCopiesHandler } from './queries/list-unmarked-copies.js';
 import { ListWithdrawalsHandler } from './queries/list-withdrawals.js';
 import { ReportEffects } from './report-effects.js';
@@ -83,6 +84,7 @@ import { ReportEffects } from './report-effects.js';
     CountPurchaseStatesHandler,
     HasAccessHandler,
     GetReceiptHandler,
+    ListMarkedPurchasesHandler,
     ListUnmarkedCopiesHandler,
     ClaimGuestPurchasesHandler,
     GetGuestAddressHandler,

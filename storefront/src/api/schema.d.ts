@@ -3082,8 +3082,11 @@ export interface components {
             /** @description The first picture */
             pattern_picture: string | null;
             designer_name: string;
-            /** @enum {string} */
-            reason: "copyright" | "misleading" | "quality" | "illegal" | "other";
+            /**
+             * @description resold-copy is the own finding of the shop
+             * @enum {string}
+             */
+            reason: "copyright" | "misleading" | "quality" | "illegal" | "other" | "resold-copy";
             text: string | null;
             /** @description Open reports of this pattern */
             open_reports: number;
@@ -3097,6 +3100,8 @@ export interface components {
             decision: "hidden" | "dismissed" | null;
             /** Format: date-time */
             resolved_at: string | null;
+            /** @description For administrators: the orders that a resold copy came from */
+            order_numbers?: string[];
         };
         RequestsHealth: {
             /**
@@ -8587,7 +8592,10 @@ export interface operations {
                      *             "reported_at": "2026-11-21T19:00:00.000Z",
                      *             "state": "open",
                      *             "decision": "hidden",
-                     *             "resolved_at": null
+                     *             "resolved_at": null,
+                     *             "order_numbers": [
+                     *               "text"
+                     *             ]
                      *           }
                      *         ],
                      *         "page": 1,
@@ -8744,7 +8752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description REPORT_RESOLVED */
+            /** @description REPORT_RESOLVED, PATTERN_NOT_PUBLISHED */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -101,6 +101,30 @@ describe('a report', () => {
     expect(screen.getByRole('link', { name: 'Lina' })).toHaveProperty('pathname', '/en/patterns/dress');
   });
 
+  // review point 18
+  it('of a resold copy names its order to an administrator, and a draft can only be settled', async () => {
+    const found = { reason: 'resold-copy', text: null, pattern_status: 'draft' } as const;
+    const calls = playApi({
+      ...calm([
+        report('r1', { ...found, order_numbers: ['PP-2026-000042'] }),
+        report('r2', { ...found, pattern_id: 'hat' }),
+      ]),
+      '/api/moderation/reports/r1/resolve': () => ({ data: { id: 'r1', state: 'resolved', decision: 'dismissed' } }),
+    });
+    await open();
+    const [first, second] = await cards();
+    expect(within(first!).getByRole('link', { name: 'PP-2026-000042' })).toHaveProperty(
+      'search',
+      '?tab=purchases&search=PP-2026-000042',
+    );
+    expect(within(second!).getByText(/carried the mark of a sold copy/)).toBeTruthy();
+    expect(within(second!).queryByRole('link')).toBeNull();
+    expect(within(first!).queryByRole('button', { name: /^Hide/ })).toBeNull();
+    fireEvent.click(within(first!).getByRole('button', { name: 'Dismiss report: “Lina”' }));
+    expect(await within(first!).findByText(/Report dismissed/)).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { decision: 'dismissed' } }]);
+  });
+
   it('is not there: nothing to do', async () => {
     playApi(calm([]));
     await open();

@@ -3,9 +3,12 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RecordFileStep } from '#backend/catalogue/commands/record-file-step.js';
 import { RecordMasterPrepared } from '#backend/catalogue/commands/record-master-prepared.js';
 import { RefuseMaster } from '#backend/catalogue/commands/refuse-master.js';
+import { RefuseResoldCopy } from '#backend/catalogue/commands/refuse-resold-copy.js';
 import { GetMaster } from '#backend/catalogue/queries/get-master.js';
 import { Files } from '#backend/platform/files.js';
+import { ListMarkedPurchases } from '#backend/purchases/queries/list-marked-purchases.js';
 import { MasterRefused } from '../pdf/master-refused.js';
+import type { OwnMark } from '../pdf/own-mark.js';
 import { prepareMaster } from '../pdf/prepare-master.js';
 import type { Job, JobContext } from '../runtime/job.js';
 import { measuredStep } from '../runtime/measured-step.js';
@@ -28,11 +31,22 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     await this.commands.execute(new RecordFileStep(fileId, 'preparing'));
     try {
       const prepared = await measuredStep('prepare', () => prepareMaster(source, { signal }));
+      if (await this.refusedAsCopy(fileId, { fileIds: prepared.doubtfulIds, lines: [], certain: false })) return;
       const master = await storeMaster(this.files, fileId, prepared, signal);
       await this.commands.execute(new RecordMasterPrepared(fileId, master, prepared.plan));
     } catch (error) {
       if (!(error instanceof MasterRefused)) throw error;
+      if (error.mark && (await this.refusedAsCopy(fileId, error.mark))) return;
       await this.commands.execute(new RefuseMaster(fileId, error.code, error.message));
     }
+  }
+
+  /** A sold copy, by whatever its mark leads to. @returns false when it carries no mark of this shop */
+  private async refusedAsCopy(fileId: string, { fileIds, lines, certain }: OwnMark): Promise<boolean> {
+    const purchaseIds = await this.queries.execute(new ListMarkedPurchases(fileIds, lines));
+    if (!certain && purchaseIds.length === 0) return false;
+    const reason = 'The file carries the mark of a copy.';
+    await this.commands.execute(new RefuseResoldCopy(fileId, reason, fileIds, purchaseIds));
+    return true;
   }
 }

@@ -9,7 +9,8 @@ import { PatternReport, type ReportDecision } from '../pattern-report.entity.js'
 
 /**
  * Ends a report. Hiding the pattern ends all its open reports; dismissing ends this one.
- * Fails with 404 REPORT_NOT_FOUND or 409 REPORT_RESOLVED when it ended otherwise before.
+ * Fails with 404 REPORT_NOT_FOUND, 409 REPORT_RESOLVED when it ended otherwise before, 409 PATTERN_NOT_PUBLISHED for a
+ * draft that shall be hidden.
  */
 export class ResolveReport extends Command<ReportResolved> {
   constructor(
@@ -34,7 +35,11 @@ export class ResolveReportHandler implements ICommandHandler<ResolveReport> {
     const known = await this.em.findOne(PatternReport, reportId);
     if (!known) throw notFound('REPORT_NOT_FOUND', 'Report');
     // Two moderators may look at two reports of one pattern: its lock puts them in a row.
-    const pattern = await this.moderation.take(known.patternId);
+    const drafts = known.reason === 'resold-copy' ? 'and-drafts' : 'no-drafts';
+    const pattern = await this.moderation.take(known.patternId, drafts);
+    if (decision === 'hidden' && !pattern.wasPublic()) {
+      throw new Problem(409, 'PATTERN_NOT_PUBLISHED', 'A draft is not in the shop, so there is nothing to hide');
+    }
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const report = await this.em.findOneOrFail(PatternReport, reportId, lock);
     if (!report.resolve(decision, new Date())) {

@@ -4,7 +4,11 @@ import type { ReportFilters, ReportPage, ReportView } from '../moderation.contra
 
 /** The moderators' queue: open reports with the oldest first, resolved ones with the newest first. Nobody's name is in it. */
 export class ListReports extends Query<ReportPage> {
-  constructor(readonly filters: ReportFilters) {
+  /** @param role of the reader: an administrator sees the orders that a resold copy came from */
+  constructor(
+    readonly filters: ReportFilters,
+    readonly role: 'admin' | 'moderator' | 'user',
+  ) {
     super();
   }
 }
@@ -25,7 +29,9 @@ select (select count(*)::int from pattern_reports where state = $1) as total,
       'reported_at', r.reported_at,
       'state', r.state,
       'decision', r.decision,
-      'resolved_at', r.resolved_at) order by r.place)
+      'resolved_at', r.resolved_at) || case when $5 and r.reason = 'resold-copy' then jsonb_build_object(
+      'order_numbers', array(select u.order_number from purchases u where u.id = any (r.purchase_ids)
+        order by u.order_number)) else '{}' end order by r.place)
     from (select *, row_number() over (order by ${order}) as place
           from pattern_reports where state = $1 order by ${order} limit $2 offset $3) r
     join patterns p on p.id = r.pattern_id
@@ -37,13 +43,14 @@ const RESOLVED = statement('resolved_at desc, id desc');
 export class ListReportsHandler implements IQueryHandler<ListReports> {
   constructor(private readonly sql: Sql) {}
 
-  async execute({ filters }: ListReports): Promise<ReportPage> {
+  async execute({ filters, role }: ListReports): Promise<ReportPage> {
     const { state = 'open', page = 1, limit = 20, lang = 'de' } = filters;
     const found = await this.sql.row<{ total: number; reports: ReportView[] }>(state === 'open' ? OPEN : RESOLVED, [
       state,
       limit,
       (page - 1) * limit,
       lang,
+      role === 'admin',
     ]);
     const { total, reports } = found!;
     return { reports, page, limit, total, total_pages: Math.ceil(total / limit) };

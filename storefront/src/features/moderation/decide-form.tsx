@@ -10,10 +10,12 @@ const shortest = 3;
 
 interface DecideFormProps {
   title: string;
+  /** A draft is not in the shop: its report can only be settled. */
+  hideable: boolean;
   decide: ReturnType<typeof useDecisions>['decide'];
 }
 
-export function DecideForm({ title, decide }: DecideFormProps) {
+export function DecideForm({ title, hideable, decide }: DecideFormProps) {
   const { t } = useTranslation();
   const [note, setNote] = useState(decide.variables?.note ?? '');
   const [missing, setMissing] = useState(false);
@@ -24,18 +26,20 @@ export function DecideForm({ title, decide }: DecideFormProps) {
     if (enough) decide.mutate({ decision: 'hidden', note: note.trim() });
     else field.current?.focus();
   };
+  const dismiss = () => decide.mutate({ decision: 'dismissed', note: note.trim() });
   return (
     <form
       className={styles.decide}
       onSubmit={(event) => {
         event.preventDefault();
-        hide();
+        if (hideable) hide();
+        else dismiss();
       }}
     >
       <ReasonField
         ref={field}
         label={t('moderation:note.label')}
-        note={t('moderation:note.text')}
+        note={t(hideable ? 'moderation:note.text' : 'moderation:note.settle')}
         problem={missing ? t('moderation:note.missing') : undefined}
         value={note}
         onChange={setNote}
@@ -46,13 +50,16 @@ export function DecideForm({ title, decide }: DecideFormProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button type="submit" aria-label={t('moderation:hideTitle', { title })}>
-          {t('moderation:hide')}
-        </Button>
+        {hideable && (
+          <Button type="submit" aria-label={t('moderation:hideTitle', { title })}>
+            {t('moderation:hide')}
+          </Button>
+        )}
         <Button
+          type={hideable ? 'button' : 'submit'}
           variant="outline"
           aria-label={t('moderation:dismissTitle', { title })}
-          onClick={() => decide.mutate({ decision: 'dismissed', note: note.trim() })}
+          onClick={hideable ? dismiss : undefined}
         >
           {t('moderation:dismiss')}
         </Button>

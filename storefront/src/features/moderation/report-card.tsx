@@ -6,6 +6,7 @@ import { PatternImage } from '../../ui/pattern-image';
 import { DecidedReport } from './decided-report';
 import { DecideForm } from './decide-form';
 import styles from './moderation.module.css';
+import { ResoldCopy } from './resold-copy';
 import { useDecisions } from './use-decisions';
 
 /** One report: what it is about, what was said, and what to do. Who said it is nobody's business here. */
@@ -34,13 +35,14 @@ export function ReportCard({ report }: { report: Report }) {
         <p>
           <strong>{t(`moderation:reason.${report.reason}`)}</strong>
         </p>
+        {report.reason === 'resold-copy' && <ResoldCopy report={report} />}
         {report.text && <blockquote>{report.text}</blockquote>}
         <p className="muted small figures">
           {t('moderation:reported', { when: formatMoment(report.reported_at, language) })}
           {report.state === 'open' && others > 1 && ` · ${t('moderation:openReports', { count: others })}`}
         </p>
         {report.state === 'open' ? (
-          <DecideForm title={title} decide={decisions.decide} />
+          <DecideForm title={title} hideable={report.pattern_status !== 'draft'} decide={decisions.decide} />
         ) : (
           <DecidedReport report={report} {...decisions} />
         )}

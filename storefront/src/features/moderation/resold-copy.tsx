@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { Report } from '../../api/moderation';
+import { LocalLink } from '../../lib/language-path';
+
+/** What the shop has found itself; the orders are there for administrators only. */
+export function ResoldCopy({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const orders = report.order_numbers;
+  return (
+    <>
+      <p>{t('moderation:resold.text')}</p>
+      {orders?.length === 0 && <p>{t('moderation:resold.unknown')}</p>}
+      {orders && orders.length > 0 && (
+        <p>
+          {t('moderation:resold.orders', { count: orders.length })}{' '}
+          {orders.map((number, index) => (
+            <span key={number}>
+              {index > 0 && ', '}
+              <LocalLink className="figures" to={`/admin?tab=purchases&search=${encodeURIComponent(number)}`}>
+                {number}
+              </LocalLink>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
