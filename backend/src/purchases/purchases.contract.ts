@@ -147,7 +147,7 @@ export class DownloadRequest {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'One of the files; without it, the first that has downloads left (A4 before others)',
+    description: 'One of the files; without it, the first of the purchase (A4 before others)',
   })
   @IsOptional()
   @IsUUID(undefined, { message: 'file must be the id of a file of this purchase' })

@@ -1829,7 +1829,7 @@ export interface components {
             token: string;
             /**
              * Format: uuid
-             * @description One of the files; without it, the first that has downloads left (A4 before others)
+             * @description One of the files; without it, the first of the purchase (A4 before others)
              */
             file?: string;
         };

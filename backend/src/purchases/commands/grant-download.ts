@@ -7,7 +7,6 @@ import type { Language } from '../../platform/language.js';
 import { notFound, Problem } from '../../platform/problem.js';
 import { Sql } from '../../platform/sql.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { GRANT_LIMIT, REPEAT_SECONDS } from '../copy.entity.js';
 import { copyName, type CopyKind } from '../copy-name.js';
 import { DownloadGrants, spent } from '../download-grants.js';
 import { ASKED_BACK, DELIVERABLE } from '../purchase-rows.js';
@@ -17,8 +16,8 @@ import type { DownloadLink } from '../purchases.contract.js';
 export const LINK_SECONDS = 60;
 
 /**
- * Hands out one download of one copy to the buyer behind the token; without a copy named, of the first that has any
- * left, A4 before the others.
+ * Hands out one download of one copy to the buyer behind the token. Without a copy named it is always the purchase's first
+ * file (A4 before the others, as lists show them), also when that one has no downloads left.
  * Fails with 404 for an unknown token or somebody else's, 409 COPY_NOT_READY, 403 DOWNLOAD_EXPIRED or DOWNLOAD_LIMIT.
  */
 export class GrantDownload extends Command<DownloadLink> {
@@ -78,9 +77,5 @@ join copies c on c.purchase_id = u.id
 join pattern_files f on f.id = c.file_id
 join patterns p on p.id = u.pattern_id
 where u.access_token_hash = $1 and u.buyer_id = $2 and ($3::uuid is null or c.id = $3)
-order by c.grants >= ${GRANT_LIMIT} and not exists (
-    -- a double click on the last one means the same file
-    select 1 from download_grants g
-    where g.copy_id = c.id and g.user_id = $2 and g.granted_at > now() - interval '${REPEAT_SECONDS} seconds'),
-  array_position(array['a4','letter','a0','projector','instructions'], f.kind),
+order by array_position(array['a4','letter','a0','projector','instructions'], f.kind),
   c.state = 'ready' desc, f.version desc limit 1`;
