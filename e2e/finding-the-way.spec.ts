@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { DEMO_BUYER, signIn } from './support/people.ts';
+import { linkIn, mailTo } from './support/mailbox.ts';
+import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const nowhere = '00000000-0000-7000-8000-000000000000';
@@ -56,6 +58,50 @@ test('a German prefix is corrected away', async ({ page, request }) => {
   await expect(page).toHaveURL('/');
   await page.goto(`/de/patterns/${id}`);
   await expect(page).toHaveURL(`/patterns/${id}`);
+});
+
+test.describe('in an English browser', () => {
+  // The shop takes a driven browser for a robot, which gets what the address says.
+  test.use({
+    locale: 'en-GB',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
+  });
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })),
+  );
+  const expectGerman = async (page: Page, path: string) => {
+    await expect(page).toHaveURL(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('heading', { level: 1, name: 'Schnittmuster' })).toBeVisible();
+  };
+
+  for (const stored of [null, 'en']) {
+    test(`a German prefix gives German that stays, with ${stored ?? 'nothing'} stored (review point 1)`, async ({
+      page,
+    }) => {
+      await page.goto('/patterns');
+      await expect(page).toHaveURL('/en/patterns');
+      await page.evaluate(() => localStorage.clear());
+      if (stored) await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+
+      await page.goto('/de/patterns?sort=popular');
+      await expectGerman(page, '/patterns?sort=popular');
+      await page.reload();
+      await expectGerman(page, '/patterns?sort=popular');
+      await page.goto('/en/patterns');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+  }
+
+  test('the mail to a German account opens a German page (review point 1)', async ({ page, request }) => {
+    const person = await somebodyKnown(request, 'de');
+    await page.goto('/en');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+    const { pathname, search } = new URL(linkIn(await mailTo(request, person.email, /bestätig/i), '/verify-email'));
+    await page.goto(pathname + search);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page).toHaveURL('/verify-email' + search);
+  });
 });
 
 test('search engines learn both languages of a page', async ({ page, request }) => {

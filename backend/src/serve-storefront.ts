@@ -175,16 +175,13 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
       return reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest);
     }
     if (FILES.test(path)) return path.includes('..') ? reply.callNotFound() : reply.sendFile(path.slice(1));
-    if (/^\/de(\/|$)/i.test(path)) {
-      // Never //elsewhere, which a browser would read as another host.
-      const target = path.slice(3).replace(/^[/\\]*/, '/') + query;
-      return reply.header('cache-control', 'public, max-age=86400').redirect(target, 301);
-    }
     if (/^\/(En|eN|EN)(\/|$)/.test(path)) {
       return reply.header('cache-control', 'public, max-age=86400').redirect(`/en${path.slice(3)}${query}`, 301);
     }
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
-    const bare = (language === 'en' ? path.slice(3) : path).replace(/\/+$/, '') || '/';
+    // /de/… is the page of the unprefixed path and names that as its canonical address. It is no redirect: only the storefront
+    // can remember that German was asked for, and it corrects the address afterwards (storefront/src/app/entry-language.ts).
+    const bare = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
     await limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
       void reply.headers(headersOf(error));
       throw error;

@@ -200,16 +200,32 @@ describe('the head of other pages', () => {
   });
 
   it.each([
-    ['/de', '/'],
-    ['/de/patterns?page=2', '/patterns?page=2'],
-    ['/DE/patterns', '/patterns'],
     ['/EN/patterns?page=2', '/en/patterns?page=2'],
     ['/En', '/en'],
-    ['/de//evil.example/x', '/evil.example/x'],
-    ['/de/\\evil.example', '/evil.example'],
   ])('%s is corrected to %s', async (path, target) => {
     const { status, headers } = await at(path);
     expect([status, headers.location]).toEqual([301, target]);
+  });
+
+  it.each([
+    ['/de', '/'],
+    ['/de/patterns?page=2', '/patterns?page=2'],
+    ['/DE/patterns', '/patterns'],
+  ])('%s is the German page of %s and names that as its address (review point 1)', async (prefixed, bare) => {
+    const english = { 'accept-language': 'en-GB,en' };
+    const [page, same] = await Promise.all([at(prefixed, english), at(bare, english)]);
+    expect(page).toMatchObject({ status: 200, text: same.text });
+    const address = PUBLIC + bare.replace(/\?.*/, '');
+    expect(page.text).toContain('<html lang="de"');
+    expect(page.text).toContain(`rel="canonical" href="${address}"`);
+    expect(page.text).toContain(`hreflang="de" href="${address}"`);
+    expect(page.text).toContain(`hreflang="en" href="${PUBLIC}/en${bare === '/' ? '' : '/patterns'}"`);
+  });
+
+  it.each(['/de//evil.example/x', '/de/\\evil.example'])('%s leads nowhere', async (path) => {
+    const { status, text, headers } = await at(path);
+    expect([status, headers.location]).toEqual([404, undefined]);
+    expect(text).not.toContain('evil.example');
   });
 
   it('sends nobody elsewhere by language', async () => {

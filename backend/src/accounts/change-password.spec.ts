@@ -55,7 +55,8 @@ describe('changing the password', () => {
     await shop.settles();
 
     const notices = (await shop.mails()).filter(
-      ({ to, text }) => to[0]!.address === person.email && text?.includes(`${shop.config.publicUrl}/forgot-password`),
+      ({ to, text }) =>
+        to[0]!.address === person.email && text?.includes(`${shop.config.publicUrl}/de/forgot-password`),
     );
     expect(notices).toHaveLength(1);
     const log = await shop.sql.rows('select action, actor_id, details from audit_entries where user_id = $1', [

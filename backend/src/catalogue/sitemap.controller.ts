@@ -27,7 +27,7 @@ export class SitemapController {
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
   getRobots(): string {
-    const paths = ['/api/', ...PRIVATE.split(' ').flatMap((path) => [path, `/en${path}`])];
+    const paths = ['/api/', ...PRIVATE.split(' ').flatMap((path) => [path, `/de${path}`, `/en${path}`])];
     const rules = paths.map((path) => `Disallow: ${path}\n`).join('');
     return `User-agent: *\n${rules}\nSitemap: ${this.config.publicUrl}/sitemap.xml\n`;
   }

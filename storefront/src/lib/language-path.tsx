@@ -7,10 +7,12 @@ export function useLanguage(): Language {
   return useTranslation().i18n.language === 'en' ? 'en' : 'de';
 }
 
-/** The path without its language prefix: `/en/patterns` and `/patterns` are both `/patterns`. */
+/**
+ * The path without its language prefix: `/en/patterns` and `/patterns` are both `/patterns`. Never `//elsewhere`, which a
+ * browser would read as another host.
+ */
 export function barePath(path: string): string {
-  const bare = path.replace(/^\/(de|en)(?=[/?#]|$)/i, '');
-  return bare.startsWith('/') ? bare : `/${bare}`;
+  return path.replace(/^\/(de|en)(?=[/?#]|$)/i, '').replace(/^[/\\]*/, '/');
 }
 
 /** Which screen a path leads to: like the router, whatever the case of its letters and the slashes at its end. */

@@ -86,6 +86,13 @@ describe('addresses', () => {
     expect(barePath('/entwurf')).toBe('/entwurf');
     expect([pathIn('de', '/en?x=1'), pathIn('en', '/en#top')]).toEqual(['/?x=1', '/en/#top']);
   });
+  it('never lead to another host (review point 1)', () => {
+    expect(['/de//evil.test/x', '/de/\\evil.test', '//evil.test'].map(barePath)).toEqual([
+      '/evil.test/x',
+      '/evil.test',
+      '/evil.test',
+    ]);
+  });
   it('name the same screen in any spelling', () => {
     const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];
     expect(spellings.map(screenOf)).toEqual(['/', '/', '/', '/impressum', '/impressum']);

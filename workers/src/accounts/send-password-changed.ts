@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetPasswordChangedMail } from '#backend/accounts/queries/get-password-changed-mail.js';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
@@ -19,11 +20,10 @@ export class SendPasswordChanged implements Job<{ userId: string }> {
   async run({ userId }: { userId: string }, { deliveryId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetPasswordChangedMail(userId));
     if (!notice) return;
-    const prefix = notice.language === 'en' ? '/en' : '';
     await this.post.send('passwordChanged', notice.language, notice.email, deliveryId, {
       name: notice.displayName,
       changedAt: notice.changedAt,
-      resetLink: `${this.config.publicUrl}${prefix}/forgot-password`,
+      resetLink: mailedScreen(this.config.publicUrl, notice.language, '/forgot-password'),
       seller: sellerFrom(this.config),
     });
   }

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { passwordResetToken } from '#backend/accounts/password-reset-token.js';
 import { GetPasswordResetMail } from '#backend/accounts/queries/get-password-reset-mail.js';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
@@ -21,10 +22,9 @@ export class SendPasswordReset implements Job<{ resetId: string }> {
     const request = await this.queries.execute(new GetPasswordResetMail(resetId));
     if (!request || request.spent) return;
     const token = passwordResetToken(this.config.tokenSecret, resetId);
-    const prefix = request.language === 'en' ? '/en' : '';
     await this.post.send('passwordReset', request.language, request.email, deliveryId, {
       name: request.displayName,
-      link: `${this.config.publicUrl}${prefix}/reset-password?token=${token}`,
+      link: mailedScreen(this.config.publicUrl, request.language, `/reset-password?token=${token}`),
       expiresAt: request.expiresAt,
       seller: sellerFrom(this.config),
     });

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetVerificationMail } from '#backend/accounts/queries/get-verification-mail.js';
 import { verificationToken } from '#backend/accounts/verification-token.js';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
@@ -21,10 +22,9 @@ export class SendVerification implements Job<{ verificationId: string }> {
     const request = await this.queries.execute(new GetVerificationMail(verificationId));
     if (!request || request.spent || request.expiresAt <= new Date()) return;
     const token = verificationToken(this.config.tokenSecret, verificationId);
-    const prefix = request.language === 'en' ? '/en' : '';
     await this.post.send('verification', request.language, request.email, deliveryId, {
       name: request.displayName,
-      link: `${this.config.publicUrl}${prefix}/verify-email?token=${token}`,
+      link: mailedScreen(this.config.publicUrl, request.language, `/verify-email?token=${token}`),
       expiresAt: request.expiresAt,
       seller: sellerFrom(this.config),
     });

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { confirmToken } from '#backend/newsletter/newsletter-tokens.js';
 import { GetNewsletterMail } from '#backend/newsletter/queries/get-newsletter-mail.js';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
@@ -21,9 +22,8 @@ export class SendNewsletterConfirmation implements Job<{ subscriptionId: string 
     const mail = await this.queries.execute(new GetNewsletterMail(subscriptionId, 'pending'));
     if (!mail) return;
     const token = confirmToken(this.config.tokenSecret, subscriptionId);
-    const prefix = mail.locale === 'en' ? '/en' : '';
     await this.post.send('newsletterConfirmation', mail.locale, mail.email, deliveryId, {
-      link: `${this.config.publicUrl}${prefix}/newsletter/confirm?token=${token}`,
+      link: mailedScreen(this.config.publicUrl, mail.locale, `/newsletter/confirm?token=${token}`),
       expiresAt: mail.expiresAt,
       seller: sellerFrom(this.config),
     });

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { leaveToken } from '#backend/newsletter/newsletter-tokens.js';
 import { GetNewsletterMail } from '#backend/newsletter/queries/get-newsletter-mail.js';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
@@ -22,14 +23,13 @@ export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
     if (!mail) return;
     const { tokenSecret, publicUrl } = this.config;
     const token = leaveToken(tokenSecret, subscriptionId);
-    const prefix = mail.locale === 'en' ? '/en' : '';
     await this.post.send(
       'newsletterWelcome',
       mail.locale,
       mail.email,
       deliveryId,
       {
-        unsubscribeLink: `${publicUrl}${prefix}/newsletter/unsubscribe?token=${token}`,
+        unsubscribeLink: mailedScreen(publicUrl, mail.locale, `/newsletter/unsubscribe?token=${token}`),
         seller: sellerFrom(this.config),
       },
       { listUnsubscribe: `${publicUrl}/api/newsletter/one-click?token=${token}` },

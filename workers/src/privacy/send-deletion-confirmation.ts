@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { confirmToken } from '#backend/privacy/deletion-tokens.js';
 import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
@@ -20,11 +21,10 @@ export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
   async run({ deletionId }: { deletionId: string }, { deliveryId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetDeletionMail(deletionId));
     if (!mail?.confirmBy) return;
-    const prefix = mail.language === 'en' ? '/en' : '';
     const token = confirmToken(this.config.tokenSecret, deletionId);
     await this.post.send('deletionConfirmation', mail.language, mail.email, deliveryId, {
       name: mail.displayName,
-      link: `${this.config.publicUrl}${prefix}/delete-account/confirm?token=${token}`,
+      link: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/confirm?token=${token}`),
       expiresAt: mail.confirmBy,
       seller: sellerFrom(this.config),
     });

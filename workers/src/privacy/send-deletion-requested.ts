@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { undoToken } from '#backend/privacy/deletion-tokens.js';
 import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
@@ -20,12 +21,11 @@ export class SendDeletionRequested implements Job<{ deletionId: string }> {
   async run({ deletionId }: { deletionId: string }, { deliveryId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetDeletionMail(deletionId));
     if (!mail?.erasesAt) return;
-    const prefix = mail.language === 'en' ? '/en' : '';
     const token = undoToken(this.config.tokenSecret, deletionId);
     await this.post.send('deletionRequested', mail.language, mail.email, deliveryId, {
       name: mail.displayName,
       erasesAt: mail.erasesAt,
-      undoLink: `${this.config.publicUrl}${prefix}/delete-account/undo?token=${token}`,
+      undoLink: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/undo?token=${token}`),
       seller: sellerFrom(this.config),
     });
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Config } from '#backend/platform/config.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { GetExportMail } from '#backend/privacy/queries/get-export-mail.js';
 import { Post } from '../mail/post.js';
@@ -19,10 +20,9 @@ export class SendExportReady implements Job<{ requestId: string }> {
   async run({ requestId }: { requestId: string }, { deliveryId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetExportMail(requestId));
     if (!mail) return;
-    const prefix = mail.language === 'en' ? '/en' : '';
     await this.post.send('exportReady', mail.language, mail.email, deliveryId, {
       name: mail.displayName,
-      link: `${this.config.publicUrl}${prefix}/profile?tab=privacy`,
+      link: mailedScreen(this.config.publicUrl, mail.language, '/profile?tab=privacy'),
       expiresAt: mail.expiresAt,
       bytes: mail.bytes,
       seller: sellerFrom(this.config),
