@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { Allow, IsIn, IsOptional, Matches, MaxLength, MinLength } from 'class-validator';
 import { IsAddress } from '../platform/http/is-address.js';
+import { Required } from '../platform/http/required.js';
 import { Blankable, IsAllowedPassword, IsPlainText, Trimmed } from './form-rules.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 import { ROLES, type Role } from './user.entity.js';
@@ -10,9 +11,7 @@ const LONG_USERNAME = { message: 'Username must be at most 40 characters long' }
 const ODD_USERNAME = { message: 'Username can only contain letters, numbers, hyphens, and underscores' };
 const USERNAME = /^[A-Za-z0-9_-]*$/;
 const LANGUAGE = { message: 'Language must be de or en' };
-const NO_TOKEN = {
-  message: 'No verification token provided. Please check your email for the verification link.',
-};
+const NO_TOKEN = 'No verification token provided. Please check your email for the verification link.';
 /** Only pictures of this shop: a foreign address would tell its owner who looks at the page. */
 const OWN_PICTURE = /^\/media\/[\w-]+(?:[./][\w-]+)*$/;
 
@@ -59,8 +58,15 @@ export class RegisterForm {
 }
 
 export class LoginForm {
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) email!: string;
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(1000) password!: string;
+  @ApiProperty()
+  @MaxLength(1000, { message: 'Please enter a valid email address' })
+  @Required('Email is required')
+  email!: string;
+
+  @ApiProperty()
+  @MaxLength(1000, { message: 'The password may have at most 1000 characters' })
+  @Required('Please enter your password')
+  password!: string;
 }
 
 export class RefreshForm {
@@ -69,7 +75,7 @@ export class RefreshForm {
 }
 
 export class VerifyEmailForm {
-  @ApiProperty() @IsNotEmpty(NO_TOKEN) @IsString(NO_TOKEN) token!: string;
+  @ApiProperty() @Required(NO_TOKEN) token!: string;
 }
 
 /** Absent fields stay as they are; an empty first name, last name or picture is removed. */

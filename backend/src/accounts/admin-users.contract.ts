@@ -11,8 +11,8 @@ export class UserFilters {
   @ApiPropertyOptional({ example: 'anna', description: 'Part of the e-mail address, username or display name' })
   @Blank()
   @IsOptional()
-  @IsString()
-  @MaxLength(200)
+  @MaxLength(200, { message: 'search may have at most 200 characters' })
+  @IsString({ message: 'search must be a text' })
   search?: string;
 
   @ApiPropertyOptional({ enum: ROLES })

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { MaxLength, ValidateBy } from 'class-validator';
 import { isEmailAddress } from '../platform/email-address.js';
+import { Required } from '../platform/http/required.js';
 import { IsPasswordWithout } from './form-rules.js';
 import { newPasswordProblem, resetPasswordProblem } from './password-policy.js';
 
-const NO_PASSWORD = { message: 'Current password is required' };
-const NO_TOKEN = { message: 'Invalid password reset link. Please request a new password reset.' };
+const NO_TOKEN = 'Invalid password reset link. Please request a new password reset.';
 
 const emailProblem = (value: unknown) =>
   typeof value === 'string' && value.trim() !== ''
@@ -14,9 +14,8 @@ const emailProblem = (value: unknown) =>
 
 export class ChangePasswordForm {
   @ApiProperty({ example: 'Kreuzstich7' })
-  @MaxLength(1000)
-  @IsNotEmpty(NO_PASSWORD)
-  @IsString(NO_PASSWORD)
+  @MaxLength(1000, { message: 'The password may have at most 1000 characters' })
+  @Required('Current password is required')
   current_password!: string;
 
   @ApiProperty({
@@ -43,8 +42,7 @@ export class ResetPasswordForm {
     description: 'From the link in the mail; works once, for 30 minutes',
     example: 'Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk',
   })
-  @IsNotEmpty(NO_TOKEN)
-  @IsString(NO_TOKEN)
+  @Required(NO_TOKEN)
   token!: string;
 
   @ApiProperty({

@@ -35,24 +35,24 @@ class FabricLengthForm {
   @ApiProperty({ example: '36' }) @OneLine(1, 20) size!: string;
 
   @ApiProperty({ description: 'metres', example: 1.5 })
-  @IsNumber({ maxDecimalPlaces: 2 })
-  @Min(0)
-  @Max(100)
+  @Min(0, { message: 'm must be between 0 and 100' })
+  @Max(100, { message: 'm must be between 0 and 100' })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'm must be a number of metres with at most two decimals' })
   m!: number;
 }
 
 class FabricForm {
   @ApiProperty({ description: 'centimetres', example: 140 })
-  @IsNumber({ maxDecimalPlaces: 1 })
-  @Min(10)
-  @Max(1000)
+  @Min(10, { message: 'width_cm must be between 10 and 1000' })
+  @Max(1000, { message: 'width_cm must be between 10 and 1000' })
+  @IsNumber({ maxDecimalPlaces: 1 }, { message: 'width_cm must be a number of centimetres with at most one decimal' })
   width_cm!: number;
 
   @ApiProperty({ type: [FabricLengthForm] })
-  @IsArray()
-  @ArrayMaxSize(40)
+  @ArrayMaxSize(40, { message: 'meters may have at most 40 entries' })
   @ValidateNested({ each: true })
   @Type(() => FabricLengthForm)
+  @IsArray({ message: 'meters must be a list' })
   meters!: FabricLengthForm[];
 }
 
@@ -87,10 +87,10 @@ export class DetailFields {
 
   @ApiPropertyOptional({ type: [FabricForm] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(6)
+  @ArrayMaxSize(6, { message: 'fabric may have at most 6 entries' })
   @ValidateNested({ each: true })
   @Type(() => FabricForm)
+  @IsArray({ message: 'fabric must be a list' })
   fabric?: FabricForm[];
 
   @ApiPropertyOptional({ example: '1 cm enthalten' })
@@ -112,9 +112,9 @@ export class DetailFields {
 
   @ApiPropertyOptional({ type: [String], description: 'ISO 639-1 codes', example: ['de', 'en'] })
   @IsOptional()
-  @IsArray({ message: 'instructions_languages must be a list' })
-  @ArrayMaxSize(10)
   @Matches(/^[a-z]{2}$/, { each: true, message: 'instructions_languages must be two-letter codes such as de' })
+  @ArrayMaxSize(10, { message: 'instructions_languages may have at most 10 entries' })
+  @IsArray({ message: 'instructions_languages must be a list' })
   instructions_languages?: string[];
 }
 

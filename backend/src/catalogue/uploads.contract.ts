@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
+import { Required } from '../platform/http/required.js';
 import {
   FILE_KINDS,
   FILE_STATES,
@@ -25,7 +26,7 @@ export class FileUploadForm {
 
   @ApiProperty({ description: 'What buyers find on their disk', example: 'Sommerkleid Lina – A4.pdf' })
   @MaxLength(200, { message: 'file_name must have at most 200 characters' })
-  @IsString({ message: 'file_name must be the name of the file' })
+  @Required('file_name must be the name of the file')
   file_name!: string;
 
   @ApiProperty({ type: 'integer', minimum: 1, maximum: LARGEST_FILE, example: 4_718_592 })

@@ -1,17 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { Required } from '../platform/http/required.js';
 
 export class ViewRecord {
   @ApiProperty({ example: 'session_lx2k9_8f3a' })
-  @IsString()
-  @MaxLength(200)
-  @IsNotEmpty({ message: 'session_id is required' })
+  @MaxLength(200, { message: 'session_id may have at most 200 characters' })
+  @Required('session_id is required')
   session_id!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Only its host name is kept' })
   @IsOptional()
-  @IsString()
-  @MaxLength(2_000)
+  @MaxLength(2_000, { message: 'referrer may have at most 2000 characters' })
+  @IsString({ message: 'referrer must be a text' })
   referrer?: string | null;
 }
 

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../platform/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
+import { Required } from '../platform/http/required.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 
 export class SubscribeForm {
@@ -25,8 +26,7 @@ export class NewsletterToken {
     maxLength: 200,
     example: 'q3Jm0rX9vT2bKc7WnLh5sDfYg1aEoPzU8iRxB6tMw4k',
   })
-  @IsString({ message: 'token must be a text' })
-  @IsNotEmpty({ message: 'token is required' })
-  @MaxLength(200, { message: 'token must be at most 200 characters' })
+  @MaxLength(200, { message: 'token may have at most 200 characters' })
+  @Required('token is required')
   token!: string;
 }

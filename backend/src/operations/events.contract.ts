@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
+import { Required } from '../platform/http/required.js';
 import { QUEUES, type QueueName } from '../platform/queue-names.js';
 
 export const EVENT_STATES = ['open', 'done', 'dead', 'unrelayed'] as const;
@@ -165,8 +166,7 @@ export class DiscardForm {
   @Trimmed()
   @Matches(ONE_PLAIN_LINE, { message: 'reason must be one line of plain text' })
   @MaxLength(500, { message: 'reason may have at most 500 characters' })
-  @IsNotEmpty({ message: 'reason is required' })
-  @IsString({ message: 'reason is required' })
+  @Required('reason is required')
   reason!: string;
 }
 

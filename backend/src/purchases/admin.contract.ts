@@ -19,8 +19,8 @@ export class AdminPurchaseFilters extends LanguageChoice {
   @Blank()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @IsOptional()
-  @IsString()
-  @MaxLength(200)
+  @MaxLength(200, { message: 'search may have at most 200 characters' })
+  @IsString({ message: 'search must be a text' })
   search?: string;
 
   @ApiPropertyOptional({ enum: STATES })
@@ -111,8 +111,8 @@ export class RefundPurchase {
     description: 'For the shop’s own records',
   })
   @IsOptional()
-  @IsString({ message: 'reason must be a text' })
   @MaxLength(500, { message: 'reason may have at most 500 characters' })
+  @IsString({ message: 'reason must be a text' })
   reason?: string;
 }
 

@@ -1,21 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO31661Alpha2,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO31661Alpha2, IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { normalisedEmail } from '../platform/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
+import { Required } from '../platform/http/required.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 
@@ -27,8 +16,7 @@ export class StartPayment {
   @ApiProperty({ example: 'buyer@example.com', description: 'Receives the receipt and is printed on every page' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalisedEmail(value) : value))
   @IsAddress()
-  @IsNotEmpty({ message: 'Email is required' })
-  @IsString({ message: 'Email is required' })
+  @Required('Email is required')
   buyer_email!: string;
 
   @ApiPropertyOptional({ description: 'Waives the right of withdrawal for immediate delivery (§ 356 (5) BGB)' })
@@ -140,9 +128,8 @@ export class PurchaseList {
 
 export class DownloadRequest {
   @ApiProperty({ description: 'The download token of a purchase' })
-  @IsString()
-  @MaxLength(200)
-  @IsNotEmpty({ message: 'token is required' })
+  @MaxLength(200, { message: 'token may have at most 200 characters' })
+  @Required('token is required')
   token!: string;
 
   @ApiPropertyOptional({

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { normalisedEmail } from '../platform/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
+import { Required } from '../platform/http/required.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../platform/language.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
@@ -22,16 +23,14 @@ const Line = () =>
 export class DeclareWithdrawal {
   @ApiProperty({ maxLength: 120, example: 'Käthe Käufer' })
   @Line()
-  @IsString({ message: 'Please enter your name' })
-  @IsNotEmpty({ message: 'Please enter your name' })
   @MaxLength(120, { message: 'The name may have at most 120 characters' })
+  @Required('Please enter your name')
   name!: string;
 
   @ApiProperty({ format: 'email', example: 'buyer@example.com', description: 'Gets the confirmation of receipt' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalisedEmail(value) : value))
   @IsAddress()
-  @IsNotEmpty({ message: 'Email is required' })
-  @IsString({ message: 'Email is required' })
+  @Required('Email is required')
   email!: string;
 
   @ApiProperty({
@@ -40,9 +39,8 @@ export class DeclareWithdrawal {
     description: 'Which contract is meant: the order number, or in words what was bought and when',
   })
   @Line()
-  @IsString({ message: 'Please enter the order number, or what you bought and when' })
-  @IsNotEmpty({ message: 'Please enter the order number, or what you bought and when' })
   @MaxLength(200, { message: 'This may have at most 200 characters' })
+  @Required('Please enter the order number, or what you bought and when')
   order_number!: string;
 
   @ApiPropertyOptional({ enum: LANGUAGES, description: 'Of the declaration and of the mail' })
@@ -59,8 +57,8 @@ export class DeclareWithdrawal {
   })
   @Blank()
   @IsOptional()
-  @IsString({ message: 'proof must be a string' })
   @MaxLength(100, { message: 'proof may have at most 100 characters' })
+  @IsString({ message: 'proof must be a text' })
   proof?: string;
 }
 
@@ -102,8 +100,8 @@ export class DecideForm {
   @Blank()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @IsOptional()
-  @IsString()
-  @MaxLength(2000)
+  @MaxLength(2000, { message: 'note may have at most 2000 characters' })
+  @IsString({ message: 'note must be a text' })
   note?: string;
 }
 

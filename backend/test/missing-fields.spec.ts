@@ -1,0 +1,140 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
+import { contractFiles } from '../../tools/contract-files.ts';
+import { previewApi } from '../src/create-api.js';
+import { loadConfig } from '../src/platform/config.js';
+import { openApiDocument } from '../src/platform/http/openapi.js';
+import { validationPipe } from '../src/platform/http/validation.js';
+import { type FieldProblem, Problem } from '../src/platform/problem.js';
+
+const BODY = 3;
+const pipe = validationPipe();
+let bodies: { call: string; form: Type }[];
+
+/** Every documented call with a body, and the class that checks it. */
+function bodiesOf(controllers: Type[]): { call: string; form: Type }[] {
+  return controllers.flatMap((controller) => {
+    const prototype = controller.prototype as Record<string, object>;
+    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+      const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, object>;
+      const body = Object.keys(parameters).find((key) => key.startsWith(`${BODY}:`));
+      if (body === undefined) return [];
+      const types = Reflect.getMetadata('design:paramtypes', prototype, name) as Type[];
+      const form = types[Number(body.split(':')[1])]!;
+      const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, prototype[name]!) as number];
+      const path = [controller, prototype[name]!].map((part) => String(Reflect.getMetadata(PATH_METADATA, part)));
+      return form === Object ? [] : [{ call: `${method} ${path.join('/')}`, form }];
+    });
+  });
+}
+
+/** What is wrong with a body; empty when nothing is. */
+async function problemsOf(form: Type, body: object): Promise<FieldProblem[]> {
+  try {
+    await pipe.transform(body, { type: 'body', metatype: form });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    expect([error.status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    return error.details!;
+  }
+}
+
+beforeAll(async () => {
+  // Its only use here is a configuration with which the routes can be read.
+  await contractFiles({
+    loadConfig,
+    openApiDocument,
+    previewApi: async (config) => {
+      const app = await previewApi(config);
+      const modules = [...app.get(ModulesContainer).values()];
+      bodies = bodiesOf(
+        modules.flatMap((module) => [...module.controllers.values()].map((one) => one.metatype as Type)),
+      );
+      return app;
+    },
+  });
+});
+
+describe('missing and empty fields (review point 3)', () => {
+  const words = async (name: string, body: object) =>
+    (await problemsOf(bodies.find(({ form }) => form.name === name)!.form, body)).map(({ field, message }) => [
+      field,
+      message,
+    ]);
+  const documented: [form: string, problems: [field: string, message: string][]][] = [
+    [
+      'LoginForm',
+      [
+        ['email', 'Email is required'],
+        ['password', 'Please enter your password'],
+      ],
+    ],
+    [
+      'RegisterForm',
+      [
+        ['email', 'Please enter a valid email address'],
+        ['password', 'Password must be at least 8 characters long'],
+      ],
+    ],
+    [
+      'StartPayment',
+      [
+        ['pattern_id', 'pattern_id must be the id of a pattern'],
+        ['buyer_email', 'Email is required'],
+      ],
+    ],
+    ['PasswordResetWish', [['email', 'Please enter your email address']]],
+    [
+      'ResetPasswordForm',
+      [
+        ['token', 'Invalid password reset link. Please request a new password reset.'],
+        ['new_password', 'Please enter a new password'],
+      ],
+    ],
+    [
+      'ChangePasswordForm',
+      [
+        ['current_password', 'Current password is required'],
+        ['new_password', 'New password must be at least 8 characters long'],
+      ],
+    ],
+    [
+      'VerifyEmailForm',
+      [['token', 'No verification token provided. Please check your email for the verification link.']],
+    ],
+    [
+      'DeclareWithdrawal',
+      [
+        ['name', 'Please enter your name'],
+        ['email', 'Email is required'],
+        ['order_number', 'Please enter the order number, or what you bought and when'],
+      ],
+    ],
+  ];
+  it.each(documented)('of %s get the documented words', async (form, problems) => {
+    const empty = Object.fromEntries(problems.map(([field]) => [field, '']));
+    const nothing = Object.fromEntries(problems.map(([field]) => [field, null]));
+    expect([await words(form, {}), await words(form, nothing)]).toEqual([problems, problems]);
+    expect(await words(form, empty)).toEqual(problems);
+  });
+
+  it('are named in every body, and never called too long or too large', async () => {
+    expect(bodies.length).toBeGreaterThan(25);
+    const wrong: unknown[] = [];
+    for (const { call, form } of bodies) {
+      const required = (await problemsOf(form, {})).map(({ field }) => field);
+      for (const value of [undefined, null, '', ' ', 7, [], {}]) {
+        const body = Object.fromEntries(required.map((field) => [field, value]));
+        const problems = await problemsOf(form, body);
+        const misleading = problems.filter(({ message }) =>
+          / at most \d|shorter than|greater than|less than/.test(message),
+        );
+        if (misleading.length > 0) wrong.push({ call, value, misleading });
+        if (value == null && problems.length !== required.length) wrong.push({ call, value, problems });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
