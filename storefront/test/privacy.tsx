@@ -7,7 +7,11 @@ import { lina, openScreen, playApi } from './screen';
 const never = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
 /** Nothing was ever consented to. */
 export const noConsents: Consents = {
-  consents: (['marketing_emails', 'analytics', 'personalization'] as const).map((type) => ({ type, ...never })),
+  consents: (['marketing_emails', 'analytics', 'personalization'] as const).map((type) => ({
+    type,
+    used: type === 'marketing_emails',
+    ...never,
+  })),
   history: [],
 };
 export const refused = (status: number, code: string) => ({ status, error: { code, message: code } });

@@ -18,6 +18,8 @@ export class ConsentForm {
 class ConsentView {
   @ApiProperty({ enum: CONSENT_TYPES }) type!: ConsentType;
   @ApiProperty() granted!: boolean;
+  @ApiProperty({ description: 'Whether the shop acts on it; one that is not used changes nothing, given or not' })
+  used!: boolean;
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When it was last given' })
   grantedAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null while it is given' })

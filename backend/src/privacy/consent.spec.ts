@@ -26,9 +26,9 @@ describe('consents', () => {
     const { consents: all, history } = await consents(await aBuyer(shop));
     const none = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
     expect(all).toEqual([
-      { type: 'marketing_emails', ...none },
-      { type: 'analytics', ...none },
-      { type: 'personalization', ...none },
+      { type: 'marketing_emails', used: true, ...none },
+      { type: 'analytics', used: false, ...none },
+      { type: 'personalization', used: false, ...none },
     ]);
     expect(history).toEqual([]);
   });
@@ -58,6 +58,15 @@ describe('consents', () => {
       expect.stringMatching(/consent-given/),
       expect.stringMatching(/consent-given/),
     ]);
+  });
+
+  it('that nothing uses are taken and withdrawn by the documented call all the same (review point 6)', async () => {
+    const person = await aBuyer(shop);
+    const standing = ({ body }: { body: { data: ConsentAnswer } }) =>
+      body.data.consents.filter(({ used }) => !used).map(({ type, granted }) => [type, granted]);
+    const types = ['analytics', 'personalization'];
+    expect(standing(await give(person, types).expect(200))).toEqual(types.map((type) => [type, true]));
+    expect(standing(await withdraw(person, types).expect(200))).toEqual(types.map((type) => [type, false]));
   });
 
   it('are recorded once when a click comes twice, and withdrawing what was never given records nothing', async () => {

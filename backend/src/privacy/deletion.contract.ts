@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
+import { Required } from '../platform/http/required.js';
 
 const STATES = ['none', 'requested'] as const;
-const NO_TOKEN = { message: 'token is missing: it stands in the link of the mail' };
+const NO_TOKEN = 'token is missing: it stands in the link of the mail';
 const TOKEN = { example: 'Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk' };
 const ERASES_AT = {
   type: String,
@@ -23,8 +24,7 @@ export class DeletionForm {
 
 export class DeletionConfirmation {
   @ApiProperty({ ...TOKEN, description: 'From the mail; works for an hour' })
-  @IsNotEmpty(NO_TOKEN)
-  @IsString(NO_TOKEN)
+  @Required(NO_TOKEN)
   token!: string;
 }
 
@@ -32,7 +32,7 @@ export class UndoForm {
   @ApiPropertyOptional({ ...TOKEN, description: 'From the mail; needed without a bearer token' })
   @Blank()
   @IsOptional()
-  @IsString(NO_TOKEN)
+  @IsString({ message: NO_TOKEN })
   token?: string;
 }
 

@@ -70,7 +70,7 @@ export const german: PolicyText = {
       id: 'consents',
       heading: 'Einwilligungen',
       paragraphs: [
-        'In deinem Konto kannst du freiwillig in Werbe-E-Mails, Auswertungen und persönliche Empfehlungen einwilligen und jede Einwilligung jederzeit mit Wirkung für die Zukunft widerrufen. Ohne Einwilligung findet nichts davon statt. Damit wir nachweisen können, worin du eingewilligt hast, speichern wir Art, Textfassung und Zeitpunkt (Art. 7 Abs. 1 DSGVO).',
+        'In deinem Konto kannst du freiwillig in Werbe-E-Mails einwilligen und die Einwilligung jederzeit mit Wirkung für die Zukunft widerrufen. Ohne Einwilligung schicken wir dir keine. Auswertungen deines Verhaltens und persönliche Empfehlungen gibt es in diesem Shop nicht; eine Einwilligung darin, die du über eine Schnittstelle erteilt hast, nutzen wir nicht, und du kannst sie in deinem Konto widerrufen. Damit wir nachweisen können, worin du eingewilligt hast, speichern wir Art, Textfassung und Zeitpunkt (Art. 7 Abs. 1 DSGVO).',
       ],
     },
     {

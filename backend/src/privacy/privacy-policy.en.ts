@@ -70,7 +70,7 @@ export const english: PolicyText = {
       id: 'consents',
       heading: 'Consents',
       paragraphs: [
-        'In your account you may consent to marketing emails, analytics and personal recommendations, and withdraw each consent at any time for the future. Without consent none of this happens. So that we can prove what you consented to, we store its kind, the version of the text and the time (Art. 7(1) GDPR).',
+        'In your account you may consent to marketing emails, and withdraw the consent at any time for the future. Without consent we send you none. This shop neither analyses your behaviour nor makes personal recommendations; we do not use a consent to either that you gave through an interface, and you can withdraw it in your account. So that we can prove what you consented to, we store its kind, the version of the text and the time (Art. 7(1) GDPR).',
       ],
     },
     {

@@ -5,7 +5,8 @@ import type { Language } from './types';
 
 type Schemas = components['schemas'];
 export type Consents = Schemas['ConsentAnswer'];
-export type ConsentType = Schemas['ConsentView']['type'];
+export type Consent = Schemas['ConsentView'];
+export type ConsentType = Consent['type'];
 export type DeletionState = Schemas['DeletionState'];
 export type DeletionStarted = Schemas['DeletionStarted'];
 export type ExportStatus = Schemas['ExportStatus'];

@@ -1598,6 +1598,8 @@ export interface components {
             /** @enum {string} */
             type: "marketing_emails" | "analytics" | "personalization";
             granted: boolean;
+            /** @description Whether the shop acts on it; one that is not used changes nothing, given or not */
+            used: boolean;
             /**
              * Format: date-time
              * @description When it was last given
@@ -7256,6 +7258,7 @@ export interface operations {
                      *           {
                      *             "type": "marketing_emails",
                      *             "granted": true,
+                     *             "used": true,
                      *             "grantedAt": null,
                      *             "withdrawnAt": null,
                      *             "version": "2026-11"
@@ -7365,6 +7368,7 @@ export interface operations {
                      *           {
                      *             "type": "marketing_emails",
                      *             "granted": true,
+                     *             "used": true,
                      *             "grantedAt": null,
                      *             "withdrawnAt": null,
                      *             "version": "2026-11"
@@ -7492,6 +7496,7 @@ export interface operations {
                      *           {
                      *             "type": "marketing_emails",
                      *             "granted": true,
+                     *             "used": true,
                      *             "grantedAt": null,
                      *             "withdrawnAt": null,
                      *             "version": "2026-11"

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
-import { CONSENT_TYPES, type ConsentType } from '../consent.js';
+import { CONSENT_TYPES, type ConsentType, USED_CONSENTS } from '../consent.js';
 import type { ConsentAnswer } from '../consent.contract.js';
 
 /** What somebody agrees to now, and how it came about. */
@@ -37,6 +37,7 @@ export class GetConsentsHandler implements IQueryHandler<GetConsents> {
         return {
           type,
           granted: state?.granted ?? false,
+          used: USED_CONSENTS.includes(type),
           grantedAt: state?.grantedAt?.toISOString() ?? null,
           withdrawnAt: state && !state.granted ? state.recordedAt.toISOString() : null,
           version: state?.version ?? null,

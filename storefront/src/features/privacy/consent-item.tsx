@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Consents, type ConsentType, myConsents, privacy } from '../../api/privacy';
+import { type Consent, type ConsentType, myConsents, privacy } from '../../api/privacy';
 import { formatDate } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import styles from './privacy.module.css';
 
 interface ConsentItemProps {
-  consent: Consents['consents'][number];
+  consent: Consent;
 }
 
 /** Giving and withdrawing are the same button in the same place: one is as easy as the other. */
 export function ConsentItem({ consent }: ConsentItemProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { type, granted } = consent;
+  const { type, granted, used } = consent;
   const decision = useDecision(type);
   /** A second click on the same button wishes nothing new; one on what has taken its place does. */
   const decide = (given: boolean) => {
@@ -26,7 +26,7 @@ export function ConsentItem({ consent }: ConsentItemProps) {
     <li className={styles.item}>
       <div>
         <h3 id={`${id}title`}>{t(`privacy:type.${type}.title`)}</h3>
-        <p>{t(`privacy:type.${type}.text`)}</p>
+        <p>{used ? t(`privacy:type.${type}.text`) : t('privacy:consents.unused')}</p>
         <output className={styles.standing} data-granted={granted || undefined}>
           <StandingOf consent={consent} />
         </output>
@@ -36,14 +36,16 @@ export function ConsentItem({ consent }: ConsentItemProps) {
           </p>
         )}
       </div>
-      <Button
-        id={`${id}button`}
-        variant="outline"
-        aria-labelledby={`${id}button ${id}title`}
-        onClick={() => decide(!granted)}
-      >
-        {granted ? t('privacy:consents.withdraw') : t('privacy:consents.give')}
-      </Button>
+      {(used || granted) && (
+        <Button
+          id={`${id}button`}
+          variant="outline"
+          aria-labelledby={`${id}button ${id}title`}
+          onClick={() => decide(!granted)}
+        >
+          {granted ? t('privacy:consents.withdraw') : t('privacy:consents.give')}
+        </Button>
+      )}
     </li>
   );
 }

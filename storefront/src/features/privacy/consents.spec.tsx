@@ -5,10 +5,42 @@ import { noConsents, openPanel, part, refused } from '../../../test/privacy';
 import { lina } from '../../../test/screen';
 import type { Consents } from '../../api/privacy';
 
+/** As if the shop acted on every consent, so that there are several to decide on. */
+const allUsed: Consents = { ...noConsents, consents: noConsents.consents.map((one) => ({ ...one, used: true })) };
+
 describe('consents', () => {
+  it('are offered only when the shop acts on them (review point 6)', async () => {
+    await openPanel();
+    const consents = await part('Consents');
+    expect(await consents.findByRole('button', { name: 'Consent News by e-mail' })).toBeTruthy();
+    expect(consents.getAllByRole('button')).toHaveLength(1);
+    expect(consents.queryByText(/Analysis|recommendations/)).toBeNull();
+  });
+
+  it('that nothing uses can be withdrawn when a call has given them, and not be given again (review point 6)', async () => {
+    const grantedAt = '2026-11-20T10:00:00.000Z';
+    const standing = (granted: boolean): Consents => ({
+      consents: noConsents.consents.map((one) =>
+        one.type === 'analytics' ? { ...one, granted, grantedAt, withdrawnAt: granted ? null : grantedAt } : one,
+      ),
+      history: [],
+    });
+    await openPanel({
+      '/api/gdpr/consent': () => ({ data: standing(true) }),
+      '/api/gdpr/consent/withdraw': () => ({ data: standing(false) }),
+    });
+    const consents = await part('Consents');
+    expect(
+      await consents.findByText('We do not use this consent, it is only stored. You can withdraw it.'),
+    ).toBeTruthy();
+    await userEvent.click(consents.getByRole('button', { name: 'Withdraw Analysis' }));
+    expect(await consents.findByText(/^Withdrawn on/)).toBeTruthy();
+    expect(consents.queryByRole('button', { name: /Analysis/ })).toBeNull();
+  });
+
   it('stay as they were when one could not be saved, and say so beside it', async () => {
     await openPanel({
-      '/api/gdpr/consent': ({ method }) => (method === 'POST' ? refused(500, 'INTERNAL') : { data: noConsents }),
+      '/api/gdpr/consent': ({ method }) => (method === 'POST' ? refused(500, 'INTERNAL') : { data: allUsed }),
     });
     const consents = await part('Consents');
     const button = await consents.findByRole('button', { name: 'Consent Analysis' });
@@ -26,7 +58,7 @@ describe('consents', () => {
     };
     const given = new Set<string>();
     const answer = (): Consents => ({
-      consents: noConsents.consents.map((one) => ({ ...one, granted: given.has(one.type) })),
+      consents: allUsed.consents.map((one) => ({ ...one, granted: given.has(one.type) })),
       history: [],
     });
     /** The first decision is not answered until `arrive` is called. */
@@ -114,7 +146,7 @@ describe('consents', () => {
 
   it('take every decision, also the one made while the log is still being loaded again', async () => {
     const standing = (granted: boolean): Consents => ({
-      consents: noConsents.consents.map((one) => (one.type === 'analytics' ? { ...one, granted } : one)),
+      consents: allUsed.consents.map((one) => (one.type === 'analytics' ? { ...one, granted } : one)),
       history: [],
     });
     let logs = 0;
@@ -137,7 +169,7 @@ describe('consents', () => {
   it('are loaded again on their own when they could not be loaded, while the rest is there', async () => {
     let asked = 0;
     await openPanel({
-      '/api/gdpr/consent': () => ((asked += 1) === 1 ? refused(500, 'INTERNAL') : { data: noConsents }),
+      '/api/gdpr/consent': () => ((asked += 1) === 1 ? refused(500, 'INTERNAL') : { data: allUsed }),
     });
     const consents = await part('Consents');
     await consents.findByText(/Everything is stored safely|problem/i);

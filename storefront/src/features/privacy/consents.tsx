@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { myConsents } from '../../api/privacy';
+import { type Consent, myConsents } from '../../api/privacy';
 import { ConsentHistory } from './consent-history';
 import { ConsentItem } from './consent-item';
 import styles from './privacy.module.css';
 import { Section } from './section';
+
+/** One that the shop does not act on is not offered; given by a call, it can be withdrawn here. */
+const isShown = ({ used, grantedAt }: Consent) => used || grantedAt !== null;
 
 export function Consents() {
   const { t } = useTranslation();
@@ -14,7 +17,7 @@ export function Consents() {
       {({ consents, history }) => (
         <>
           <ul className={styles.items}>
-            {consents.map((consent) => (
+            {consents.filter(isShown).map((consent) => (
               <ConsentItem key={consent.type} consent={consent} />
             ))}
           </ul>
