@@ -65,12 +65,15 @@ test('chips name the active filters and take them away one by one', async ({ pag
   await page.goto('/patterns?search=Leinen&category=Bottoms&sort=popular');
   const chips = page.getByRole('list', { name: 'Aktive Filter' });
   await expect(chips.getByRole('button')).toHaveCount(3);
+  // Review point 5: the button that clears them says how many there are.
+  await expect(page.getByRole('button', { name: 'Alles zurücksetzen (3)' })).toBeVisible();
   await chips.getByRole('button', { name: /Leinen.* entfernen/ }).click();
   await expect(page).toHaveURL('/patterns?category=Bottoms&sort=popular');
   await chips.getByRole('button', { name: /Hosen & Röcke entfernen/ }).click();
   await expect(page).toHaveURL('/patterns?sort=popular');
-  await page.getByRole('button', { name: 'Alles zurücksetzen' }).click();
+  await page.getByRole('button', { name: 'Alles zurücksetzen (1)' }).click();
   await expect(page).toHaveURL('/patterns');
+  await expect(page.getByRole('button', { name: 'Alles zurücksetzen', exact: true })).toBeDisabled();
   await expect(chips).toHaveCount(0);
 });
 
@@ -108,6 +111,7 @@ test('the pages together show every pattern of a category once, twelve at a time
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
+// Review point 5: four beside the open filters from a usual laptop on.
 test('as many stand abreast as there is room for: one to four, and four when the filters are folded away', async ({
   page,
 }) => {
@@ -123,6 +127,7 @@ test('as many stand abreast as there is room for: one to four, and four when the
     [390, 1],
     [700, 2],
     [1280, 3],
+    [1366, 4],
     [1680, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
@@ -205,11 +210,18 @@ test('when the shop cannot be reached the catalogue says so, and trying again wo
   await expect(page).toHaveURL('/patterns?category=Tops');
 });
 
-test('a page number beyond the end says so and leads back to the beginning', async ({ page }) => {
+test('a page number beyond the end says so and leads to the last page (review point 5)', async ({ page, request }) => {
+  const goods = await allGoods(request);
+  const last = Math.ceil(goods.length / 12);
   await page.goto('/patterns?page=99');
   await expect(page.getByRole('heading', { name: 'So viele Seiten gibt es nicht' })).toBeVisible();
-  await page.getByRole('button', { name: 'Zur ersten Seite' }).click();
-  await expect(page).toHaveURL('/patterns');
+  await expect(page.getByText(`Seite 99 ist leer, die letzte ist Seite ${last}.`)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${goods.length} Schnittmuster` })).toBeVisible();
+  await expect(page.getByText('Keine Schnittmuster gefunden')).toHaveCount(0);
+  const pages = page.getByRole('navigation', { name: 'Seiten' });
+  await expect(pages.getByRole('link', { name: 'Zurück' })).toHaveAttribute('href', `/patterns?page=${last}`);
+  await page.getByRole('button', { name: 'Zur letzten Seite' }).click();
+  await expect(page).toHaveURL(`/patterns?page=${last}`);
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 

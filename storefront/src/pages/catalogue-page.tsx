@@ -21,14 +21,14 @@ import { Pagination } from '../ui/pagination';
 
 export function Page() {
   const { t } = useTranslation();
-  const { filters, query, change, clear, canClear, activeCount } = useFilters();
+  const { filters, query, change, clear, activeCount } = useFilters();
   const list = useQuery(patternList(query, useLanguage()));
   const sortings = sortingsOf(filters.search);
   const [sheetOpen, setSheetOpen] = useState(false);
   const closeSheet = () => setSheetOpen(false);
   const [panelOpen, togglePanel] = usePanel();
   useScrollUp(filters.page);
-  const panel = <FilterPanel filters={filters} canClear={canClear} onChange={change} onClear={clear} />;
+  const panel = <FilterPanel filters={filters} activeCount={activeCount} onChange={change} onClear={clear} />;
   const filterWords = activeCount ? t('catalogue:filtersActive', { count: activeCount }) : t('catalogue:filters');
   return (
     <div className={`page ${styles.page}`}>
@@ -78,7 +78,7 @@ export function Page() {
             <LayoutSwitch />
           </div>
           <h2 className="visually-hidden">{t('catalogue:results')}</h2>
-          <Results list={list} count={filters.limit} onClear={clear} onFirstPage={() => change({ page: 1 })} />
+          <Results list={list} count={filters.limit} onClear={clear} onPage={(page) => change({ page })} />
           <Pagination
             page={filters.page}
             lastPage={list.data?.total_pages ?? 1}

@@ -18,7 +18,12 @@ export function Pagination({ page, lastPage, to, label }: PaginationProps) {
   if (lastPage < 2) return null;
   return (
     <nav className={styles.pagination} aria-label={label ?? t('catalogue:pages.label')}>
-      <Step to={to(page - 1)} disabled={page <= 1} rel="prev" words={t('catalogue:pages.previous')} />
+      <Step
+        to={to(Math.min(page - 1, lastPage))}
+        disabled={page <= 1}
+        rel="prev"
+        words={t('catalogue:pages.previous')}
+      />
       <ol>
         {pageWindow(page, lastPage).map((entry, index, all) =>
           entry === 'gap' ? (

@@ -89,22 +89,38 @@ describe('filters', () => {
 });
 
 function FilterCount() {
-  const { activeCount, canClear } = useFilters();
-  return <p>{`${activeCount} ${canClear}`}</p>;
+  const { filters, activeCount, change, clear } = useFilters();
+  return <FilterPanel filters={filters} activeCount={activeCount} onChange={change} onClear={clear} />;
 }
 
-it('counts as a filter neither the search nor the sorting, which are cleared with it all the same', async () => {
+it('the button that clears everything counts filter, search and a sorting that was chosen (review point 5)', async () => {
   playApi({});
   for (const [at, words] of [
-    ['/', '0 false'],
-    ['/?search=linen', '0 true'],
-    ['/?sort=popular', '0 true'],
-    ['/?search=linen&category=Tops&sort=popular', '1 true'],
+    ['/', 'Clear all'],
+    ['/?sort=newest', 'Clear all'],
+    ['/?search=linen', 'Clear all (1)'],
+    ['/?sort=popular', 'Clear all (1)'],
+    ['/?search=linen&category=Tops&sort=popular', 'Clear all (3)'],
   ] as const) {
     await openScreen(<FilterCount />, { at });
-    expect(screen.getByText(words)).toBeTruthy();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: words });
+    expect(button.disabled).toBe(words === 'Clear all');
     cleanup();
   }
+});
+
+it('a page beyond the end is not called an empty catalogue (review point 5)', async () => {
+  playApi({ '/api/patterns': () => ({ data: { patterns: [], page: 9, limit: 12, total: 30, total_pages: 3 } }) });
+  await openScreen(
+    <>
+      <Counted />
+      <Found />
+    </>,
+  );
+  expect(await screen.findByText('30 patterns, none on this page')).toBeTruthy();
+  expect(await screen.findByText('Page 9 is empty, the last one is page 3.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
+  expect(toPage.mock.calls).toEqual([[3]]);
 });
 
 it('says of a single pattern that it is one', async () => {
@@ -117,9 +133,10 @@ function Counted() {
   return <Count list={useQuery(patternList({}, 'en'))} />;
 }
 
+const toPage = vi.fn<(page: number) => void>();
+
 function Found() {
-  const nothing = () => undefined;
-  return <Results list={useQuery(patternList({}, 'en'))} count={4} onClear={nothing} onFirstPage={nothing} />;
+  return <Results list={useQuery(patternList({}, 'en'))} count={4} onClear={() => undefined} onPage={toPage} />;
 }
 
 it('what was found stays when it cannot be asked for again', async () => {
@@ -143,7 +160,7 @@ it('offers the three ways to sort that most people want, and says which one it i
   playApi({});
   const onChange = vi.fn<(next: object) => void>();
   const filters = readFilters(new URLSearchParams('sort=popular'));
-  await openScreen(<FilterPanel filters={filters} canClear onChange={onChange} onClear={() => undefined} />);
+  await openScreen(<FilterPanel filters={filters} activeCount={1} onChange={onChange} onClear={() => undefined} />);
   const names = ['Most Popular', 'Latest Patterns', 'Best Value'];
   const buttons = names.map((name) => screen.getByRole('button', { name }));
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);

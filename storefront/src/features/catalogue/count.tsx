@@ -18,6 +18,8 @@ export function Count({ list: { data, isPending } }: { list: UseQueryResult<Patt
         count: data.total,
         total: formatNumber(data.total, language),
       })
-    : t('catalogue:showingNone');
+    : data.total
+      ? t('catalogue:showingBeyond', { count: data.total, total: formatNumber(data.total, language) })
+      : t('catalogue:showingNone');
   return <output className="figures">{words}</output>;
 }

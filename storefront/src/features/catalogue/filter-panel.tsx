@@ -7,7 +7,7 @@ import type { Filters } from './use-filters';
 
 interface FilterPanelProps {
   filters: Filters;
-  canClear: boolean;
+  activeCount: number;
   onChange: (next: Partial<Filters>) => void;
   onClear: () => void;
 }
@@ -18,7 +18,7 @@ const quickActions: { name: 'mostPopular' | 'latest' | 'bestValue'; sort: Sort }
   { name: 'bestValue', sort: 'price_asc' },
 ];
 
-export function FilterPanel({ filters, canClear, onChange, onClear }: FilterPanelProps) {
+export function FilterPanel({ filters, activeCount, onChange, onClear }: FilterPanelProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.panel}>
@@ -37,8 +37,8 @@ export function FilterPanel({ filters, canClear, onChange, onClear }: FilterPane
           </button>
         ))}
       </fieldset>
-      <Button variant="outline" disabled={!canClear} onClick={onClear}>
-        {t('catalogue:clear')}
+      <Button variant="outline" disabled={activeCount === 0} onClick={onClear}>
+        {activeCount ? t('catalogue:clearActive', { count: activeCount }) : t('catalogue:clear')}
       </Button>
     </div>
   );

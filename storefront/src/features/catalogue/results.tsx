@@ -11,7 +11,7 @@ interface ResultsProps {
   list: UseQueryResult<PatternPage>;
   count: number;
   onClear: () => void;
-  onFirstPage: () => void;
+  onPage: (page: number) => void;
 }
 
 /** The place of the results: cards, or what is said in their stead. */
@@ -24,7 +24,7 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function Shown({ list, count, onClear, onFirstPage }: ResultsProps) {
+function Shown({ list, count, onClear, onPage }: ResultsProps) {
   const { t } = useTranslation();
   if (list.isPending) return <PatternGridSkeleton count={count} />;
   if (list.isLoadingError) {
@@ -40,16 +40,21 @@ function Shown({ list, count, onClear, onFirstPage }: ResultsProps) {
       </EmptyState>
     );
   }
-  if (list.data.patterns.length === 0 && list.data.total > 0) {
+  const { patterns, page, total, total_pages: lastPage } = list.data;
+  if (patterns.length === 0 && total > 0) {
     return (
-      <EmptyState drawing="tape" title={t('catalogue:beyond.title')}>
-        <Button variant="outline" onClick={onFirstPage}>
+      <EmptyState
+        drawing="tape"
+        title={t('catalogue:beyond.title')}
+        text={t('catalogue:beyond.text', { page, count: lastPage })}
+      >
+        <Button variant="outline" onClick={() => onPage(lastPage)}>
           {t('catalogue:beyond.action')}
         </Button>
       </EmptyState>
     );
   }
-  if (list.data.patterns.length === 0) {
+  if (patterns.length === 0) {
     return (
       <EmptyState drawing="tape" title={t('catalogue:empty.title')} text={t('catalogue:empty.text')}>
         <Button variant="outline" onClick={onClear}>
@@ -58,5 +63,5 @@ function Shown({ list, count, onClear, onFirstPage }: ResultsProps) {
       </EmptyState>
     );
   }
-  return <PatternGrid patterns={list.data.patterns} />;
+  return <PatternGrid patterns={patterns} />;
 }

@@ -29,15 +29,14 @@ export function useFilters() {
     setParams((now) => writeFilters(changed(readFilters(now), next)), { ...atOnce, replace });
   const clear = () => change({ search: '', category: null, sort: 'newest' });
   const sorted = filters.sort !== usualSorting(filters.search);
-  const canClear = Boolean(filters.search || filters.category || sorted);
-  // The search and the sorting are seen where they are chosen.
-  const activeCount = filters.category ? 1 : 0;
+  /** As many as there are chips. */
+  const activeCount = [filters.search, filters.category, sorted].filter(Boolean).length;
   const query: PatternQuery = {
     ...filters,
     category: filters.category ?? undefined,
     sort: filters.sort === 'relevance' ? undefined : filters.sort,
   };
-  return { filters, query, change, clear, canClear, activeCount };
+  return { filters, query, change, clear, activeCount };
 }
 
 /** A sorting that nobody chose follows the search: it comes and goes with it. */
