@@ -80,6 +80,14 @@ export class VerifyEmailForm {
 
 /** Absent fields stay as they are; an empty first name, last name or picture is removed. */
 export class ProfileForm {
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'The address of an account cannot be changed; the one that it has is taken as no change',
+  })
+  @Allow()
+  email?: unknown;
+
   @ApiPropertyOptional({ type: String, minLength: 3, maxLength: 40, nullable: true })
   @Trimmed()
   @IsOptional()

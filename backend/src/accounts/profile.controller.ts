@@ -26,7 +26,7 @@ export class ProfileController {
 
   @Put()
   @Answers(200, UserAnswer)
-  @Fails('400 VALIDATION_FAILED', '409 USERNAME_TAKEN')
+  @Fails('400 EMAIL_NOT_CHANGEABLE', '400 VALIDATION_FAILED', '409 USERNAME_TAKEN')
   @ApiOperation({ summary: 'Change the own name, picture or language' })
   updateProfile(@CurrentViewer() viewer: Viewer, @Body() form: ProfileForm) {
     return this.commands.execute(new UpdateProfile(viewer.id, form));

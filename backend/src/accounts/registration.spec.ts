@@ -162,7 +162,7 @@ describe('registration', () => {
     const wishes = { id, role: 'admin', is_verified: true, emailVerified: true, verifiedAt: '2020-01-01T00:00:00Z' };
     const answer = await register({ email: 'mallory@example.com', ...wishes, password_hash: 'x' }).expect(201);
     const { accessToken, user } = answer.body.data;
-    const updated = await profile(accessToken, { ...wishes, email: 'victim@example.com', last_name: 'M' }).expect(200);
+    const updated = await profile(accessToken, { ...wishes, last_name: 'M' }).expect(200);
 
     for (const seen of [user, updated.body.data]) {
       expect(seen).toMatchObject({ role: 'user', is_verified: false, email: 'mallory@example.com' });
@@ -245,6 +245,23 @@ describe('the profile', () => {
       'Username can only contain letters, numbers, hyphens, and underscores',
       'This username is already taken.',
     ]);
+  });
+
+  it('refuses another e-mail address and changes nothing then (review point 4)', async () => {
+    for (const email of ['other-clara@example.com', 'no address', '', 7]) {
+      const answer = await profile(token, { email, first_name: 'Lara' });
+      expect([email, answer.status, answer.body.code]).toEqual([email, 400, 'EMAIL_NOT_CHANGEABLE']);
+      const message = 'The email address of an account cannot be changed.';
+      expect(answer.body.error).toMatchObject({ message, details: [{ field: 'email', message }] });
+    }
+    const { email, first_name } = (await profile(token)).body.data;
+    expect([email, first_name]).toEqual(['clara@example.com', null]);
+  });
+
+  it('takes its own e-mail address in any case, and none, as no change (review point 4)', async () => {
+    for (const email of ['clara@example.com', ' Clara@Example.com ', null]) {
+      expect((await profile(token, { email, first_name: '' }).expect(200)).body.data.email).toBe('clara@example.com');
+    }
   });
 
   it.each([

@@ -11,6 +11,11 @@ export const usernameTaken = () =>
     { field: 'username', message: 'This username is already taken.' },
   ]);
 
+export const emailNotChangeable = () =>
+  new Problem(400, 'EMAIL_NOT_CHANGEABLE', 'The email address of an account cannot be changed.', [
+    { field: 'email', message: 'The email address of an account cannot be changed.' },
+  ]);
+
 /** Between the look and the leap somebody else may have taken the address or the name: the database has the last word. */
 export function asTaken(error: unknown): unknown {
   if (!(error instanceof UniqueConstraintViolationException)) return error;

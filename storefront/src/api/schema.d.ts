@@ -2804,6 +2804,8 @@ export interface components {
             offers: components["schemas"]["SchemaOffer"];
         };
         ProfileForm: {
+            /** @description The address of an account cannot be changed; the one that it has is taken as no change */
+            email?: string | null;
             username?: string | null;
             display_name?: string | null;
             /** @description The same as display_name */
@@ -5787,6 +5789,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "email": null,
                  *       "username": null,
                  *       "display_name": null,
                  *       "displayName": null,
@@ -5835,7 +5838,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_FAILED, BAD_REQUEST */
+            /** @description EMAIL_NOT_CHANGEABLE, VALIDATION_FAILED, BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -1,12 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ProfileForm, UserAnswer } from '../accounts.contract.js';
-import { asTaken } from '../taken.js';
+import { emailKey } from '../../platform/email-address.js';
+import { asTaken, emailNotChangeable } from '../taken.js';
 import { userAnswer } from '../user-answer.js';
 import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/transactional.js';
 
-/** Changes the fields that were sent. @throws Problem 409 USERNAME_TAKEN */
+/** Changes the fields that were sent. @throws Problem 400 EMAIL_NOT_CHANGEABLE, 409 USERNAME_TAKEN */
 export class UpdateProfile extends Command<UserAnswer> {
   constructor(
     readonly userId: string,
@@ -23,6 +24,7 @@ export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
   @Transactional()
   async execute({ userId, form }: UpdateProfile) {
     const user = await this.em.findOneOrFail(User, userId);
+    if (isOtherAddress(form.email, user.email)) throw emailNotChangeable();
     const displayName = form.display_name ?? form.displayName;
     if (form.username) user.rename(form.username);
     // Without a display name the username is shown.
@@ -36,4 +38,9 @@ export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
     });
     return userAnswer(user);
   }
+}
+
+function isOtherAddress(sent: unknown, own: string): boolean {
+  if (sent === undefined || sent === null) return false;
+  return typeof sent !== 'string' || emailKey(sent) !== emailKey(own);
 }
