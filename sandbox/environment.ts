@@ -32,7 +32,8 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     ...(s3
       ? {
           S3_ENDPOINT: s3.url,
-          S3_PUBLIC_ENDPOINT: s3.url,
+          // A phone that tries the shop out reaches the shop and no other port of this machine.
+          S3_PUBLIC_ENDPOINT: '/storage',
           S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
           S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
           S3_REGION: region,
@@ -41,6 +42,7 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     ...(stripe
       ? {
           STRIPE_API_BASE: stripe.url,
+          STRIPE_PUBLIC_BASE: '/card-provider',
           STRIPE_SECRET_KEY: secrets.stripeSecretKey,
           STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
           STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,

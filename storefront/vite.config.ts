@@ -21,7 +21,13 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/media', '/config.json', '/locales', '/meta'].map((path) => [path, backend])),
+    // Under the name that the browser calls, which links of the shop to itself follow.
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/config.json', '/locales', '/meta', '/storage', '/card-provider'].map((path) => [
+        path,
+        { target: backend, changeOrigin: false },
+      ]),
+    ),
   },
   test: {
     environment: 'jsdom',

@@ -139,7 +139,7 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     };
   };
 
-  const shopConfig = async () => JSON.stringify(await app.get(ConfigController).getConfig());
+  const shopConfig = async () => JSON.stringify(await app.get(ConfigController).forPages());
 
   /** JSON text, or null when the storefront has to ask for itself: it knows how to say what is wrong. */
   const answerTo = async (question: string, ip: string): Promise<string | null> => {

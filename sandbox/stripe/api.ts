@@ -35,6 +35,12 @@ export interface Api {
   publicUrl: string;
 }
 
+/** Where the browser reaches the stand-in, when a server in front of it has passed its request on. */
+const calledBy = (headers: ApiRequest['headers']): string | undefined => {
+  const { 'x-forwarded-proto': proto, 'x-forwarded-host': host, 'x-forwarded-prefix': prefix } = headers;
+  return proto && host && prefix ? `${proto}://${host}${prefix}` : undefined;
+};
+
 const asAnswer = (error: unknown): { status: number; body: object; remembered: boolean } => {
   if (error instanceof StripeError)
     return { status: error.status, body: { error: error.body }, remembered: error.remembered };
@@ -62,7 +68,7 @@ const perform = (
     const wanted = readExpand(paths);
     const made = route.handler({
       ledger: api.ledger,
-      publicUrl: api.publicUrl,
+      publicUrl: calledBy(request.headers) ?? api.publicUrl,
       id,
       parameters: rest,
       publishable,

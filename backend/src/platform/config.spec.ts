@@ -140,6 +140,8 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', 'nonsense', 'not addresses, networks'],
     ['TRUSTED_PROXIES', 'loopback,10.0.0.0/33', 'not addresses, networks'],
     ['MANAGEMENT_PORT', '3000', 'the same as PORT'],
+    ['S3_PUBLIC_ENDPOINT', '/Storage/of/mine', 'one word such as /storage'],
+    ['S3_PUBLIC_ENDPOINT', '/storage', 'a path needs S3_ENDPOINT'],
   ])('says what is wrong with %s=%s, without repeating a value', (name, value, reason) => {
     const [problem, ...others] = problemsOf({ ...USABLE, [name]: value });
     expect(others).toEqual([]);

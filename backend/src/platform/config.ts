@@ -1,7 +1,7 @@
-import proxyAddr from '@fastify/proxy-addr';
 import { readFileSync } from 'node:fs';
 import { type LimitSettings, readLimits } from './http/limits-rules.js';
-import { type QueueName, QUEUES } from './queue-names.js';
+import { readProxies } from './http/trusted-proxies.js';
+import { type QueueName, readQueues } from './queue-names.js';
 import { readKeys } from './read-keys.js';
 
 /** Null is not shown. */
@@ -32,6 +32,7 @@ export interface Config {
   redisUrl: string | null;
   s3: {
     endpoint: string | null;
+    /** Where browsers reach it; a path (`/storage`) when the API passes that on to `endpoint`. */
     publicEndpoint: string | null;
     region: string;
     bucket: string;
@@ -39,7 +40,14 @@ export interface Config {
     secretAccessKey: string | null;
   };
   mail: { smtpUrl: string; from: string };
-  stripe: { secretKey: string; publishableKey: string | null; webhookSecret: string; apiBase: string | null };
+  stripe: {
+    secretKey: string;
+    publishableKey: string | null;
+    webhookSecret: string;
+    apiBase: string | null;
+    /** Where browsers reach the stand-in at `apiBase`; a path when the API passes that on. */
+    publicBase: string | null;
+  };
   jwt: { privateKey: string; keyId: string; publicKeys: Record<string, string>; issuer: string; audience: string };
   /** Root of every derived token (verification, refresh, download, file ids). */
   tokenSecret: string;
@@ -122,6 +130,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ?.split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
+  const web = ['http:', 'https:'];
   const url = (name: string, value: string | undefined, protocols: string[]): string | null => {
     if (!value) return null;
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
@@ -133,6 +142,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       problems.push(`${name}: its host or its password looks like a placeholder`);
     }
     return value.replace(/\/+$/, '');
+  };
+  /** An address, or a path of the shop's own that the API passes on to the address in `upstream`. */
+  const place = (name: string, upstream: string): string | null => {
+    const value = text(name);
+    if (!value?.startsWith('/')) return url(name, value, web);
+    if (!/^\/[a-z-]+$/.test(value)) problems.push(`${name}: as a path, it must be one word such as /storage`);
+    else if (!text(upstream)) problems.push(`${name}: a path needs ${upstream}`);
+    return value;
   };
   const port = (name: string, fallback: number): number => {
     const value = text(name);
@@ -154,7 +171,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!['on', 'off'].includes(value)) problems.push(`${name}: must be on or off`);
     return value === 'on';
   };
-  const web = ['http:', 'https:'];
 
   const listenPort = port('PORT', 3000);
   const publicUrl = url('PUBLIC_URL', text('PUBLIC_URL'), web) ?? `http://localhost:${listenPort}`;
@@ -172,6 +188,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   // The shop's own card form belongs to the stand-in; real card numbers must never be typed into it.
   if (production && text('STRIPE_API_BASE')) problems.push('STRIPE_API_BASE: names a stand-in; never in production');
+
+  const cardStandIn = url('STRIPE_API_BASE', text('STRIPE_API_BASE'), web);
 
   const [vatId, taxNumber] = [text('SELLER_VAT_ID') ?? null, text('SELLER_TAX_NUMBER') ?? null];
   if (production && !vatId && !taxNumber) {
@@ -226,7 +244,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     redisUrl: url('REDIS_URL', text('REDIS_URL'), ['redis:', 'rediss:']),
     s3: {
       endpoint: url('S3_ENDPOINT', text('S3_ENDPOINT'), web),
-      publicEndpoint: url('S3_PUBLIC_ENDPOINT', text('S3_PUBLIC_ENDPOINT'), web),
+      publicEndpoint: place('S3_PUBLIC_ENDPOINT', 'S3_ENDPOINT'),
       region: text('S3_REGION') ?? 'eu-central-1',
       bucket: text('S3_BUCKET') ?? 'patterns',
       accessKeyId: text('S3_ACCESS_KEY_ID') ?? null,
@@ -243,7 +261,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       secretKey: stripeSecret,
       publishableKey,
       webhookSecret: secret('STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook endpoint'),
-      apiBase: url('STRIPE_API_BASE', text('STRIPE_API_BASE'), web),
+      apiBase: cardStandIn,
+      // Never without the address before: the shop's own card form would send its card numbers there.
+      publicBase: cardStandIn && (place('STRIPE_PUBLIC_BASE', 'STRIPE_API_BASE') ?? cardStandIn),
     },
     jwt: {
       privateKey,
@@ -271,26 +291,4 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-/** Read as Fastify will read them. */
-function readProxies(proxies: string[], problems: string[]): string[] {
-  try {
-    proxyAddr.compile(proxies);
-  } catch {
-    problems.push('TRUSTED_PROXIES: not addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal');
-  }
-  return proxies;
-}
-
-/** `none` is for the process that only relays. */
-function readQueues(value: string | undefined, problems: string[]): readonly QueueName[] {
-  if (!value) return QUEUES;
-  if (value === 'none') return [];
-  const names = value.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !(QUEUES as readonly string[]).includes(name));
-  if (unknown.length > 0) {
-    problems.push(`WORKER_QUEUES: "${unknown.join(', ')}" is no queue; there are ${QUEUES.join(', ')}, or none`);
-  }
-  return QUEUES.filter((name) => names.includes(name));
 }

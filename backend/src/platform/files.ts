@@ -28,6 +28,8 @@ import { attachment } from './attachment.js';
 import { allowsUploads, CLEANING, uploadRule } from './bucket-rules.js';
 import type { Config } from './config.js';
 import { storageSpan } from './storage-span.js';
+import { passedOn } from './http/called-origin.js';
+import { isMissing, noneIfMissing } from './storage-missing.js';
 import { CONFIG } from './tokens.js';
 import type { UploadForm } from './upload-form.js';
 
@@ -48,6 +50,8 @@ export class Files implements OnApplicationShutdown {
   /** Where a browser sends the forms of `presignUpload`, which a page must be allowed to. */
   readonly uploadOrigin: string;
   private readonly shopOrigin: string;
+  /** Of the shop, when it passes what browsers ask of the storage on. */
+  private readonly publicPath: string | null;
   private readonly client: S3Client;
   private readonly presigner: S3Client;
 
@@ -68,7 +72,8 @@ export class Files implements OnApplicationShutdown {
     const forcePathStyle = s3.endpoint !== null;
     this.client = new S3Client({ ...options, forcePathStyle, ...(s3.endpoint && { endpoint: s3.endpoint }) });
     this.client.middlewareStack.add(storageSpan, { step: 'initialize' });
-    const publicEndpoint = s3.publicEndpoint ?? s3.endpoint ?? undefined;
+    this.publicPath = s3.publicEndpoint?.startsWith('/') ? s3.publicEndpoint : null;
+    const publicEndpoint = (this.publicPath ? null : s3.publicEndpoint) ?? s3.endpoint ?? undefined;
     // A presigned link must not carry the checksum of a body that nobody has written yet.
     this.presigner = new S3Client({
       ...options,
@@ -78,7 +83,7 @@ export class Files implements OnApplicationShutdown {
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
     const address = { Bucket: s3.bucket, Region: s3.region, Endpoint: publicEndpoint, ForcePathStyle: forcePathStyle };
-    this.uploadOrigin = this.presigner.config.endpointProvider(address).url.origin;
+    this.uploadOrigin = this.publicPath ? this.shopOrigin : this.presigner.config.endpointProvider(address).url.origin;
   }
 
   /** Makes the bucket when it is missing, with a rule that clears away what a crash left; the shop's pages may upload. */
@@ -255,7 +260,7 @@ export class Files implements OnApplicationShutdown {
     seconds: number,
     contentType = 'application/pdf',
   ): Promise<string> {
-    return getSignedUrl(
+    const link = await getSignedUrl(
       this.presigner,
       new GetObjectCommand({
         Bucket: this.bucket,
@@ -266,6 +271,7 @@ export class Files implements OnApplicationShutdown {
       }),
       { expiresIn: seconds },
     );
+    return passedOn(link, this.publicPath, this.shopOrigin);
   }
 
   /**
@@ -280,20 +286,11 @@ export class Files implements OnApplicationShutdown {
       Fields: { 'Content-Type': contentType, success_action_status: '201' },
       Expires: seconds,
     });
-    return { ...form, expires_in: seconds } as UploadForm;
+    return { ...form, url: passedOn(form.url, this.publicPath, this.shopOrigin), expires_in: seconds } as UploadForm;
   }
 
   onApplicationShutdown(): void {
     this.client.destroy();
     this.presigner.destroy();
   }
-}
-
-function noneIfMissing(error: unknown): { CORSRules?: [] } {
-  if (isMissing(error)) return {};
-  throw error;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config.js';
+import { reachable } from '../platform/http/called-origin.js';
 import { BareAnswer } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HomeFigures } from './home-figures.js';
@@ -48,13 +49,20 @@ export class ConfigController {
   @ApiResponse({ status: 200, description: 'OK', type: StorefrontConfig })
   @ApiOperation({ summary: 'The settings that the storefront needs at run time' })
   async getConfig(): Promise<StorefrontConfig> {
+    const config = await this.forPages();
+    const { stripeApiBase } = config;
+    return { ...config, stripeApiBase: stripeApiBase && reachable(stripeApiBase, this.config.publicUrl) };
+  }
+
+  /** The same for all who ask: what the shop passes on is a path. */
+  async forPages(): Promise<StorefrontConfig> {
     const { shopName, publicUrl, stripe, sandbox, mailboxUrl, supportEmail, socialLinks, seller } = this.config;
     return {
       apiBase: '',
       shopName,
       publicUrl,
       stripePublishableKey: stripe.publishableKey,
-      stripeApiBase: stripe.apiBase,
+      stripeApiBase: stripe.publicBase,
       sandbox,
       mailboxUrl,
       homeStats: await this.figures.now(),

@@ -5,6 +5,7 @@ import { accounts } from '../api/calls';
 import { shopConfig } from '../api/config';
 import { screenOf } from '../lib/language-path';
 import { sendProblem } from '../lib/problem-words';
+import { isReachable } from '../lib/is-reachable';
 import { useSession } from '../lib/session';
 import styles from './layout.module.css';
 
@@ -29,7 +30,7 @@ function SandboxNotice() {
     <p className={styles.notice}>
       <span className={styles.long}>{t('common:sandbox.text')}</span>
       <span className={styles.short}>{t('common:sandbox.short')}</span>
-      {mailboxUrl && (
+      {mailboxUrl && isReachable(mailboxUrl, window.location.hostname) && (
         <a href={mailboxUrl} rel="noopener">
           {t('common:sandbox.mailbox')}
         </a>

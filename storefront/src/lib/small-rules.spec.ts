@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paymentMode } from '../api/config';
+import { isReachable } from './is-reachable';
 import { barePath, pathIn, screenOf } from './language-path';
 import {
   cut,
@@ -92,6 +93,12 @@ describe('addresses', () => {
       '/evil.test',
       '/evil.test',
     ]);
+  });
+  it('of this machine are none for a phone that calls the shop (review point 22)', () => {
+    const mailbox = 'http://127.0.0.1:1080';
+    const hosts = ['localhost', '127.0.0.1', '192.168.1.5', 'shop.local'];
+    expect(hosts.map((host) => isReachable(mailbox, host))).toEqual([true, true, false, false]);
+    expect(isReachable('https://mailbox.example.org', '192.168.1.5')).toBe(true);
   });
   it('name the same screen in any spelling', () => {
     const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];

@@ -36,7 +36,7 @@ const CORS = {
 
 /** One policy for the shop's pages, a narrower one for data; card provider and storage are the only foreign origins. */
 export function securityHeaders(app: NestFastifyApplication, config: Config): void {
-  const cardProvider = config.stripe.apiBase ?? 'https://api.stripe.com';
+  const cardProvider = config.stripe.publicBase ?? 'https://api.stripe.com';
   const stripeScript = config.stripe.apiBase ? [] : ['https://js.stripe.com'];
   const stripeFrames = config.stripe.apiBase ? ["'none'"] : ['https://js.stripe.com', 'https://hooks.stripe.com'];
   app.enableCors({ ...CORS, origin: config.corsOrigins });
@@ -51,7 +51,7 @@ export function securityHeaders(app: NestFastifyApplication, config: Config): vo
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         // A designer's files go from the browser to the storage.
-        connectSrc: ["'self'", cardProvider, app.get(Files).uploadOrigin],
+        connectSrc: ["'self'", ...elsewhere(cardProvider, config), ...elsewhere(app.get(Files).uploadOrigin, config)],
         frameSrc: stripeFrames,
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -71,6 +71,10 @@ export function securityHeaders(app: NestFastifyApplication, config: Config): vo
   });
   setHeaders(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, pages);
 }
+
+/** A source of its own unless it is the shop itself, whatever name the shop is called by. */
+const elsewhere = (address: string, { publicUrl }: Config): string[] =>
+  address.startsWith('/') || address === new URL(publicUrl).origin ? [] : [address];
 
 /** They depend on nothing in a request, so they are worked out once. */
 function headersBy(options: HelmetOptions): Record<string, string> {

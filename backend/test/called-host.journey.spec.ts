@@ -1,0 +1,153 @@
+import { request } from 'node:http';
+import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { delivered, startPayment, THREE_D_SECURE } from './support/pay.js';
+import { aSeller, by, PATTERN } from './support/sell.js';
+
+/** How a phone calls the shop: by a name or an address that no configuration knows. */
+const PHONE = 'shop.in-the-network.example:3000';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+}
+
+// Review point 22.
+describe('a shop that passes on what browsers ask of the storage and of the card provider’s stand-in', () => {
+  let shop: OpenShop;
+  let patternId: string;
+  let buyer: TestBuyer;
+
+  beforeAll(async () => {
+    const env = { S3_PUBLIC_ENDPOINT: '/storage', STRIPE_PUBLIC_BASE: '/card-provider' };
+    shop = await openShop({ workers: true, env });
+    patternId = await aPattern()
+      .with({ kind: 'a4', pdf: () => aPdf({ pages: 2 }) })
+      .in(shop);
+    await shop.settles();
+    buyer = await aBuyer(shop);
+  }, 60_000);
+  afterAll(() => shop?.close());
+
+  /** fetch() sends no Host header of one's choice. @param address with any origin: the shop's own port is asked */
+  function ask(address: string, { method = 'GET', headers, body }: Question = {}): Promise<Answer> {
+    const { pathname, search } = new URL(address, `http://${PHONE}`);
+    return new Promise((resolve, reject) => {
+      const asked = request(shop.url + pathname + search, { method, headers: { ...headers, host: PHONE } });
+      asked.on('response', (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+  const form = (fields: Record<string, string>): Question => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  async function call<Data>(who: { token: string }, path: string, body: object): Promise<Data> {
+    const headers = { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' };
+    const answer = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (JSON.parse(answer.body.toString()) as { data: Data }).data;
+  }
+  const start = async () =>
+    (await startPayment(shop, buyer, patternId).expect(201)).body.data as {
+      client_secret: string;
+      purchase_id: string;
+    };
+
+  it('lets the buyer pay, confirm the card and download under the name that was called', async () => {
+    const { client_secret, purchase_id: purchaseId } = await start();
+    const { stripeApiBase } = JSON.parse((await ask('/config.json')).body.toString()) as { stripeApiBase: string };
+    expect(stripeApiBase).toBe(`http://${PHONE}/card-provider`);
+    const confirm = `${stripeApiBase}/v1/payment_intents/${client_secret.split('_secret_')[0]}/confirm`;
+    const card = {
+      key: shop.config.stripe.publishableKey!,
+      client_secret,
+      return_url: `http://${PHONE}/checkout/back`,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': THREE_D_SECURE,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+    };
+    const asked = JSON.parse((await ask(confirm, form(card))).body.toString()) as {
+      next_action: { redirect_to_url: { url: string } };
+    };
+    const bank = asked.next_action.redirect_to_url.url;
+    expect(bank).toMatch(`http://${PHONE}/card-provider/3d-secure/`);
+    const page = await ask(bank);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const back = await ask(bank, form({ outcome: 'complete' }));
+    expect([back.status, back.headers.location]).toEqual([
+      303,
+      expect.stringMatching(`^http://${PHONE}/checkout/back`),
+    ]);
+
+    const { downloadToken: token } = await delivered(shop, buyer, purchaseId);
+    const link = await call<{ downloadUrl: string; bytes: number }>(buyer, '/api/downloads/secure', { token });
+    expect(link.downloadUrl).toMatch(`http://${PHONE}/storage/`);
+    // The session of the shop is none of the storage's business, which would refuse two signatures.
+    const file = await ask(link.downloadUrl, { headers: { authorization: 'Bearer of-the-shop' } });
+    expect([file.status, file.headers['content-type'], file.body.length]).toEqual([200, 'application/pdf', link.bytes]);
+    expect(file.headers['content-security-policy']).toContain('sandbox');
+    const first = await ask(link.downloadUrl, { headers: { range: 'bytes=0-4' } });
+    expect([first.status, first.body.toString()]).toEqual([206, '%PDF-']);
+    expect((await ask(link.downloadUrl.replace('Signature=', 'Signature=0'))).status).toBe(403);
+  });
+
+  it('takes uploads far above the size of a call', async () => {
+    const seller = await aSeller(shop);
+    const { body } = await by(shop, seller).post('/patterns', PATTERN).expect(201);
+    const content = Buffer.alloc(3 * 1024 ** 2, 7);
+    const wish = { kind: 'a4', file_name: 'A4.pdf', bytes: content.length };
+    const { upload } = await call<{ upload: { url: string; fields: Record<string, string> } }>(
+      seller,
+      `/api/patterns/${body.data.id}/files`,
+      wish,
+    );
+    expect(upload.url).toMatch(`http://${PHONE}/storage/`);
+    const filled = new FormData();
+    for (const [name, value] of Object.entries(upload.fields)) filled.append(name, value);
+    filled.append('file', new Blob([content]), 'upload');
+    const encoded = new Response(filled);
+    const headers = { 'content-type': encoded.headers.get('content-type')! };
+    const sent = await ask(upload.url, { method: 'POST', headers, body: Buffer.from(await encoded.arrayBuffer()) });
+    expect(sent.status).toBe(201);
+  });
+
+  it('needs no other origin in the policy of its pages', async () => {
+    const { headers } = await ask('/api/docs');
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
+  });
+
+  it('passes nothing else on, and no key', async () => {
+    const headers = { authorization: `Bearer ${shop.config.stripe.secretKey}` };
+    const nowhere = ['/card-provider/', '/card-provider/v1/refunds', '/storage/', '/storage/other/x', '/storage/..%2f'];
+    for (const path of nowhere) expect([path, (await ask(path, { headers })).status]).toEqual([path, 404]);
+    expect((await ask('/card-provider/v1/payment_intents/pi_1', { headers })).status).toBe(401);
+    expect((await ask('/storage/patterns/x', { method: 'PUT', body: 'x' })).status).toBe(404);
+    expect((await ask('/storage/patterns/x')).status).toBe(403);
+  });
+
+  it('says so when nothing answers there', async () => {
+    shop.stripe.control.failNext({ path: '/confirm', outcome: 'lost-answer' });
+    const answer = await ask(
+      '/card-provider/v1/payment_intents/pi_1/confirm',
+      form({ key: shop.config.stripe.publishableKey! }),
+    );
+    expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([503, 'UNAVAILABLE']);
+  });
+});

@@ -1,0 +1,67 @@
+import { networkInterfaces } from 'node:os';
+import { findBrowser } from './browser.ts';
+import { Checkout } from './support/checkout.ts';
+import { downloadBy, readPdf } from './support/download.ts';
+import { somethingToBuy } from './support/goods.ts';
+import { signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+const { args } = await findBrowser();
+/** A name that leads to this machine where it has no address in a network. Either way it is no secure context. */
+const NAME = 'shop.in-the-network.example';
+const HOST =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? NAME;
+
+/** Whatever the page and its tabs ask for, by origin. */
+const asked = new Set<string>();
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...args, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`] }),
+});
+test.use({
+  baseURL: async ({ baseURL }, use) => {
+    const called = new URL(baseURL!);
+    // A running shop that others have set up decides itself under which names it can be called.
+    if (called.hostname === 'localhost') called.hostname = HOST;
+    await use(called.origin);
+  },
+});
+test.beforeEach(({ context }) => {
+  asked.clear();
+  context.on('request', (request) => asked.add(new URL(request.url()).origin));
+});
+
+for (const card of ['good', 'asks'] as const) {
+  test(`a phone in the same network pays with a card that ${card === 'good' ? 'is accepted' : 'asks for a confirmation'} and downloads (review point 22)`, async ({
+    page,
+    request,
+    baseURL,
+    noise,
+  }) => {
+    // Over plain HTTP, which is how a phone reaches a shop on somebody's desk.
+    noise.expect(/Cross-Origin-Opener-Policy header has been ignored/);
+    const person = await somebodyKnown(request);
+    const { id, title } = await somethingToBuy(request);
+    await signIn(page, person, `/patterns/${id}`);
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Testpostfach' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Kaufen' }).click();
+    const checkout = new Checkout(page);
+    await checkout.waiver.check();
+    await checkout.pay(card);
+    if (card === 'asks') await page.getByRole('button', { name: 'Prüfung bestehen', exact: true }).click();
+
+    await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
+    const download = await downloadBy(page, () =>
+      page.getByRole('button', { name: /^A4-Datei herunterladen/ }).click(),
+    );
+    const pdf = await readPdf(download);
+    for (const text of pdf.pages) expect(text).toContain(person.email);
+    expect(new URL(download.url()).origin).toBe(baseURL);
+    expect([...asked]).toEqual([baseURL]);
+  });
+}
