@@ -68,6 +68,10 @@ const FLAGS: Record<string, Words> = {
     de: 'Das Seitenverzeichnis war fehlerhaft und wurde neu geschrieben.',
     en: 'The list of pages was faulty and was written anew.',
   },
+  'claim-removed': {
+    de: 'Die Datei gab an, dem Standard {{claim}} zu folgen. Für gekennzeichnete Kopien stimmt das nicht, deshalb haben wir die Angabe entfernt.',
+    en: 'The file stated that it follows {{claim}}. That is not true for marked copies, so we removed the statement.',
+  },
 };
 
 const REFUSALS: Record<string, Words> = {
@@ -125,7 +129,11 @@ const PICTURES: Record<string, Words> = {
 export const stateWords = (state: FileState, step: FileStep, language: Language): string =>
   ((state === 'uploaded' && AT_WORK[step]) || STATES[state])[language];
 
-export const flagWords = (flag: string, language: Language): string => FLAGS[flag]?.[language] ?? flag;
+/** A flag may name what it is about after a colon. */
+export function flagWords(flag: string, language: Language): string {
+  const [code, ...rest] = flag.split(':');
+  return FLAGS[code!]?.[language].replace('{{claim}}', rest.join(':')) ?? flag;
+}
 
 export const refusalWords = (code: string, language: Language): string => (REFUSALS[code] ?? STATES.refused)[language];
 

@@ -46,7 +46,7 @@ export function ownFile(row: FileRow, language: Language): OwnFile {
     ...row,
     progress: state === 'awaiting-upload' ? 0 : PROGRESS[step],
     message: code ? refusalWords(code, language) : stateWords(state, step, language),
-    flags: flags.map((flag) => ({ code: flag, message: flagWords(flag, language) })),
+    flags: flags.map((flag) => ({ code: flag.split(':')[0]!, message: flagWords(flag, language) })),
     preview_url: null,
   };
 }

@@ -16,4 +16,10 @@ describe('what the designer reads about a file', () => {
     expect(flagWords('markup-removed', 'de')).toContain('Formularfelder sind noch da');
     expect(flagWords('markup-removed', 'en')).toContain('form fields are still there');
   });
+
+  // review point 29
+  it('names the standard that a marked copy no longer follows', () => {
+    expect(flagWords('claim-removed:PDF/A-4', 'de')).toContain('dem Standard PDF/A-4 zu folgen');
+    expect(flagWords('claim-removed:PDF/A-2a, PDF/UA-1', 'en')).toContain('follows PDF/A-2a, PDF/UA-1.');
+  });
 });

@@ -6,6 +6,7 @@ import { PdfDocument } from './pdf-document.js';
 import { PdfRef, serialise, type PdfDict } from './pdf-value.js';
 import type { Flag, Plan, PreparedMaster } from './plan.js';
 import { refuseDeepForms } from './refuse-deep-content.js';
+import { reviewClaims } from './standard-claims.js';
 import { STAMP_FONT_OBJECTS, stampFontObjects } from './stamp-font.js';
 import { stampPages } from './stamp-pages.js';
 
@@ -24,7 +25,8 @@ export function buildMaster(normalised: Buffer, found: Iterable<Flag> = []): Pre
   const tree = readPageTree(document, flags, newNumber);
   const font = free;
   free += STAMP_FONT_OBJECTS;
-  const { sizes, objects } = stampPages(document, tree.pages, flags, newNumber);
+  const { sizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber);
+  const claims = reviewClaims(document, flags, depth, clean.changed);
 
   const tail = new Map(objects);
   // Pages that something leads to although the page tree does not: they must not stay in the master either.
@@ -59,6 +61,7 @@ export function buildMaster(normalised: Buffer, found: Iterable<Flag> = []): Pre
     font,
     catalog,
     info,
+    ...claims,
     firstId: firstId(document) ?? `<${createHash('md5').update(bytes).digest('hex')}>`,
     objects: free,
     rows: deflateSync(Buffer.from(rows, 'latin1')).toString('base64'),

@@ -177,7 +177,7 @@ describe("a designer's own file", () => {
   });
 
   it('is not refused for a checksum in its text, which only the ledger can tell from a file id', async () => {
-    const checksum = '0123456789abcdef'.repeat(2).split('').reverse().join('');
+    const checksum = '0123456789abcdef'.repeat(2).split('').toReversed().join('');
     expect(await outcome(await withText(checksum))).toEqual({ doubtfulIds: expect.arrayContaining([checksum]) });
   });
 });

@@ -10,7 +10,9 @@ export type Flag =
   | 'private-data-removed'
   | 'markup-removed'
   | 'shared-page'
-  | 'page-tree-loop';
+  | 'page-tree-loop'
+  /** With the standards that the file stated to follow, like `claim-removed:PDF/A-4`. */
+  | `claim-removed:${string}`;
 
 /** One visible page size; every page of that size draws the same stamp. Lengths are in the page's own units. */
 export interface StampSize {
@@ -35,6 +37,10 @@ export interface Plan {
   catalog: number;
   /** The document's Info: raw PDF keys and values, without the file id. */
   info: { object: number; entries: [key: string, value: string][] };
+  /** The document's own title stays, whatever the stamp says; absent in older plans. */
+  keepsTitle?: boolean;
+  /** The stamp brings a DefaultGray colour space of its own; absent in older plans. */
+  defaultGrey?: boolean;
   /** First half of the trailer's ID, a PDF string. */
   firstId: string;
   /** Number of xref rows. */

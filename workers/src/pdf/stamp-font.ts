@@ -100,14 +100,23 @@ const deflatedUnicode = deflateSync(Buffer.from(toUnicode()), { level: 9 });
 
 const metric = (offset: number): number => perMille(file.readInt16BE(offset));
 
+/** One bit for each glyph of the font, the first in the highest bit: all are there. PDF/A-1 asks for it (ISO 19005-1, 6.3.5). */
+function cidSet(): Buffer {
+  const bits = Buffer.alloc(Math.ceil(widths.length / 8), 0xff);
+  bits[bits.length - 1] = (0xff00 >> (((widths.length - 1) % 8) + 1)) & 0xff;
+  return bits;
+}
+
+const deflatedCidSet = deflateSync(cidSet());
+
 /** Number of objects the font takes. */
-export const STAMP_FONT_OBJECTS = 5;
+export const STAMP_FONT_OBJECTS = 6;
 
 /** The font's objects, numbered on from `first`; the font itself is the first of them. */
 export function stampFontObjects(first: number): Buffer[] {
   const box = [36, 38, 40, 42].map((offset) => metric(tables.head + offset)).join(' ');
   const [ascent, descent] = [metric(tables.hhea + 4), metric(tables.hhea + 6)];
-  const [descendant, descriptor, fontFile, unicode] = [1, 2, 3, 4].map((step) => `${first + step} 0 R`);
+  const [descendant, descriptor, fontFile, unicode, cids] = [1, 2, 3, 4, 5].map((step) => `${first + step} 0 R`);
   return [
     Buffer.from(
       `<</Type/Font/Subtype/Type0/BaseFont/${NAME}/Encoding/Identity-H/DescendantFonts[${descendant}]/ToUnicode ${unicode}>>`,
@@ -118,9 +127,10 @@ export function stampFontObjects(first: number): Buffer[] {
     ),
     Buffer.from(
       `<</Type/FontDescriptor/FontName/${NAME}/Flags 4/FontBBox[${box}]/ItalicAngle 0/Ascent ${ascent}` +
-        `/Descent ${descent}/CapHeight 729/StemV 80/FontFile2 ${fontFile}>>`,
+        `/Descent ${descent}/CapHeight 729/StemV 80/FontFile2 ${fontFile}/CIDSet ${cids}>>`,
     ),
     stream(`/Length1 ${stampFontData.bytes}`, deflatedFile),
     stream('', deflatedUnicode),
+    stream('', deflatedCidSet),
   ];
 }

@@ -10,6 +10,8 @@ import { scanContent, type OpenContent } from './scan-content.js';
 
 /** What stamping adds: new objects for the tail as PDF text, in writing order, and the page sizes. */
 export interface StampedPages {
+  /** Most graphics states that any page's own content saves at once. */
+  depth: number;
   sizes: StampSize[];
   objects: Map<number, string>;
 }
@@ -37,6 +39,7 @@ export function stampPages(
   const directResources = new Map<PdfValue, number>();
   const shared = new Map<number, string>();
   const pageObjects = new Map<number, string>();
+  let depth = 0;
 
   function sizeOf({ width, height, userUnit }: PageGeometry): StampSize {
     const key = `${width} ${height} ${userUnit}`;
@@ -99,6 +102,7 @@ export function stampPages(
     const { reference, name } = resourcesWith(page.inherited, sizeOf(geometry));
     const list = contentStreams(document, page.dict.get('/Contents'));
     const content = inspect(list);
+    if (content !== 'not-inspected') depth = Math.max(depth, content.depth);
     if (content === 'not-inspected') flags.add('content-not-inspected');
     else if (leavesOpen(content)) flags.add('unbalanced-content');
     const draw = `/Artifact<</Type/Pagination>>BDC q ${geometry.matrix.join(' ')} cm ${name} Do Q EMC\n`;
@@ -108,7 +112,7 @@ export function stampPages(
     dict.set('/Contents', [streamWith(before(content, draw)), ...list, streamWith(after(content, draw))]);
     pageObjects.set(page.number, serialise(dict));
   }
-  return { sizes: [...sizes.values()], objects: new Map([...shared, ...pageObjects]) };
+  return { depth, sizes: [...sizes.values()], objects: new Map([...shared, ...pageObjects]) };
 }
 
 const leavesOpen = (content: OpenContent): boolean =>

@@ -9,7 +9,7 @@ export interface Stamp {
   /** 32 hex digits, see copyFileId. */
   fileId: string;
   locale: 'de' | 'en';
-  /** Replaces the document's own title. */
+  /** Replaces the document's own title, unless the plan keeps it. */
   title?: string;
 }
 

@@ -5,6 +5,8 @@ import { stampText, type Stamp } from './stamp-text.js';
 
 export type { Stamp } from './stamp-text.js';
 
+/** D65 and the gamma of a screen: what DeviceGray means where the file does not say it. ISO 32000-1, 8.6.5.2 and 8.6.5.6. */
+const DEFAULT_GREY = '/ColorSpace<</DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]>>';
 const ROW = 20;
 const DIGITS = 10;
 
@@ -52,7 +54,7 @@ export function writeTail(compiled: CompiledPlan, stamp: Stamp): { tail: Buffer;
     add(
       size.object,
       `<</Type/XObject/Subtype/Form/BBox[0 0 ${size.width} ${size.height}]` +
-        `/Resources<</Font<</F ${plan.font} 0 R>>>>/Length ${content.length}>>stream\n${content}\nendstream`,
+        `/Resources<</Font<</F ${plan.font} 0 R>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>/Length ${content.length}>>stream\n${content}\nendstream`,
     );
   }
   add(plan.info.object, info(plan, stamp));
@@ -73,8 +75,9 @@ export function writeTail(compiled: CompiledPlan, stamp: Stamp): { tail: Buffer;
 }
 
 function info(plan: Plan, stamp: Stamp): string {
-  const kept = plan.info.entries.filter(([key]) => key !== '/Title' || stamp.title === undefined);
-  const title = stamp.title === undefined ? '' : `/Title ${unicodeString(stamp.title)}`;
+  const own = plan.keepsTitle ? undefined : stamp.title;
+  const kept = plan.info.entries.filter(([key]) => key !== '/Title' || own === undefined);
+  const title = own === undefined ? '' : `/Title ${unicodeString(own)}`;
   return `<<${kept.map(([key, value]) => `${key} ${value}`).join('')}${title}/PatternFileId(${stamp.fileId})>>`;
 }
 
