@@ -120,8 +120,8 @@ describe('a report', () => {
     expect(within(second!).getByText(/carried the mark of a sold copy/)).toBeTruthy();
     expect(within(second!).queryByRole('link')).toBeNull();
     expect(within(first!).queryByRole('button', { name: /^Hide/ })).toBeNull();
-    fireEvent.click(within(first!).getByRole('button', { name: 'Dismiss report: “Lina”' }));
-    expect(await within(first!).findByText(/Report dismissed/)).toBeTruthy();
+    fireEvent.click(within(first!).getByRole('button', { name: 'Settled: “Lina”' }));
+    expect(await within(first!).findByText(/^Settled\./)).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { decision: 'dismissed' } }]);
   });
 

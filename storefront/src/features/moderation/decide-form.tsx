@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Report } from '../../api/moderation';
 import { problemWords } from '../../lib/problem-words';
 import { Button } from '../../ui/button';
 import styles from './moderation.module.css';
@@ -9,14 +10,16 @@ import type { useDecisions } from './use-decisions';
 const shortest = 3;
 
 interface DecideFormProps {
-  title: string;
-  /** A draft is not in the shop: its report can only be settled. */
-  hideable: boolean;
+  report: Report;
   decide: ReturnType<typeof useDecisions>['decide'];
 }
 
-export function DecideForm({ title, hideable, decide }: DecideFormProps) {
+export function DecideForm({ report, decide }: DecideFormProps) {
   const { t } = useTranslation();
+  const title = report.pattern_title;
+  // A draft is not in the shop: its report can only be settled.
+  const hideable = report.pattern_status !== 'draft';
+  const end = report.reason === 'resold-copy' ? 'settle' : 'dismiss';
   const [note, setNote] = useState(decide.variables?.note ?? '');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -58,10 +61,10 @@ export function DecideForm({ title, hideable, decide }: DecideFormProps) {
         <Button
           type={hideable ? 'button' : 'submit'}
           variant="outline"
-          aria-label={t('moderation:dismissTitle', { title })}
+          aria-label={t(`moderation:${end}Title`, { title })}
           onClick={hideable ? dismiss : undefined}
         >
-          {t('moderation:dismiss')}
+          {t(`moderation:${end}`)}
         </Button>
       </div>
     </form>

@@ -20,11 +20,13 @@ export function DecidedReport({ report, decide, restore }: DecidedReportProps) {
   useEffect(() => {
     if (justDecided) line.current?.focus();
   }, [justDecided]);
+  const settled = report.reason === 'resold-copy' && report.decision === 'dismissed';
+  const outcome = settled ? 'settled' : (report.decision ?? 'dismissed');
   const busy = decide.isPending || restore.isPending;
   return (
     <div className={styles.decided}>
       <output ref={line} tabIndex={-1}>
-        {t(`moderation:decided.${report.decision ?? 'dismissed'}`)}{' '}
+        {t(`moderation:decided.${outcome}`)}{' '}
         {report.resolved_at && (
           <span className="muted small figures">{formatMoment(report.resolved_at, language)}</span>
         )}

@@ -42,7 +42,7 @@ export function ReportCard({ report }: { report: Report }) {
           {report.state === 'open' && others > 1 && ` · ${t('moderation:openReports', { count: others })}`}
         </p>
         {report.state === 'open' ? (
-          <DecideForm title={title} hideable={report.pattern_status !== 'draft'} decide={decisions.decide} />
+          <DecideForm report={report} decide={decisions.decide} />
         ) : (
           <DecidedReport report={report} {...decisions} />
         )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
 import { LocalLink } from '../../lib/language-path';
+import styles from './moderation.module.css';
 
 /** What the shop has found itself; the orders are there for administrators only. */
 export function ResoldCopy({ report }: { report: Report }) {
@@ -16,7 +17,10 @@ export function ResoldCopy({ report }: { report: Report }) {
           {orders.map((number, index) => (
             <span key={number}>
               {index > 0 && ', '}
-              <LocalLink className="figures" to={`/admin?tab=purchases&search=${encodeURIComponent(number)}`}>
+              <LocalLink
+                className={`figures ${styles.order}`}
+                to={`/admin?tab=purchases&search=${encodeURIComponent(number)}`}
+              >
                 {number}
               </LocalLink>
             </span>
