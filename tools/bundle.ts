@@ -13,7 +13,15 @@ import { PROGRAMS } from './programs.ts';
  */
 
 /** Stay where they are installed: what is machine code, finds its own files, or must exist once for everybody. */
-const OUTSIDE = ['@neslinesli93/qpdf-wasm', '@node-rs/argon2', 'msgpackr', 'pino', 'reflect-metadata', 'sharp'];
+const OUTSIDE = [
+  '@hyzyla/pdfium',
+  '@neslinesli93/qpdf-wasm',
+  '@node-rs/argon2',
+  'msgpackr',
+  'pino',
+  'reflect-metadata',
+  'sharp',
+];
 
 /** Belong to abilities of Nest that the shop does not use; they are not installed. */
 const NOT_INSTALLED = ['@fastify/multipart', '@nestjs/microservices', '@nestjs/platform-express', '@nestjs/websockets'];

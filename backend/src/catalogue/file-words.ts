@@ -95,16 +95,16 @@ const REFUSALS: Record<string, Words> = {
     en: 'The drawing is too complex. Simplify areas and pictures and export it again.',
   },
   PAGE_TOO_SMALL: {
-    de: 'Eine Seite ist winzig klein. Prüfe bitte das Seitenformat.',
-    en: 'A page is tiny. Please check the page size.',
+    de: 'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm). Darauf hat der Käufername keinen Platz. Prüfe bitte das Seitenformat.',
+    en: 'A page is narrower or lower than 10 points (3.5 mm), which leaves no room for the name of the buyer. Please check the page size.',
   },
   TIMEOUT: {
     de: 'Die Prüfung hat zu lange gedauert. Vereinfache die Datei oder teile sie auf.',
     en: 'The check took too long. Simplify the file or split it.',
   },
   STAMP_NOT_VISIBLE: {
-    de: 'Der Käufername ließ sich nicht sichtbar auf die Seiten setzen. Schreib uns bitte, wir sehen uns die Datei an.',
-    en: 'The name of the buyer could not be put on the pages visibly. Please write to us and we will look at the file.',
+    de: 'Der Käufername ließ sich nicht sichtbar auf die Seiten setzen, zum Beispiel weil Formularfelder alles verdecken. Lass bitte einen Rand frei oder schreib uns.',
+    en: 'The name of the buyer could not be put on the pages visibly, for example because form fields cover everything. Please leave a margin free or write to us.',
   },
   STRUCTURE_CHANGED: {
     de: 'Beim Vorbereiten ginge etwas verloren, zum Beispiel Ebenen. Schreib uns bitte, wir sehen uns die Datei an.',

@@ -8,13 +8,17 @@ import type { Flag, Plan, PreparedMaster } from './plan.js';
 import { refuseDeepForms } from './refuse-deep-content.js';
 import { reviewClaims } from './standard-claims.js';
 import { STAMP_FONT_OBJECTS, stampFontObjects } from './stamp-font.js';
-import { stampPages } from './stamp-pages.js';
+import { stampPages, type StampPlaces } from './stamp-pages.js';
 
 /**
  * Splits a normalised file (one classic xref, no object streams, no encryption) into master and plan.
  * Throws MasterRefused for files that cannot be stamped, and plain errors for files it cannot read.
  */
-export function buildMaster(normalised: Buffer, found: Iterable<Flag> = []): PreparedMaster {
+export function buildMaster(
+  normalised: Buffer,
+  found: Iterable<Flag> = [],
+  places: StampPlaces = new Map(),
+): PreparedMaster {
   const document = new PdfDocument(normalised);
   const flags = new Set(found);
   let free = document.size;
@@ -25,7 +29,7 @@ export function buildMaster(normalised: Buffer, found: Iterable<Flag> = []): Pre
   const tree = readPageTree(document, flags, newNumber);
   const font = free;
   free += STAMP_FONT_OBJECTS;
-  const { sizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber);
+  const { sizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber, places);
   const claims = reviewClaims(document, flags, depth, clean.changed);
 
   const tail = new Map(objects);

@@ -14,8 +14,21 @@ export type Flag =
   /** With the standards that the file stated to follow, like `claim-removed:PDF/A-4`. */
   | `claim-removed:${string}`;
 
-/** One visible page size; every page of that size draws the same stamp. Lengths are in the page's own units. */
-export interface StampSize {
+/**
+ * Where a stamp's lines stand, as a share of the free way: `line` from the bottom (0) to the top (1), `edge` from the right
+ * (0) to the left (1). Elsewhere than at 0 only where something that is drawn above the page covers them there.
+ */
+export interface StampPlace {
+  line?: number;
+  edge?: number;
+  /** From and to as shares of the page's width, where the line across is not as long as the page. */
+  across?: [from: number, to: number];
+  /** The same for the line up the page, as shares of its height. */
+  up?: [from: number, to: number];
+}
+
+/** One visible page size; every page of that size and place draws the same stamp. Lengths are in the page's own units. */
+export interface StampSize extends StampPlace {
   /** Object number of the stamp (a form XObject). */
   object: number;
   width: number;

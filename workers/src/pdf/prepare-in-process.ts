@@ -1,10 +1,12 @@
 import { buildMaster } from './build-master.js';
+import { findPlaces } from './find-places.js';
 import { refuseHopelessSource } from './limits.js';
 import { MasterRefused } from './master-refused.js';
 import { normalise } from './normalise.js';
 import { MarkFinder } from './own-mark.js';
 import type { CheckedMaster, PreparedMaster } from './plan.js';
-import { selfCheck } from './self-check.js';
+import { SAMPLE, selfCheck } from './self-check.js';
+import type { StampPlaces } from './stamp-pages.js';
 
 /**
  * Prepares a file without limits on time and memory: only for the process prepareMaster starts, for files
@@ -17,8 +19,10 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
   const marks = new MarkFinder();
   marks.readBytes(Buffer.from(source.buffer, source.byteOffset, source.byteLength), bytes);
   try {
-    const prepared = build(bytes, repaired);
-    await selfCheck(bytes, prepared, marks);
+    const first = build(bytes, repaired);
+    const places = await findPlaces(first, SAMPLE);
+    const prepared = places.size === 0 ? first : build(bytes, repaired, places);
+    await selfCheck(bytes, prepared, marks, places);
     refuseOwnMark(marks);
     return { ...prepared, doubtfulIds: marks.found().fileIds };
   } catch (error) {
@@ -33,9 +37,9 @@ function refuseOwnMark(marks: MarkFinder): void {
   if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file carries the mark of a copy.', mark);
 }
 
-function build(normalised: Buffer, repaired: boolean): PreparedMaster {
+function build(normalised: Buffer, repaired: boolean, places?: StampPlaces): PreparedMaster {
   try {
-    return buildMaster(normalised, repaired ? ['repaired'] : []);
+    return buildMaster(normalised, repaired ? ['repaired'] : [], places);
   } catch (error) {
     if (error instanceof MasterRefused) throw error;
     throw new MasterRefused('UNREADABLE', `The file cannot be understood: ${String(error)}`);

@@ -9,6 +9,7 @@ const balanced: Omit<OpenContent, 'depth'> = {
   textObject: false,
   path: false,
   closers: '',
+  doubtful: false,
 };
 
 describe('what a page leaves open', () => {
@@ -27,7 +28,7 @@ describe('what a page leaves open', () => {
     ['inline image data', 'BI /W 1 /H 1 ID \x00\x01', { closers: ' EI' }],
     ['an inline image without data', 'BI /W 1', { closers: ' ID EI' }],
     ['nothing, when operators stand in strings, names and comments', '(q BT) /q % q BT (\n<71> Tj [(q) 3 (BT)] TJ', {}],
-    ['nothing, when EI occurs inside image data', 'BI ID \x00 EI \xff\x01 q q\nEI q Q', {}],
+    ['nothing, when EI occurs inside image data', 'BI /W 9 /H 9 ID \x00 EI \xff\x01 q q\nEI q Q', {}],
     ['nothing, for escaped parentheses', '(\\( \\\\) Tj (\\)) Tj', {}],
   ])('%s', (_, content, expected) => {
     expect(scan(content)).toMatchObject({ ...balanced, ...expected });
@@ -39,6 +40,31 @@ describe('what a page leaves open', () => {
     ['Q Q q q', 4],
   ])('and how many states %j has saved at once', (content, depth) => {
     expect(scan(content).depth).toBe(depth);
+  });
+
+  it.each([
+    ['0 0 cm', true],
+    ['1 0 0 1 0 0 cm 9 9 9 9 9 9 re f', false],
+    ['/F Tf', true],
+    ['BT /F 9 Tf [(a) 3 <62>] TJ 3 4 (a) " ET', false],
+    ['9 /F Tf', true],
+    ['0 0 re', true],
+    ['Do', true],
+    ['5 Do', true],
+    ['/a 0 0 1 0 0 cm', true],
+    ['/P /L1 BDC EMC /P <</MCID 1>> BDC EMC /Q BMC EMC', false],
+    ['/P 1 BDC EMC', true],
+    ['BI /W 1 /H 1 /BPC 8 /CS /G ID \x01 EI', false],
+    ['BI /W /H ID \x01 EI', true],
+    ['BI EI', true],
+    ['EI', true],
+    ['foo', true],
+    ['1 2 ] g', true],
+    ['1e3 0 0 1 0 0 cm', true],
+    ['-.5 +3 m 1. 2 l S true pop', true],
+    ['/Cs cs .1 .2 /P scn 0 0 1 1 K [] 0 d 0 J -.5 w', false],
+  ])('and whether a reader may stop at an instruction in %j (review point 23)', (content, doubtful) => {
+    expect(scan(content).doubtful).toBe(doubtful);
   });
 
   it('is nothing any more once the closers are appended, whatever bytes the content has', () => {

@@ -1,4 +1,5 @@
 import { endsToken, isSpace } from './characters.js';
+import { addOperand, isSound, KIND, nameOfOperator, type Kind, type Operands } from './content-operators.js';
 
 /** What a page's content leaves open, and so would swallow or distort what is drawn after it. */
 export interface OpenContent {
@@ -15,16 +16,26 @@ export interface OpenContent {
   path: boolean;
   /** What ends, on a new line, the token, array, dictionary or inline image the content stops in; empty for most pages. */
   closers: string;
+  /** Holds an instruction at which a reader may end the page: too few operands or wrong ones, an unknown operator. */
+  doubtful: boolean;
 }
 
+const VALUES = new Set(['true', 'false', 'null']);
 const PATH_BEGINS = new Set(['m', 're']);
 const PATH_ENDS = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'n']);
 const code = (char: string): number => char.charCodeAt(0);
 const [PERCENT, OPEN, CLOSE, BACKSLASH, LESS, GREATER, SLASH] = ['%', '(', ')', '\\', '<', '>', '/'].map(code);
 const [BRACKET, UNBRACKET] = ['[', ']'].map(code);
+const [NUMBER_FIRST, NUMBER_LAST, COMMA] = ['+', '9', ','].map(code) as [number, number, number];
+const IMAGE_SIZE = new Map([
+  ['/W', 1],
+  ['/Width', 1],
+  ['/H', 2],
+  ['/Height', 2],
+]);
 
-/** Reads decoded page content once, without interpreting more than nesting. */
-export function scanContent(bytes: Uint8Array): OpenContent {
+/** Reads decoded page content once, without interpreting more than nesting and what each operator is given. */
+export function scanContent(bytes: Buffer): OpenContent {
   const open: OpenContent = {
     depth: 0,
     saves: 0,
@@ -33,10 +44,15 @@ export function scanContent(bytes: Uint8Array): OpenContent {
     textObject: false,
     path: false,
     closers: '',
+    doubtful: false,
   };
+  const operands: Operands = { count: 0, kinds: 0 };
   const nested: string[] = [];
   const length = bytes.length;
   let imageDict = false;
+  /** Which of width and height the inline image's dictionary has given, and which of them its last name announces. */
+  let imageSize = 0;
+  let announced = 0;
   let deepest = 0;
   let at = 0;
 
@@ -62,25 +78,64 @@ export function scanContent(bytes: Uint8Array): OpenContent {
     at += 2;
   }
 
-  function delimiter(char: number | undefined): void {
+  /** What stands in an array or dictionary is no operand of its own. */
+  function operand(kind: Kind): void {
+    if (nested.length === 0) addOperand(operands, kind);
+    if (kind === KIND.number) imageSize |= announced;
+    announced = 0;
+  }
+
+  function closeNested(closer: string, kind: Kind): void {
+    if (nested.at(-1) === closer) nested.pop();
+    else open.doubtful = true;
+    operand(kind);
+  }
+
+  function skipName(): void {
+    const start = at++;
+    while (at < length && !endsToken(bytes[at])) at++;
+    operand(KIND.name);
+    if (imageDict && at - start <= 7) announced = IMAGE_SIZE.get(bytes.toString('latin1', start, at)) ?? 0;
+  }
+
+  function delimiter(char: number): void {
     if (char === PERCENT) while (at < length && bytes[at] !== 10 && bytes[at] !== 13) at++;
-    else if (char === OPEN) skipString();
-    else if (char === LESS && bytes[at + 1] === LESS) {
+    else if (char === OPEN) {
+      skipString();
+      operand(KIND.string);
+    } else if (char === LESS && bytes[at + 1] === LESS) {
       nested.push('>>');
       at += 2;
-    } else if (char === LESS) skipHexString();
-    else if (char === GREATER && bytes[at + 1] === GREATER) {
-      if (nested.at(-1) === '>>') nested.pop();
+    } else if (char === LESS) {
+      skipHexString();
+      operand(KIND.string);
+    } else if (char === GREATER && bytes[at + 1] === GREATER) {
+      closeNested('>>', KIND.dictionary);
       at += 2;
-    } else {
+    } else if (char === SLASH) skipName();
+    else {
       if (char === BRACKET) nested.push(']');
-      else if (char === UNBRACKET && nested.at(-1) === ']') nested.pop();
+      else if (char === UNBRACKET) closeNested(']', KIND.array);
+      else open.doubtful = true;
       at++;
-      if (char === SLASH) while (at < length && !endsToken(bytes[at])) at++;
     }
   }
 
-  function operator(name: string): void {
+  function operator(name: string | undefined): void {
+    if (name === 'BI') {
+      imageDict = true;
+      imageSize = 0;
+    } else if (name === 'ID') {
+      if (!imageDict || imageSize !== 3 || operands.count % 2 === 1) open.doubtful = true;
+      imageDict = false;
+      skipImageData();
+    } else if (name === undefined || imageDict || nested.length > 0 || !isSound(name, operands)) open.doubtful = true;
+    operands.count = 0;
+    operands.kinds = 0;
+    if (name !== undefined) follow(name);
+  }
+
+  function follow(name: string): void {
     if (name === 'q') deepest = Math.max(deepest, ++open.saves);
     else if (name === 'Q') {
       if (open.saves > 0) open.saves--;
@@ -89,24 +144,32 @@ export function scanContent(bytes: Uint8Array): OpenContent {
     else if (name === 'ET') open.textObject = false;
     else if (name === 'BMC' || name === 'BDC') open.marks++;
     else if (name === 'EMC') open.marks = Math.max(0, open.marks - 1);
-    else if (name === 'BI') imageDict = true;
-    else if (name === 'ID') {
-      imageDict = false;
-      skipImageData();
-    } else if (PATH_BEGINS.has(name)) open.path = true;
+    else if (PATH_BEGINS.has(name)) open.path = true;
     else if (PATH_ENDS.has(name)) open.path = false;
+  }
+
+  /** Anything that is not a delimiter: a number, an operator, `true`, `false` or `null`. */
+  function word(): void {
+    const start = at;
+    const first = bytes[at]!;
+    const isNumber = first >= NUMBER_FIRST && first <= NUMBER_LAST;
+    let packed = 0;
+    for (; at < length && !endsToken(bytes[at]); at++) {
+      const char = bytes[at]!;
+      packed = (packed << 8) | char;
+      if (isNumber && (char < NUMBER_FIRST || char > NUMBER_LAST || char === COMMA)) open.doubtful = true;
+    }
+    if (isNumber) return operand(KIND.number);
+    if (at - start <= 3) operator(nameOfOperator(packed));
+    else if (at - start <= 5 && VALUES.has(bytes.toString('latin1', start, at))) operand(KIND.other);
+    else operator(undefined);
   }
 
   while (at < length) {
     const char = bytes[at]!;
     if (isSpace(char)) at++;
     else if (endsToken(char)) delimiter(char);
-    else {
-      const start = at;
-      while (at < length && !endsToken(bytes[at])) at++;
-      // Operators have at most three letters and start with a letter or quote; the rest is numbers.
-      if (at - start <= 3 && char >= 65) operator(String.fromCharCode(...bytes.subarray(start, at)));
-    }
+    else word();
   }
   if (imageDict) open.closers += ' ID EI';
   open.depth = deepest + open.extraRestores;

@@ -1,12 +1,15 @@
+import { checkDrawing } from './check-drawing.js';
 import { MasterRefused } from './master-refused.js';
 import type { MarkFinder } from './own-mark.js';
 import type { PreparedMaster } from './plan.js';
 import { runQpdf } from './qpdf.js';
 import { readAsReader, type SeenPage, type SeenText, type Structure } from './read-pages.js';
+import type { StampPlaces } from './stamp-pages.js';
 import { stampText, type Stamp } from './stamp-text.js';
 import { compilePlan, writeTail } from './tail.js';
 
-const SAMPLE: Stamp = {
+/** A buyer who does not exist. */
+export const SAMPLE: Stamp = {
   email: 'Łucja.Øé@example.com',
   orderNumber: 'PP-0000-000000',
   date: '2000-12-31',
@@ -15,15 +18,17 @@ const SAMPLE: Stamp = {
 };
 
 /**
- * Proves on a sample copy, with two readers that know nothing of the engine, that every page shows the stamp where it
+ * Proves on a sample copy, with readers that know nothing of the engine, that every page shows the stamp where it
  * belongs and that pages, outlines, layers and fields are all there. `marks` reads the text of every page. Throws
  * MasterRefused: STAMP_NOT_VISIBLE, STRUCTURE_CHANGED, UNREADABLE.
  */
 export async function selfCheck(
   normalised: Buffer,
-  { master, plan }: PreparedMaster,
+  prepared: PreparedMaster,
   marks: MarkFinder,
+  places: StampPlaces = new Map(),
 ): Promise<void> {
+  const { master, plan } = prepared;
   const copy = Buffer.concat([master, writeTail(compilePlan(plan), SAMPLE).tail]);
   const faults = await severity(copy);
   if (faults > 0 && faults > (await severity(normalised))) {
@@ -48,6 +53,7 @@ export async function selfCheck(
   } finally {
     await seen.close();
   }
+  await checkDrawing(normalised, copy, prepared, places);
 }
 
 /** How bad qpdf finds a file: 0 good, 1 with warnings, 2 with errors. */
@@ -81,13 +87,14 @@ function compare(expected: Structure, seen: Structure, pages: number): void {
   if (seen.pages !== pages) throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen.pages} pages.`);
 }
 
-/** Along the bottom and up the right edge, both within a narrow band. */
+/** Along the page and up it, wholly inside; a text may take several lines. */
 export function showsStamp(page: SeenPage, text: string): boolean {
-  const band = Math.max(60, 0.06 * Math.min(page.width, page.height));
-  const lines = page.texts.filter((seen) => seen.text.includes(text));
   const inside = ({ x, y }: SeenText): boolean => x >= 0 && x <= page.width && y >= 0 && y <= page.height;
-  return (
-    lines.some((line) => line.direction === 'right' && inside(line) && line.y < band) &&
-    lines.some((line) => line.direction === 'up' && inside(line) && page.width - line.x < band)
-  );
+  return (['right', 'up'] as const).every((direction) => {
+    const lines = page.texts.filter((seen) => seen.direction === direction && inside(seen));
+    return withoutSpaces(lines.map((seen) => seen.text).join('')).includes(withoutSpaces(text));
+  });
 }
+
+/** A space at which a line is broken is not read back. */
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { MasterRefused } from './master-refused.js';
 import { prepareMaster } from './prepare-master.js';
 import { copyFileId } from './file-id.js';
+import { shaperFor } from './script-fonts.js';
 import { stampText } from './stamp-text.js';
 import { compilePlan, writeTail } from './tail.js';
 
@@ -36,7 +37,7 @@ async function main(): Promise<number> {
   const { master, plan } = await prepareMaster(await readFile(input));
   // There is no order behind a copy made by hand: the id names the order number it was given.
   const fileId = copyFileId(createHash('sha256').update(email).digest('hex'), order, '', plan.masterSha256);
-  const stamp = { email, orderNumber: order, date, fileId, locale, title } as const;
+  const stamp = { email, orderNumber: order, date, fileId, locale, title, shaper: await shaperFor(email) } as const;
   const { tail } = writeTail(compilePlan(plan), stamp);
   await write(output, Buffer.concat([master, tail]));
   const flags = plan.flags.length > 0 ? `, ${plan.flags.join(', ')}` : '';

@@ -1,8 +1,8 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { type EmbeddedFont, FONT_OBJECTS, fontObjects, haloObjects } from './embed-font.js';
 import { STAMP_FONT_PREFIX } from './mark-names.js';
 import { stampFontData } from './stamp-font-data.js';
 
-const NAME = `${STAMP_FONT_PREFIX}DejaVuSansCondensed`;
 const deflatedFile = Buffer.from(stampFontData.deflatedBase64, 'base64');
 const file = inflateSync(deflatedFile);
 const tables = readTables();
@@ -11,8 +11,30 @@ const perMille = (units: number): number => Math.round((units * 1000) / unitsPer
 const widths = readWidths();
 const glyphs = readGlyphs();
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
-/** Character to glyph number in hex and width; filled for the characters met, it stays as small as the font. */
-const known = new Map([...glyphs].map(([code, glyph]) => [String.fromCodePoint(code), { hex: hex4(glyph), glyph }]));
+
+/** One glyph as a stamp draws it. Width at size 1. */
+export interface Glyph {
+  /** What it stands for; empty for all but the first glyph of several. */
+  text: string;
+  hex: string;
+  width: number;
+  /** Names of the fonts in the stamp's resources, that of its halo tells readers no text. */
+  font: string;
+  haloFont: string;
+  /** Belongs to the glyph before it: no line begins here. */
+  joined?: boolean;
+  /** Where a shaped glyph stands off its place, in ems, and what the font itself advances by. */
+  shift?: { x: number; y: number; advance: number };
+  /** Level of the bidirectional algorithm, odd from right to left; 0 when there is none. */
+  level?: number;
+}
+
+const known = new Map<string, Glyph>(
+  [...glyphs].map(([code, glyph]) => {
+    const text = String.fromCodePoint(code);
+    return [text, { text, hex: hex4(glyph), width: widths[glyph]! / 1000, font: 'F', haloFont: 'H' }];
+  }),
+);
 
 type TableName = 'head' | 'hhea' | 'maxp' | 'hmtx' | 'cmap';
 
@@ -54,6 +76,9 @@ function readGlyphs(): Map<number, number> {
   return map;
 }
 
+/** Whether the stamp's own font has a character. */
+export const isKnown = (char: string): boolean => known.has(char);
+
 /** How a text stands in the stamp: composed, and what the font lacks as `\u{…}`, so that nothing is lost. */
 export function writable(text: string): string {
   let result = '';
@@ -71,66 +96,32 @@ export function shape(text: string): { hex: string; width: number } {
     const glyph = known.get(char);
     if (!glyph) continue;
     hex += glyph.hex;
-    width += widths[glyph.glyph]!;
+    width += glyph.width;
   }
-  return { hex, width: width / 1000 };
+  return { hex, width };
 }
 
-const stream = (entries: string, deflated: Buffer): Buffer =>
-  Buffer.concat([
-    Buffer.from(`<<${entries}/Filter/FlateDecode/Length ${deflated.length}>>stream\n`, 'latin1'),
-    deflated,
-    Buffer.from('\nendstream'),
-  ]);
-
-function toUnicode(): string {
-  const pairs = [...glyphs].map(([point, glyph]) => `<${hex4(glyph)}><${hex4(point)}>`);
-  let text =
-    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo' +
-    '<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n' +
-    '1 begincodespacerange<0000><ffff>endcodespacerange\n';
-  for (let from = 0; from < pairs.length; from += 100) {
-    const some = pairs.slice(from, from + 100);
-    text += `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar\n`;
-  }
-  return `${text}endcmap CMapName currentdict/CMap defineresource pop end end`;
-}
-
-const deflatedUnicode = deflateSync(Buffer.from(toUnicode()), { level: 9 });
+/** Glyphs of a writable text, one for each character. */
+export const glyphsOf = (text: string): Glyph[] => [...text].flatMap((char) => known.get(char) ?? []);
 
 const metric = (offset: number): number => perMille(file.readInt16BE(offset));
-
-/** One bit for each glyph of the font, the first in the highest bit: all are there. PDF/A-1 asks for it (ISO 19005-1, 6.3.5). */
-function cidSet(): Buffer {
-  const bits = Buffer.alloc(Math.ceil(widths.length / 8), 0xff);
-  bits[bits.length - 1] = (0xff00 >> (((widths.length - 1) % 8) + 1)) & 0xff;
-  return bits;
-}
-
-const deflatedCidSet = deflateSync(cidSet());
+const embedded: EmbeddedFont = {
+  name: `${STAMP_FONT_PREFIX}DejaVuSansCondensed`,
+  box: [36, 38, 40, 42].map((offset) => metric(tables.head + offset)),
+  ascent: metric(tables.hhea + 4),
+  descent: metric(tables.hhea + 6),
+  widths,
+  deflated: deflatedFile,
+  bytes: stampFontData.bytes,
+  unicode: [...glyphs].map(([point, glyph]) => [hex4(glyph), hex4(point)]),
+};
 
 /** Number of objects the font takes. */
-export const STAMP_FONT_OBJECTS = 6;
+export const STAMP_FONT_OBJECTS = FONT_OBJECTS;
 
 /** The font's objects, numbered on from `first`; the font itself is the first of them. */
-export function stampFontObjects(first: number): Buffer[] {
-  const box = [36, 38, 40, 42].map((offset) => metric(tables.head + offset)).join(' ');
-  const [ascent, descent] = [metric(tables.hhea + 4), metric(tables.hhea + 6)];
-  const [descendant, descriptor, fontFile, unicode, cids] = [1, 2, 3, 4, 5].map((step) => `${first + step} 0 R`);
-  return [
-    Buffer.from(
-      `<</Type/Font/Subtype/Type0/BaseFont/${NAME}/Encoding/Identity-H/DescendantFonts[${descendant}]/ToUnicode ${unicode}>>`,
-    ),
-    Buffer.from(
-      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${NAME}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)` +
-        `/Supplement 0>>/FontDescriptor ${descriptor}/CIDToGIDMap/Identity/DW 600/W[0[${widths.join(' ')}]]>>`,
-    ),
-    Buffer.from(
-      `<</Type/FontDescriptor/FontName/${NAME}/Flags 4/FontBBox[${box}]/ItalicAngle 0/Ascent ${ascent}` +
-        `/Descent ${descent}/CapHeight 729/StemV 80/FontFile2 ${fontFile}/CIDSet ${cids}>>`,
-    ),
-    stream(`/Length1 ${stampFontData.bytes}`, deflatedFile),
-    stream('', deflatedUnicode),
-    stream('', deflatedCidSet),
-  ];
-}
+export const stampFontObjects = (first: number): Buffer[] => fontObjects(first, embedded);
+
+/** See haloObjects. */
+export const stampHaloObjects = (font: number, first: number, used: Glyph[]): Buffer[] =>
+  haloObjects(embedded.name, font, first, used);

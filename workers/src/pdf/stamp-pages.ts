@@ -1,5 +1,5 @@
 import { STAMP_NAME } from './mark-names.js';
-import type { Flag, StampSize } from './plan.js';
+import type { Flag, StampPlace, StampSize } from './plan.js';
 import { contentStreams, decodeContent } from './page-content.js';
 import { pageGeometry, type PageGeometry } from './page-geometry.js';
 import type { Inherited, SourcePage } from './page-tree.js';
@@ -16,6 +16,9 @@ export interface StampedPages {
   objects: Map<number, string>;
 }
 
+/** Pages, counted from 1, whose stamp does not stand at the bottom and the right edge. */
+export type StampPlaces = ReadonlyMap<number, StampPlace>;
+
 /** Nothing known: the stamp is also drawn below such a content, in case nothing after it is drawn. */
 type Inspected = OpenContent | 'not-inspected';
 
@@ -31,6 +34,7 @@ export function stampPages(
   pages: SourcePage[],
   flags: Set<Flag>,
   newNumber: () => number,
+  places: StampPlaces = new Map(),
 ): StampedPages {
   const sizes = new Map<string, StampSize>();
   const streams = new Map<string, number>();
@@ -41,9 +45,9 @@ export function stampPages(
   const pageObjects = new Map<number, string>();
   let depth = 0;
 
-  function sizeOf({ width, height, userUnit }: PageGeometry): StampSize {
-    const key = `${width} ${height} ${userUnit}`;
-    const size = sizes.get(key) ?? { object: newNumber(), width, height, userUnit };
+  function sizeOf({ width, height, userUnit }: PageGeometry, place: StampPlace = {}): StampSize {
+    const key = `${width} ${height} ${userUnit} ${JSON.stringify(place)}`;
+    const size = sizes.get(key) ?? { object: newNumber(), width, height, userUnit, ...place };
     sizes.set(key, size);
     return size;
   }
@@ -97,9 +101,9 @@ export function stampPages(
     return `direct ${number}`;
   }
 
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     const geometry = pageGeometry(document, page);
-    const { reference, name } = resourcesWith(page.inherited, sizeOf(geometry));
+    const { reference, name } = resourcesWith(page.inherited, sizeOf(geometry, places.get(index + 1)));
     const list = contentStreams(document, page.dict.get('/Contents'));
     const content = inspect(list);
     if (content !== 'not-inspected') depth = Math.max(depth, content.depth);
@@ -116,16 +120,15 @@ export function stampPages(
 }
 
 const leavesOpen = (content: OpenContent): boolean =>
-  content.saves + content.extraRestores + content.marks > 0 ||
-  content.textObject ||
-  content.path ||
-  content.closers !== '';
+  content.saves + content.extraRestores + content.marks > 0 || content.textObject || content.path || isBroken(content);
+
+/** A reader may give up at a broken token or instruction: then the stamp is there already. */
+const isBroken = ({ closers, doubtful }: OpenContent): boolean => closers !== '' || doubtful;
 
 /** Saves the graphics state once more than the content will restore it. */
 function before(content: Inspected, draw: string): string {
   if (content === 'not-inspected') return `q\n${draw}`;
-  // A reader may give up at a broken token: then the stamp is there already.
-  return 'q\n'.repeat(content.extraRestores + 1) + (content.closers === '' ? '' : draw);
+  return 'q\n'.repeat(content.extraRestores + 1) + (isBroken(content) ? draw : '');
 }
 
 /** Closes what the content left open, from the inside out, and draws the stamp. */

@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib';
-import type { Plan } from './plan.js';
-import { stampContent, stampGlyphs } from './stamp-form.js';
-import { stampText, type Stamp } from './stamp-text.js';
+import type { Plan, StampSize } from './plan.js';
+import { FONT_OBJECTS, fontObjects, HALO_OBJECTS, haloObjects } from './embed-font.js';
+import { inVisualOrder, type ShapedLine } from './script-fonts.js';
+import { type Glyph, glyphsOf, stampHaloObjects } from './stamp-font.js';
+import { stampContent } from './stamp-form.js';
+import { stampLine, stampText, type Stamp } from './stamp-text.js';
 
 export type { Stamp } from './stamp-text.js';
 
@@ -9,6 +12,7 @@ export type { Stamp } from './stamp-text.js';
 const DEFAULT_GREY = '/ColorSpace<</DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]>>';
 const ROW = 20;
 const DIGITS = 10;
+const NEW_ROW = '0000000000 00000 n \n';
 
 /** A plan made ready for many tails; may be kept in memory as long as the master is sold. */
 export interface CompiledPlan {
@@ -35,14 +39,22 @@ export function compilePlan(plan: Plan): CompiledPlan {
 /**
  * The personal end of a buyer's copy: the file is the master followed by `tail`. A pure function, the same bytes for
  * the same plan and stamp. The catalog comes last, so that a copy cut short has none and no reader opens it unstamped.
- * Throws a RangeError for a malformed date or file id.
+ * @param draw makes a trial: what to paint in place of the stamp
+ * @throws {RangeError} for a malformed date or file id
  */
-export function writeTail(compiled: CompiledPlan, stamp: Stamp): { tail: Buffer; fileId: string } {
+export function writeTail(
+  compiled: CompiledPlan,
+  stamp: Stamp,
+  draw?: (size: StampSize) => string,
+): { tail: Buffer; fileId: string } {
   const { plan, constant } = compiled;
   const { fileId } = stamp;
   if (!/^[0-9a-f]{32}$/.test(fileId)) throw new RangeError('a file id has 32 hex digits');
-  const rows = Buffer.from(compiled.rows);
-  const glyphs = stampGlyphs(stampText(stamp), fileId);
+  const line = stamp.shaper?.(stampLine(stamp)) ?? { glyphs: glyphsOf(stampText(stamp)), fonts: [] };
+  const glyphs = { line: line.glyphs, fileId: glyphsOf(fileId), order: stamp.shaper ? inVisualOrder : undefined };
+  const { objects: fonts, resources } = stampFonts(plan, line);
+  const objects = plan.objects + fonts.length;
+  const rows = Buffer.concat([compiled.rows, Buffer.from(NEW_ROW.repeat(fonts.length))]);
 
   let personal = '';
   const add = (object: number, body: string): void => {
@@ -50,28 +62,43 @@ export function writeTail(compiled: CompiledPlan, stamp: Stamp): { tail: Buffer;
     personal += `${object} 0 obj\n${body}\nendobj\n`;
   };
   for (const size of plan.sizes) {
-    const content = stampContent(size, glyphs);
+    const content = draw ? draw(size) : stampContent(size, glyphs);
     add(
       size.object,
       `<</Type/XObject/Subtype/Form/BBox[0 0 ${size.width} ${size.height}]` +
-        `/Resources<</Font<</F ${plan.font} 0 R>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>/Length ${content.length}>>stream\n${content}\nendstream`,
+        `/Resources<</Font<<${resources}>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>/Length ${content.length}>>stream\n${content}\nendstream`,
     );
   }
+  fonts.forEach((body, index) => add(plan.objects + index, body.toString('latin1')));
   add(plan.info.object, info(plan, stamp));
 
   const constantAt = plan.masterBytes + personal.length;
   for (const { row, offset } of compiled.shifted) writeOffset(rows, row, constantAt + offset);
   const trailer =
-    `trailer\n<</Size ${plan.objects}/Root ${plan.catalog} 0 R/Info ${plan.info.object} 0 R` +
+    `trailer\n<</Size ${objects}/Root ${plan.catalog} 0 R/Info ${plan.info.object} 0 R` +
     `/ID[${plan.firstId}<${fileId}>]>>\nstartxref\n${constantAt + constant.length}\n%%EOF\n`;
   const tail = Buffer.concat([
     Buffer.from(personal, 'latin1'),
     constant,
-    Buffer.from(`xref\n0 ${plan.objects}\n`),
+    Buffer.from(`xref\n0 ${objects}\n`),
     rows,
     Buffer.from(trailer, 'latin1'),
   ]);
   return { tail, fileId };
+}
+
+/** Fonts that only this copy has, as objects numbered on from the plan's, and what the stamp calls them all. */
+function stampFonts(plan: Plan, { glyphs, fonts }: ShapedLine): { objects: Buffer[]; resources: string } {
+  const used = (font: string): Glyph[] => glyphs.filter((glyph) => glyph.font === font);
+  const objects = stampHaloObjects(plan.font, plan.objects, used('F'));
+  let resources = `/F ${plan.font} 0 R/H ${plan.objects} 0 R`;
+  fonts.forEach((font, index) => {
+    const first = plan.objects + HALO_OBJECTS + index * (FONT_OBJECTS + HALO_OBJECTS);
+    const halo = first + FONT_OBJECTS;
+    objects.push(...fontObjects(first, font), ...haloObjects(font.name, first, halo, used(`F${index + 1}`)));
+    resources += `/F${index + 1} ${first} 0 R/H${index + 1} ${halo} 0 R`;
+  });
+  return { objects, resources };
 }
 
 function info(plan: Plan, stamp: Stamp): string {

@@ -11,6 +11,7 @@ import { RecordCopyReady } from '#backend/purchases/commands/record-copy-ready.j
 import { ListUnmarkedCopies, type UnmarkedCopy } from '#backend/purchases/queries/list-unmarked-copies.js';
 import { copyFileId } from '../pdf/file-id.js';
 import type { Plan } from '../pdf/plan.js';
+import { shaperFor } from '../pdf/script-fonts.js';
 import { compilePlan, writeTail } from '../pdf/tail.js';
 import type { Job, JobContext } from '../runtime/job.js';
 import { measuredStep } from '../runtime/measured-step.js';
@@ -63,6 +64,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       fileId: forensicId,
       locale: copy.locale,
       title: copy.title,
+      shaper: await shaperFor(copy.buyerEmail),
     });
     const objectKey = `copies/${purchaseId}/${forensicId}.pdf`;
     const { bytes } = await this.store(file, tail, objectKey, signal);

@@ -1,0 +1,93 @@
+import { deflateSync } from 'node:zlib';
+import type { Glyph } from './stamp-font.js';
+
+/** A TrueType font as it is embedded: glyphs go by their numbers, lengths are thousandths of the size. */
+export interface EmbeddedFont {
+  name: string;
+  box: number[];
+  ascent: number;
+  descent: number;
+  /** Of each glyph, by its number. */
+  widths: number[];
+  /** The font file, zlib-deflated, and its length in bytes before. */
+  deflated: Buffer;
+  bytes: number;
+  /** What glyphs stand for: number and UTF-16, in hex. */
+  unicode: [glyph: string, text: string][];
+}
+
+const stream = (entries: string, deflated: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<<${entries}/Filter/FlateDecode/Length ${deflated.length}>>stream\n`, 'latin1'),
+    deflated,
+    Buffer.from('\nendstream'),
+  ]);
+
+function toUnicode(pairs: [glyph: string, text: string][]): Buffer {
+  let text =
+    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo' +
+    '<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n' +
+    '1 begincodespacerange<0000><ffff>endcodespacerange\n';
+  for (let from = 0; from < pairs.length; from += 100) {
+    const some = pairs.slice(from, from + 100).map(([glyph, meaning]) => `<${glyph}><${meaning}>`);
+    text += `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar\n`;
+  }
+  return Buffer.from(`${text}endcmap CMapName currentdict/CMap defineresource pop end end`);
+}
+
+/** One bit for each glyph, the first in the highest bit: all are there. PDF/A-1 asks for it (ISO 19005-1, 6.3.5). */
+function cidSet({ widths }: EmbeddedFont): Buffer {
+  const bits = Buffer.alloc(Math.ceil(widths.length / 8), 0xff);
+  bits[bits.length - 1] = (0xff00 >> (((widths.length - 1) % 8) + 1)) & 0xff;
+  return bits;
+}
+
+/** Number of objects a font takes. */
+export const FONT_OBJECTS = 6;
+
+const deflatedUnicode = new WeakMap<EmbeddedFont, Buffer>();
+
+function unicodeOf(font: EmbeddedFont): Buffer {
+  const kept = deflatedUnicode.get(font) ?? deflateSync(toUnicode(font.unicode), { level: 9 });
+  deflatedUnicode.set(font, kept);
+  return kept;
+}
+
+const composite = (name: string, descendant: number, unicode: number): Buffer =>
+  Buffer.from(
+    `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
+  );
+
+/** A font's objects, numbered on from `first`; the font itself is the first of them. */
+export function fontObjects(first: number, font: EmbeddedFont): Buffer[] {
+  const { name, box, ascent, descent, widths, deflated, bytes } = font;
+  return [
+    composite(name, first + 1, first + 4),
+    Buffer.from(
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)` +
+        `/Supplement 0>>/FontDescriptor ${first + 2} 0 R/CIDToGIDMap/Identity/DW 600/W[0[${widths.join(' ')}]]>>`,
+    ),
+    Buffer.from(
+      `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[${box.join(' ')}]/ItalicAngle 0/Ascent ${ascent}` +
+        `/Descent ${descent}/CapHeight 729/StemV 80/FontFile2 ${first + 3} 0 R/CIDSet ${first + 5} 0 R>>`,
+    ),
+    stream(`/Length1 ${bytes}`, deflated),
+    stream('', unicodeOf(font)),
+    stream('', deflateSync(cidSet(font))),
+  ];
+}
+
+/** Number of objects the font of a halo takes. */
+export const HALO_OBJECTS = 2;
+
+/**
+ * The font for the halo of these glyphs: the outlines of `font`, of which readers take no text, because the halo is a
+ * picture of text that stands there again. Objects numbered on from `first`; the font itself is the first of them.
+ */
+export function haloObjects(name: string, font: number, first: number, used: Glyph[]): Buffer[] {
+  const silent = toUnicode([...new Set(used.map(({ hex }) => hex))].map((hex) => [hex, '200b']));
+  return [
+    composite(name, font + 1, first + 1),
+    Buffer.concat([Buffer.from(`<</Length ${silent.length}>>stream\n`), silent, Buffer.from('\nendstream')]),
+  ];
+}

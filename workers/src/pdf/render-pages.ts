@@ -1,0 +1,118 @@
+import type { PDFiumLibrary as Library } from '@hyzyla/pdfium';
+
+/** Rows from the top, four bytes a pixel: blue, green, red, unused. */
+export interface Raster {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** A part of a page in points from its visible lower left corner, upright. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface RenderOptions {
+  area?: Area;
+  /** As the printer shows it instead of the screen. */
+  printed?: boolean;
+  /** Without smooth edges, which is quicker. */
+  rough?: boolean;
+}
+
+export interface RenderedPage {
+  /** Points. */
+  width: number;
+  height: number;
+  annotations: number;
+  /** The page, or a part of it. @param scale pixels a point */
+  render(scale: number, options?: RenderOptions): Raster;
+}
+
+/** A document as a renderer that knows nothing of the engine draws it (PDFium, the one in Chrome). Close it after use. */
+export interface RenderedDocument {
+  pages: number;
+  /** Counted from 1. @returns what `work` returns; undefined when the page cannot be drawn */
+  page<T>(number: number, work: (page: RenderedPage) => T): T | undefined;
+  close(): void;
+}
+
+const BGRX = 3;
+const BYTES = 4;
+const ANNOTATIONS = 0x01;
+const PRINTED = 0x800;
+/** Text, pictures and paths. */
+const ROUGH = 0x7000;
+const WHITE = 0xffffffff;
+/** A page of 14,400 points is drawn smaller. */
+const MOST_PIXELS = 4_000_000;
+
+/** Part of the library, although its types do not name it. */
+interface Undeclared {
+  _FPDFPage_GetAnnotCount(page: number): number;
+}
+
+let library: Promise<Library> | undefined;
+
+/** Undefined when the renderer cannot open the bytes. */
+export async function renderAsReader(bytes: Uint8Array): Promise<RenderedDocument | undefined> {
+  library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init());
+  const loaded = await library;
+  // The library's own pages are always drawn whole.
+  const module = loaded['module'] as Library['module'] & Undeclared;
+  const document = await loaded.loadDocument(bytes).catch(() => undefined);
+  if (!document) return undefined;
+
+  let form: number | undefined;
+
+  function render(page: number, [width, height]: [number, number], scale: number, options: RenderOptions): Raster {
+    const { area = { x: 0, y: 0, width, height }, printed = false, rough = false } = options;
+    const least = Math.min(scale, Math.sqrt(MOST_PIXELS / (area.width * area.height)));
+    const raster = {
+      width: Math.max(1, Math.round(area.width * least)),
+      height: Math.max(1, Math.round(area.height * least)),
+    };
+    const bytesNeeded = raster.width * raster.height * BYTES;
+    const memory = module.wasmExports.malloc(bytesNeeded);
+    if (memory === 0) throw new Error('there is no memory for a picture of the page');
+    const bitmap = module._FPDFBitmap_CreateEx(raster.width, raster.height, BGRX, memory, raster.width * BYTES);
+    module._FPDFBitmap_FillRect(bitmap, 0, 0, raster.width, raster.height, WHITE);
+    const [left, top] = [area.x * least, (height - area.y - area.height) * least].map(Math.round) as [number, number];
+    const [wide, high] = [width * least, height * least].map(Math.round) as [number, number];
+    const flags = ANNOTATIONS | (printed ? PRINTED : 0) | (rough ? ROUGH : 0);
+    module._FPDF_RenderPageBitmap(bitmap, page, -left, -top, wide, high, 0, flags);
+    // Form fields are drawn by a call of their own.
+    if (form !== undefined) module._FPDF_FFLDraw(form, bitmap, page, -left, -top, wide, high, 0, flags);
+    const pixels = module.HEAPU8.slice(memory, memory + bytesNeeded);
+    module._FPDFBitmap_Destroy(bitmap);
+    module.wasmExports.free(memory);
+    return { ...raster, pixels };
+  }
+
+  return {
+    pages: document.getPageCount(),
+    page(number, work) {
+      const page = module._FPDF_LoadPage(document['documentIdx'], number - 1);
+      if (page === 0) return undefined;
+      try {
+        const annotations = module._FPDFPage_GetAnnotCount(page);
+        if (annotations > 0) form ??= document.initializeFormFields();
+        if (form !== undefined) module._FORM_OnAfterLoadPage(page, form);
+        const [width, height] = [module._FPDF_GetPageWidth(page), module._FPDF_GetPageHeight(page)];
+        return work({
+          width,
+          height,
+          annotations,
+          render: (scale, options = {}) => render(page, [width, height], scale, options),
+        });
+      } finally {
+        if (form !== undefined) module._FORM_OnBeforeClosePage(page, form);
+        module._FPDF_ClosePage(page);
+      }
+    },
+    close: () => document.destroy(),
+  };
+}
