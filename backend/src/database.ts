@@ -21,9 +21,13 @@ import { Migration20261123000100_mailbox_proof } from '../migrations/Migration20
 import { Migration20261123000200_open_guest_orders } from '../migrations/Migration20261123000200_open_guest_orders.js';
 import { Migration20261123000300_patience } from '../migrations/Migration20261123000300_patience.js';
 import { Migration20261123000700_hidden_refunds } from '../migrations/Migration20261123000700_hidden_refunds.js';
+import { Migration20261124000200_second_factor } from '../migrations/Migration20261124000200_second_factor.js';
+import { Migration20261124000210_suspensions } from '../migrations/Migration20261124000210_suspensions.js';
 import { Migration20261124000301_resold_copies } from '../migrations/Migration20261124000301_resold_copies.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
+import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
+import { Suspension } from './accounts/suspension.entity.js';
 import { User } from './accounts/user.entity.js';
 import { Verification } from './accounts/verification.entity.js';
 import { Designer } from './catalogue/designer.entity.js';
@@ -70,6 +74,8 @@ const MIGRATIONS = [
   Migration20261123000200_open_guest_orders,
   Migration20261123000300_patience,
   Migration20261123000700_hidden_refunds,
+  Migration20261124000200_second_factor,
+  Migration20261124000210_suspensions,
   Migration20261124000301_resold_copies,
 ];
 
@@ -85,6 +91,10 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
       RefreshToken,
       Verification,
       PasswordReset,
+      SecondFactor,
+      RecoveryCode,
+      SignInChallenge,
+      Suspension,
       Designer,
       Pattern,
       PatternFile,

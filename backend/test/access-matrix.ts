@@ -10,7 +10,10 @@
  */
 export type Access = 'anyone' | 'guest' | 'account' | 'owner' | 'verified' | 'seller' | 'moderator' | 'admin';
 
-/** Things with ids. A `pattern` is on sale; a `draft` belongs to its seller alone; a `wish` is on one person's list. */
+/**
+ * Things with ids. A `pattern` is on sale; a `draft` belongs to its seller alone; a `wish` is on one person's list; a
+ * `bystander` makes no calls, so that suspending them disturbs no other check.
+ */
 export type Thing =
   | 'pattern'
   | 'draft'
@@ -19,6 +22,8 @@ export type Thing =
   | 'purchase'
   | 'token'
   | 'user'
+  | 'session'
+  | 'bystander'
   | 'report'
   | 'withdrawal'
   | 'export'
@@ -65,6 +70,7 @@ export const MATRIX: Record<string, Row> = {
   // accounts
   'POST /api/auth/register': anyone(),
   'POST /api/auth/login': anyone(),
+  'POST /api/auth/login/second-factor': anyone({ body: () => ({ challenge: 'none', code: '123456' }) }),
   'POST /api/auth/refresh': anyone(),
   'POST /api/auth/verify-email': anyone(),
   'POST /api/auth/prove-mailbox': account({ body: () => ({ token: 'none' }) }),
@@ -75,12 +81,24 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/resend-verification': account(),
   'GET /api/auth/verification-status': account(),
   'POST /api/auth/change-password': account(),
+  'GET /api/auth/second-factor': account(),
+  'POST /api/auth/second-factor/setup': account(),
+  'POST /api/auth/second-factor/confirm': account({ body: () => ({ code: '123456' }) }),
+  'POST /api/auth/second-factor/remove': account(),
+  'POST /api/auth/second-factor/recovery-codes': account(),
+  'GET /api/auth/sessions': account(),
+  // In this order: the second one ends what the first one is about.
+  'DELETE /api/auth/sessions/:id': owner(),
+  'POST /api/auth/sessions/end-others': account(),
   'POST /api/password-reset/request': anyone(),
   'GET /api/password-reset/validate/:token': anyone(),
   'POST /api/password-reset/confirm': anyone(),
   'PUT /api/users/language': account(),
   'GET /api/admin/users': admin(),
   'PUT /api/admin/users/:id/role': admin({ body: () => ({ role: 'user' }) }),
+  'POST /api/admin/users/:userId/suspend': admin({ body: () => ({ reason: 'matrix' }) }),
+  'POST /api/admin/users/:userId/restore': admin({ body: () => ({}) }),
+  'POST /api/admin/users/:userId/end-sessions': admin({ body: () => ({}) }),
 
   // catalogue: reading
   'GET /api/patterns': anyone(),
@@ -178,6 +196,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/events/:id/deliveries/:job/discard': admin({ body: () => ({ reason: 'matrix' }) }),
 
   // shop
+  'POST /api/admin/queue-session': admin(),
   'GET /config.json': anyone(),
   'GET /health': anyone(),
 };
@@ -191,6 +210,7 @@ const BY_PARAMETER: Record<string, Thing> = {
   ':slug': 'designer',
   ':token': 'token',
   ':job': 'job',
+  ':userId': 'bystander',
 };
 const BY_FOLDER: Record<string, Thing> = {
   patterns: 'pattern',
@@ -198,6 +218,7 @@ const BY_FOLDER: Record<string, Thing> = {
   wishlist: 'wish',
   purchases: 'purchase',
   users: 'user',
+  sessions: 'session',
   reports: 'report',
   withdrawals: 'withdrawal',
   events: 'event',

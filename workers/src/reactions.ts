@@ -1,7 +1,10 @@
 import {
+  AccountRestored,
+  AccountSuspended,
   MailboxProven,
   PasswordChanged,
   PasswordResetRequested,
+  SecondFactorChanged,
   VerificationRequested,
 } from '#backend/accounts/accounts.events.js';
 import {
@@ -32,13 +35,18 @@ import {
   WithdrawalReceived,
 } from '#backend/purchases/purchases.events.js';
 import { ClearEndedAccessJob } from './accounts/clear-ended-access.js';
+import { SendAccountRestored } from './accounts/send-account-restored.js';
+import { SendAccountSuspended } from './accounts/send-account-suspended.js';
 import { SendPasswordChanged } from './accounts/send-password-changed.js';
 import { SendPasswordReset } from './accounts/send-password-reset.js';
+import { SendSecondFactorChanged } from './accounts/send-second-factor-changed.js';
 import { SendVerification } from './accounts/send-verification.js';
 import { ClearUploads } from './catalogue/clear-uploads.js';
 import { PrepareMaster } from './catalogue/prepare-master.js';
 import { PreparePicture } from './catalogue/prepare-picture.js';
 import { PromiseNewVersionJob } from './catalogue/promise-new-version.js';
+import { RestorePatterns } from './catalogue/restore-patterns.js';
+import { SuspendPatterns } from './catalogue/suspend-patterns.js';
 import { ForgetViewsJob } from './insights/forget-views.js';
 import { RollUpViewsJob } from './insights/roll-up-views.js';
 import { ForgetSubscriptionsJob } from './newsletter/forget-subscriptions.js';
@@ -103,6 +111,11 @@ export const reactions = [
   on(MarketingConsentWithdrawn, 'end-newsletter', EndNewsletter, { queue: 'privacy' }),
   on(PasswordResetRequested, 'send-password-reset', SendPasswordReset, PATIENT),
   on(PasswordChanged, 'send-password-changed', SendPasswordChanged, PATIENT),
+  on(SecondFactorChanged, 'send-second-factor-changed', SendSecondFactorChanged, PATIENT),
+  on(AccountSuspended, 'suspend-patterns', SuspendPatterns, { queue: 'payments' }),
+  on(AccountSuspended, 'send-account-suspended', SendAccountSuspended, PATIENT),
+  on(AccountRestored, 'restore-patterns', RestorePatterns, { queue: 'payments' }),
+  on(AccountRestored, 'send-account-restored', SendAccountRestored, PATIENT),
   on(ExportRequested, 'build-export', BuildExport, { queue: 'privacy', attempts: 3, deadlineMs: 300_000 }),
   on(ExportBuilt, 'send-export-ready', SendExportReady, PATIENT),
   on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, PATIENT),

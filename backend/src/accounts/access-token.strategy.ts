@@ -19,6 +19,8 @@ interface Claims {
 
 /** Decides who is behind a request. The token only names the session; what its user may do is read from the database. */
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
+  private readonly factorRequired: boolean;
+
   constructor(
     private readonly sql: Sql,
     config: Config,
@@ -32,17 +34,23 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
       audience: config.jwt.audience,
       jsonWebTokenOptions: { clockTolerance: 30 },
     });
+    this.factorRequired = config.secondFactorRequired;
   }
 
+  /** Every session of an account with a second factor was opened with a code: switching it on ends the others. */
   async validate({ sub, sid, jti, exp }: Claims): Promise<Viewer | false> {
     if (typeof exp !== 'number' || typeof jti !== 'string' || !isId(sub) || !isId(sid)) return false;
-    const viewer = await this.sql.row<Viewer>(
-      `select u.id, s.id as "sessionId", u.email, u.role, u.verified_at is not null as verified, u.language
+    const viewer = await this.sql.row<Viewer & { secondFactor: boolean }>(
+      `select u.id, s.id as "sessionId", u.email, u.role, u.verified_at is not null as verified, u.language,
+              exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "secondFactor"
          from sessions s join users u on u.id = s.user_id
-        where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now() and u.closed_at is null`,
+        where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now() and u.closed_at is null
+          and u.suspended_at is null`,
       [sid, sub],
     );
-    return viewer ?? false;
+    if (!viewer) return false;
+    const { secondFactor, ...known } = viewer;
+    return { ...known, factorMissing: this.factorRequired && known.role !== 'user' && !secondFactor };
   }
 }
 

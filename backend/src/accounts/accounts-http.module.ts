@@ -4,6 +4,8 @@ import { AuthController } from './auth.controller.js';
 import { LanguageController } from './language.controller.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { ProfileController } from './profile.controller.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SessionsController } from './sessions.controller.js';
 import { VerificationController } from './verification.controller.js';
 
 @Module({
@@ -14,6 +16,8 @@ import { VerificationController } from './verification.controller.js';
     VerificationController,
     PasswordResetController,
     AdminUsersController,
+    SecondFactorController,
+    SessionsController,
   ],
 })
 export class AccountsHttpModule {}

@@ -26,6 +26,45 @@ export class PasswordResetRequested extends Fact {
   }
 }
 
+export type FactorChange = 'on' | 'off' | 'recovery-used' | 'codes-renewed' | 'reset' | 'guessed';
+
+/** What happened to the second factor of an account; its owner should hear of it. */
+export class SecondFactorChanged extends Fact {
+  static override readonly type = 'accounts.second-factor-changed';
+
+  constructor(
+    readonly userId: string,
+    readonly change: FactorChange,
+    readonly at: string,
+  ) {
+    super();
+  }
+}
+
+/** An administrator has suspended an account: nobody gets in, and its patterns are not for sale. */
+export class AccountSuspended extends Fact {
+  static override readonly type = 'accounts.account-suspended';
+
+  constructor(
+    readonly userId: string,
+    readonly suspensionId: string,
+  ) {
+    super();
+  }
+}
+
+/** An administrator has lifted the suspension of an account. */
+export class AccountRestored extends Fact {
+  static override readonly type = 'accounts.account-restored';
+
+  constructor(
+    readonly userId: string,
+    readonly suspensionId: string,
+  ) {
+    super();
+  }
+}
+
 /** An account has a new password; its owner should hear of it, should it have been somebody else. */
 export class PasswordChanged extends Fact {
   static override readonly type = 'accounts.password-changed';

@@ -34,7 +34,24 @@ import { IsLastAdminHandler } from './queries/is-last-admin.js';
 import { IsPasswordOfHandler } from './queries/is-password-of.js';
 import { GetVerificationStatusHandler } from './queries/get-verification-status.js';
 import { ListUsersHandler } from './queries/list-users.js';
+import { CompleteSignInHandler } from './commands/complete-sign-in.js';
+import { ConfirmSecondFactorHandler } from './commands/confirm-second-factor.js';
+import { EndSessionHandler } from './commands/end-session.js';
+import { EndUserSessionsHandler } from './commands/end-user-sessions.js';
+import { RemoveSecondFactorHandler } from './commands/remove-second-factor.js';
+import { RenewRecoveryCodesHandler } from './commands/renew-recovery-codes.js';
+import { ResetSecondFactorHandler } from './commands/reset-second-factor.js';
+import { RestoreAccountHandler } from './commands/restore-account.js';
+import { StartSecondFactorHandler } from './commands/start-second-factor.js';
+import { SuspendAccountHandler } from './commands/suspend-account.js';
+import { GetSecondFactorHandler } from './queries/get-second-factor.js';
+import { GetSecondFactorMailHandler } from './queries/get-second-factor-mail.js';
+import { GetSuspensionMailHandler } from './queries/get-suspension-mail.js';
+import { IsAdminSessionHandler } from './queries/is-admin-session.js';
+import { ListSessionsHandler } from './queries/list-sessions.js';
 import { ResetLinks } from './reset-links.js';
+import { ProvenChange } from './second-factor/proven-change.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { SessionTokens } from './session-tokens.js';
 import { VerificationRequests } from './verification-requests.js';
 
@@ -46,6 +63,8 @@ import { VerificationRequests } from './verification-requests.js';
     SessionTokens,
     VerificationRequests,
     PasswordChange,
+    SecondFactors,
+    ProvenChange,
     ResetLinks,
     RegisterUserHandler,
     SignInHandler,
@@ -76,6 +95,21 @@ import { VerificationRequests } from './verification-requests.js';
     GetPasswordResetMailHandler,
     GetPasswordChangedMailHandler,
     ListUsersHandler,
+    CompleteSignInHandler,
+    ConfirmSecondFactorHandler,
+    EndSessionHandler,
+    EndUserSessionsHandler,
+    RemoveSecondFactorHandler,
+    RenewRecoveryCodesHandler,
+    ResetSecondFactorHandler,
+    RestoreAccountHandler,
+    StartSecondFactorHandler,
+    SuspendAccountHandler,
+    GetSecondFactorHandler,
+    GetSecondFactorMailHandler,
+    GetSuspensionMailHandler,
+    IsAdminSessionHandler,
+    ListSessionsHandler,
   ],
 })
 export class AccountsModule {}

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { Blank } from '../platform/http/blank.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { UserAnswer } from './accounts.contract.js';
+import { Trimmed } from './form-rules.js';
 import { ROLES, type Role } from './user.entity.js';
 
 const ROLE = { message: 'Role must be user, admin or moderator' };
@@ -34,6 +35,24 @@ export class RoleForm {
   role!: Role;
 }
 
+/** What the administrator writes for the owner of the account. */
+export class SuspensionForm {
+  @ApiProperty({ maxLength: 1000, example: 'Mehrere Schnittmuster sind Kopien aus einem Buch.' })
+  @Trimmed()
+  @MaxLength(1000, { message: 'The reason may have at most 1000 characters' })
+  @MinLength(3, { message: 'The reason is required: the owner of the account reads it' })
+  @IsString({ message: 'The reason is required: the owner of the account reads it' })
+  reason!: string;
+}
+
+export class SuspensionState {
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
+}
+
+export class SessionsEnded {
+  @ApiProperty({ type: 'integer', example: 2 }) ended!: number;
+}
+
 export class ListedUser extends UserAnswer {
   @ApiProperty({
     type: String,
@@ -46,6 +65,10 @@ export class ListedUser extends UserAnswer {
 
   @ApiProperty({ type: 'integer', example: 3, description: 'Paid and not refunded' })
   purchaseCount!: number;
+
+  @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'As the owner was told' }) suspensionReason!: string | null;
 }
 
 export class UserPage {

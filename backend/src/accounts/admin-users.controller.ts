@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
@@ -6,9 +6,21 @@ import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
 import { UserAnswer } from './accounts.contract.js';
-import { RoleForm, UserFilters, UserPage } from './admin-users.contract.js';
+import {
+  RoleForm,
+  SessionsEnded,
+  SuspensionForm,
+  SuspensionState,
+  UserFilters,
+  UserPage,
+} from './admin-users.contract.js';
 import { ChangeRole } from './commands/change-role.js';
+import { EndUserSessions } from './commands/end-user-sessions.js';
+import { RestoreAccount } from './commands/restore-account.js';
+import { SuspendAccount } from './commands/suspend-account.js';
 import { ListUsers } from './queries/list-users.js';
+
+const USER = IdParam('USER_NOT_FOUND', 'User');
 
 @ApiTags('accounts')
 @Controller('admin/users')
@@ -39,5 +51,32 @@ export class AdminUsersController {
     @Body() { role }: RoleForm,
   ) {
     return this.commands.execute(new ChangeRole(viewer.id, id, role));
+  }
+
+  @Post(':userId/suspend')
+  @Limit('admin')
+  @Answers(200, SuspensionState)
+  @Fails('400 VALIDATION_FAILED', '404 USER_NOT_FOUND', '409 OWN_ACCOUNT', '409 LAST_ADMIN')
+  @ApiOperation({ summary: 'Let nobody into an account; its sessions end and its patterns are not for sale' })
+  suspend(@CurrentViewer() viewer: Viewer, @Param('userId', USER) id: string, @Body() { reason }: SuspensionForm) {
+    return this.commands.execute(new SuspendAccount(viewer.id, id, reason));
+  }
+
+  @Post(':userId/restore')
+  @Limit('admin')
+  @Answers(200, SuspensionState)
+  @Fails('404 USER_NOT_FOUND')
+  @ApiOperation({ summary: 'Lift the suspension of an account' })
+  restore(@CurrentViewer() viewer: Viewer, @Param('userId', USER) id: string) {
+    return this.commands.execute(new RestoreAccount(viewer.id, id));
+  }
+
+  @Post(':userId/end-sessions')
+  @Limit('admin')
+  @Answers(200, SessionsEnded)
+  @Fails('404 USER_NOT_FOUND')
+  @ApiOperation({ summary: 'End every session of an account' })
+  endSessions(@CurrentViewer() viewer: Viewer, @Param('userId', USER) id: string) {
+    return this.commands.execute(new EndUserSessions(viewer.id, id));
   }
 }

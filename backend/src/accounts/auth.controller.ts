@@ -26,25 +26,36 @@ export class AuthController {
   @Answers(201, SessionAnswer)
   @Fails('400 VALIDATION_FAILED', '409 EMAIL_TAKEN', '409 USERNAME_TAKEN', '503 UNAVAILABLE')
   @ApiOperation({ summary: 'Create an account and sign in' })
-  register(@Body() form: RegisterForm, @Headers('accept-language') acceptLanguage?: string) {
-    return this.commands.execute(new RegisterUser(form, form.language ?? preferredLanguage(acceptLanguage)));
+  register(
+    @Body() form: RegisterForm,
+    @Headers('accept-language') acceptLanguage?: string,
+    @Headers('user-agent') userAgent?: string,
+  ) {
+    const language = form.language ?? preferredLanguage(acceptLanguage);
+    return this.commands.execute(new RegisterUser(form, language, userAgent));
   }
 
   @Post('login')
   @Limit('login', byEmail)
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
-  @Fails('400 VALIDATION_FAILED', '401 INVALID_CREDENTIALS', '503 UNAVAILABLE')
+  @Fails(
+    '400 VALIDATION_FAILED',
+    '401 INVALID_CREDENTIALS',
+    '403 SECOND_FACTOR_REQUIRED',
+    '403 ACCOUNT_SUSPENDED',
+    '503 UNAVAILABLE',
+  )
   @ApiOperation({ summary: 'Sign in with e-mail address and password' })
-  login(@Body() { email, password }: LoginForm) {
-    return this.commands.execute(new SignIn(email, password));
+  login(@Body() { email, password }: LoginForm, @Headers('user-agent') userAgent?: string) {
+    return this.commands.execute(new SignIn(email, password, userAgent));
   }
 
   @Post('refresh')
   @Limit('refresh', bySession)
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
-  @Fails('400 BAD_REQUEST', '401 INVALID_REFRESH_TOKEN')
+  @Fails('400 BAD_REQUEST', '401 INVALID_REFRESH_TOKEN', '403 ACCOUNT_SUSPENDED')
   @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
   refresh(@Body() form: RefreshForm) {
     return this.commands.execute(new RefreshSession(form.refresh_token));

@@ -4,6 +4,7 @@ import { Audit } from '../platform/audit.js';
 import { Outbox } from '../platform/outbox.js';
 import { PasswordChanged } from './accounts.events.js';
 import { PasswordReset } from './password-reset.entity.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { Session, type SessionEnd } from './session.entity.js';
 import type { User } from './user.entity.js';
 
@@ -14,6 +15,7 @@ export class PasswordChange {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    private readonly factors: SecondFactors,
   ) {}
 
   /**
@@ -35,6 +37,7 @@ export class PasswordChange {
       { userId: user.id, revokedAt: null, ...(keptSessionId && { id: { $ne: keptSessionId } }) },
       { revokedAt: now, revokedReason: how },
     );
+    await this.factors.forgetGuesses(user.id);
     const open = { emailKey: user.emailKey, usedAt: null, voidedAt: null };
     await this.em.nativeUpdate(PasswordReset, open, { voidedAt: now });
     this.audit.record({ userId: user.id, actorId: user.id, action: `accounts.${how}` });

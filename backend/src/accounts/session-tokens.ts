@@ -8,6 +8,7 @@ import { deriveToken, hashToken } from '../platform/derived-token.js';
 import { CONFIG } from '../platform/tokens.js';
 import { ACCESS_LIFE_SECONDS } from './access-token.js';
 import type { SessionAnswer } from './accounts.contract.js';
+import { deviceOf } from './device-label.js';
 import { RefreshToken, Session } from './session.entity.js';
 import { type KnownUser, userAnswer } from './user-answer.js';
 
@@ -20,13 +21,15 @@ export class SessionTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A new session, saved with the surrounding transaction. */
-  open(user: KnownUser, now: Date): SessionAnswer {
+  /** A new session, saved with the surrounding transaction. @param userAgent the header of the sign-in */
+  open(user: KnownUser, now: Date, userAgent?: string): SessionAnswer {
     const session = this.em.create(Session, {
       id: uuidv7(),
       userId: user.id,
       createdAt: now,
       expiresAt: Session.expiry(now),
+      lastUsedAt: now,
+      ...deviceOf(userAgent),
     });
     this.em.persist(session);
     this.addRefreshToken(session, 1, now);

@@ -6,7 +6,15 @@ const SESSION_LIFE = 90 * DAY;
 const REFRESH_LIFE = 30 * DAY;
 const GRACE = 30 * 1000;
 
-export type SessionEnd = 'signed-out' | 'refresh-reuse' | 'password-changed' | 'password-reset';
+export type SessionEnd =
+  | 'signed-out'
+  | 'refresh-reuse'
+  | 'password-changed'
+  | 'password-reset'
+  | 'ended-by-owner'
+  | 'ended-by-admin'
+  | 'second-factor'
+  | 'suspended';
 
 const SessionSchema = defineEntity({
   name: 'Session',
@@ -16,6 +24,11 @@ const SessionSchema = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
+    /** The sign-in or the last refresh: at most 15 minutes before the last call. */
+    lastUsedAt: p.datetime().defaultRaw('now()'),
+    /** Names out of the User-Agent header of the sign-in, without versions. */
+    browser: p.text().nullable(),
+    os: p.text().nullable(),
     revokedAt: p.datetime().nullable(),
     revokedReason: p.text().nullable(),
   }),

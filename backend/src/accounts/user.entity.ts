@@ -28,6 +28,8 @@ const UserSchema = defineEntity({
     createdAt: p.datetime(),
     /** The account is being erased, or was; nobody gets in. */
     closedAt: p.datetime().nullable(),
+    /** Since then an administrator lets nobody in; the reason stands in `suspensions`. */
+    suspendedAt: p.datetime().nullable(),
   }),
 });
 
@@ -60,7 +62,7 @@ export class User extends UserSchema.class {
     this.displayName = 'Erased account';
     this.firstName = this.lastName = this.avatarUrl = null;
     this.passwordHash = nobodysHash;
-    this.verifiedAt = this.mailboxProvenAt = null;
+    this.verifiedAt = this.mailboxProvenAt = this.suspendedAt = null;
     this.role = 'user';
   }
 }

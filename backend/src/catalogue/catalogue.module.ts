@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApplySuspensionHandler } from './commands/apply-suspension.js';
 import { ChangeDesignerHandler } from './commands/change-designer.js';
 import { ChangePatternHandler } from './commands/change-pattern.js';
 import { ConfirmFileHandler } from './commands/confirm-file.js';
@@ -54,6 +55,7 @@ import { SearchTerms } from './search-terms.js';
   providers: [
     OwnPatterns,
     Moderation,
+    ApplySuspensionHandler,
     ChangeDesignerHandler,
     ChangePatternHandler,
     ConfirmFileHandler,

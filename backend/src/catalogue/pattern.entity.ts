@@ -47,6 +47,8 @@ const PatternSchema = defineEntity({
     status: p.text().$type<Status>(),
     /** While hidden: what it goes back to. */
     shownAs: p.text().$type<'published' | 'withdrawn'>().nullable(),
+    /** While the designer's account is suspended: what it goes back to. The status is `hidden` meanwhile. */
+    suspendedAs: p.text().$type<'published' | 'withdrawn' | 'hidden'>().nullable(),
     /** The language that the designer writes in; a translation is an addition. */
     language: p.text().$type<Language>().default('de'),
     /** German or English may be missing; readers fall back to the other. */
@@ -94,18 +96,25 @@ export class Pattern extends PatternSchema.class {
 
   /** @returns false when it was hidden before */
   hide(): boolean {
-    if (this.status === 'hidden') return false;
-    this.shownAs = this.status === 'withdrawn' ? 'withdrawn' : 'published';
-    this.status = 'hidden';
+    const status = this.suspendedAs ?? this.status;
+    if (status === 'hidden') return false;
+    this.shownAs = status === 'withdrawn' ? 'withdrawn' : 'published';
+    this.settle('hidden');
     return true;
   }
 
   /** @returns false when it was not hidden */
   restore(): boolean {
-    if (this.status !== 'hidden') return false;
-    this.status = this.shownAs ?? 'published';
+    if ((this.suspendedAs ?? this.status) !== 'hidden') return false;
+    this.settle(this.shownAs ?? 'published');
     this.shownAs = null;
     return true;
+  }
+
+  /** What moderators decide about a pattern of a suspended designer holds once the account is restored. */
+  private settle(status: 'published' | 'withdrawn' | 'hidden'): void {
+    if (this.suspendedAs) this.suspendedAs = status;
+    else this.status = status;
   }
 
   /** Whether anybody but its designer has ever seen it; drafts are nobody else's business. */

@@ -51,6 +51,8 @@ export interface Config {
   jwt: { privateKey: string; keyId: string; publicKeys: Record<string, string>; issuer: string; audience: string };
   /** Root of every derived token (verification, refresh, download, file ids). */
   tokenSecret: string;
+  /** Moderators and administrators need a second factor for what only they may do. */
+  secondFactorRequired: boolean;
   /** Changes to the rules in http/limits-rules.ts. */
   limits: LimitSettings;
   /** Whose X-Forwarded-For is believed: addresses, networks, or the names that Fastify knows for them. */
@@ -166,8 +168,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     problems.push(`${name}: not a whole number between 1 and ${most}`);
     return fallback;
   };
-  const onOrOff = (name: string): boolean => {
-    const value = text(name) ?? 'on';
+  const onOrOff = (name: string, fallback = 'on'): boolean => {
+    const value = text(name) ?? fallback;
     if (!['on', 'off'].includes(value)) problems.push(`${name}: must be on or off`);
     return value === 'on';
   };
@@ -273,6 +275,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       audience: text('JWT_AUDIENCE') ?? 'pattern-marketplace',
     },
     tokenSecret: secret('TOKEN_SECRET', 'at least 32 random characters', 32),
+    secondFactorRequired: onOrOff('SECOND_FACTOR_REQUIRED', production ? 'on' : 'off'),
     limits: readLimits(text('RATE_LIMITS'), text('RATE_LIMIT_FACTOR'), problems),
     trustedProxies: readProxies(list('TRUSTED_PROXIES') ?? ['loopback'], problems),
     corsOrigins: (list('CORS_ORIGINS') ?? []).map((origin) => url('CORS_ORIGINS', origin, web)!),

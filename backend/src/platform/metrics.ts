@@ -54,6 +54,13 @@ export const signIns = new Counter({
   registers,
 });
 from0(signIns, 'outcome', ['succeeded', 'failed']);
+export const secondFactors = new Counter({
+  name: 'shop_second_factor_total',
+  help: 'Second steps of sign-ins: asked for; and codes: right, wrong, or paused (refused after too many wrong ones)',
+  labelNames: ['outcome'],
+  registers,
+});
+from0(secondFactors, 'outcome', ['asked', 'right', 'wrong', 'paused']);
 export const refreshReuse = new Counter({
   name: 'shop_refresh_token_reuse_total',
   help: 'Refresh tokens that came back after their successor was in use; their session has been ended',

@@ -11,6 +11,8 @@ export class Problem extends Error {
     message: string,
     readonly details?: FieldProblem[],
     readonly retryAfterSeconds?: number,
+    /** Stands in `error` beside code and message, e.g. the challenge of a sign-in. */
+    readonly extra?: Record<string, string | number>,
   ) {
     super(message);
   }

@@ -8,6 +8,21 @@ const WORDS: Record<string, Record<Language, string>> = {
     en: 'Password reset through the link in an email',
   },
   'accounts.role-changed': { de: 'Rolle des Kontos geändert', en: 'Role of the account changed' },
+  'accounts.second-factor-on': { de: 'Zweiten Faktor eingeschaltet', en: 'Second factor switched on' },
+  'accounts.second-factor-off': { de: 'Zweiten Faktor ausgeschaltet', en: 'Second factor switched off' },
+  'accounts.second-factor-recovery-used': { de: 'Wiederherstellungscode verwendet', en: 'Recovery code used' },
+  'accounts.second-factor-codes-renewed': { de: 'Neue Wiederherstellungscodes erzeugt', en: 'New recovery codes made' },
+  'accounts.second-factor-reset': {
+    de: 'Zweiten Faktor vom Betreiber zurückgesetzt',
+    en: 'Second factor reset by the operator',
+  },
+  'accounts.second-factor-guessed': {
+    de: 'Zu viele falsche Codes; Codes der App für einen Tag gesperrt',
+    en: 'Too many wrong codes; codes of the app refused for a day',
+  },
+  'accounts.sessions-ended': { de: 'Alle Anmeldungen vom Support beendet', en: 'All sign-ins ended by support' },
+  'accounts.suspended': { de: 'Konto gesperrt', en: 'Account suspended' },
+  'accounts.restored': { de: 'Sperre des Kontos aufgehoben', en: 'Suspension of the account lifted' },
   'accounts.session-reused': {
     de: 'Eine Sitzung beendet, weil sie doppelt verwendet wurde',
     en: 'A session ended because it was used twice',

@@ -23,7 +23,7 @@ export const german: PolicyText = {
       heading: 'Dein Konto',
       paragraphs: [
         'Für ein Konto speichern wir deine E-Mail-Adresse, deinen Benutzernamen, deinen Anzeigenamen, deine Sprache und, wenn du sie angibst, Vor- und Nachnamen, dazu deine Merkliste. Dein Passwort speichern wir nur als Prüfwert (Argon2id), aus dem es sich nicht zurückrechnen lässt. Rechtsgrundlage ist der Vertrag mit dir (Art. 6 Abs. 1 Buchst. b DSGVO).',
-        'Mit jeder Anmeldung entsteht eine Sitzung: Wir merken uns, wann sie begann und wann sie endet, damit du angemeldet bleibst und wir sie bei einem Passwortwechsel beenden können. Sicherheitsrelevante Vorgänge in deinem Konto halten wir in einem Protokoll fest, das du einsehen kannst; es enthält Kennungen und Zeitpunkte, keine Inhalte (Art. 6 Abs. 1 Buchst. f DSGVO, Schutz deines Kontos).',
+        'Mit jeder Anmeldung entsteht eine Sitzung: Wir merken uns, wann sie begann, wann sie zuletzt genutzt wurde und wann sie endet, dazu die Namen deines Browsers und deines Systems ohne Versionen, damit du angemeldet bleibst, deine Geräte in deinem Konto wiedererkennst und Sitzungen beendet werden können. Schaltest du einen zweiten Faktor ein, speichern wir seinen Schlüssel verschlüsselt und deine Wiederherstellungscodes nur als Prüfwerte. Sperren wir ein Konto, speichern wir den Grund. Sicherheitsrelevante Vorgänge in deinem Konto halten wir in einem Protokoll fest, das du einsehen kannst; es enthält Kennungen und Zeitpunkte, keine Inhalte (Art. 6 Abs. 1 Buchst. f DSGVO, Schutz deines Kontos).',
       ],
     },
     {

@@ -23,7 +23,7 @@ export const english: PolicyText = {
       heading: 'Your account',
       paragraphs: [
         'For an account we store your email address, your username, your display name, your language and, if you give them, your first and last name, and your wishlist. Your password is stored only as a check value (Argon2id) from which it cannot be computed. The legal basis is the contract with you (Art. 6(1)(b) GDPR).',
-        'Each sign-in opens a session: we remember when it began and when it ends, so that you stay signed in and we can end it when the password changes. Events that matter for the security of your account are kept in a log that you can read; it holds ids and times, no content (Art. 6(1)(f) GDPR, protection of your account).',
+        'Each sign-in opens a session: we remember when it began, when it was last used and when it ends, and the names of your browser and your system without versions, so that you stay signed in, recognise your devices in your account, and sessions can be ended. If you switch on a second factor, we store its key encrypted and your recovery codes only as check values. If we suspend an account, we store the reason. Events that matter for the security of your account are kept in a log that you can read; it holds ids and times, no content (Art. 6(1)(f) GDPR, protection of your account).',
       ],
     },
     {

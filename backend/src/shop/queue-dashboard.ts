@@ -11,19 +11,30 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { IsAdmin } from '../accounts/queries/is-admin.js';
+import { IsAdminSession } from '../accounts/queries/is-admin-session.js';
+import type { Config } from '../platform/config.js';
 import { emailKey } from '../platform/email-address.js';
 import { headersOf, Limits } from '../platform/http/limits.service.js';
 import { Problem } from '../platform/problem.js';
 import { QUEUES } from '../platform/queue-names.js';
 import { Sql } from '../platform/sql.js';
+import { CONFIG } from '../platform/tokens.js';
+import { QUEUES_PATH, sessionOfPass } from './queue-pass.js';
 
-const PATH = '/api/admin/queues';
 /** The board itself looks for them in a way that no bundler understands. */
 const PAGES = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
 /** The page asks every few seconds; a password is hashed again only after this time. The role is read each time. */
 const REMEMBER_MS = 60_000;
 
-/** The queues as a page for operators, behind an administrator's e-mail and password (HTTP Basic). */
+/** A second factor that is switched on ends what a password alone has opened. */
+const STILL_ADMIN = `
+select 1 from users u where email_key = $1 and role = 'admin' and closed_at is null and suspended_at is null
+  and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`;
+
+/**
+ * The queues as a page for operators: behind the pass that the administration hands out (queue-pass.ts), or an
+ * administrator's e-mail and password (HTTP Basic) where no second factor is on or required.
+ */
 export async function serveQueueDashboard(app: NestFastifyApplication): Promise<void> {
   const adapter = new FastifyAdapter();
   const logger = new Logger('Queue');
@@ -34,7 +45,7 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
     serverAdapter: adapter,
     options: { uiBasePath: PAGES, uiConfig: { boardTitle: 'Queues' } },
   });
-  adapter.setBasePath(PATH);
+  adapter.setBasePath(QUEUES_PATH);
   // Guessing here is as slow as guessing at the sign-in, and both count together.
   const knows = rememberFor(REMEMBER_MS, async (email, password, ip) => {
     const attempt = await app.get(Limits).admit('login', { ip, account: emailKey(email) });
@@ -42,19 +53,21 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
     if (yes) await attempt.succeeded();
     return yes;
   });
-  const isStillAdmin = async (email: string) =>
-    (await app
-      .get(Sql)
-      .row(`select 1 from users where email_key = $1 and role = 'admin' and closed_at is null`, [emailKey(email)])) !==
-    null;
+  const isStillAdmin = async (email: string) => (await app.get(Sql).row(STILL_ADMIN, [emailKey(email)])) !== null;
+  const { tokenSecret } = app.get<Config>(CONFIG);
   await app.register(
     async (fastify: FastifyInstance) => {
       fastify.addHook('onRequest', async (request, reply) => {
+        const session = sessionOfPass(tokenSecret, request.headers.cookie);
+        const passed = session !== null && (await app.get(QueryBus).execute(new IsAdminSession(session)));
         const [email, password] = basic(request.headers.authorization);
         const known =
-          email && password && (await knows(email, password, request.ip).catch((error) => refuse(reply, error)));
+          !passed &&
+          email &&
+          password &&
+          (await knows(email, password, request.ip).catch((error) => refuse(reply, error)));
         if (reply.sent) return;
-        if (known && (await isStillAdmin(email))) {
+        if (passed || (known && (await isStillAdmin(email)))) {
           // The board's own page sets its data in an inline script.
           void reply.header(
             'content-security-policy',
@@ -66,7 +79,7 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
       });
       await fastify.register(adapter.registerPlugin() as never);
     },
-    { prefix: PATH } as never,
+    { prefix: QUEUES_PATH } as never,
   );
 }
 

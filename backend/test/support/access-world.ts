@@ -61,9 +61,20 @@ async function thingsOf(shop: OpenShop, person: TestBuyer, pattern: string): Pro
     purchase: started.body.data.purchase_id,
     token: list.body.data.purchases[0].downloadToken,
     user: person.id,
+    session: await sessionOf(shop, person),
+    bystander: (await aBuyer(shop)).id,
     export: exported.body.data.requestId,
     wish,
   };
+}
+
+async function sessionOf(shop: OpenShop, { id }: TestBuyer): Promise<string> {
+  const session = uuidv7();
+  await shop.sql.rows(
+    `insert into sessions (id, user_id, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
+    [session, id],
+  );
+  return session;
 }
 
 async function tokenOf(shop: OpenShop, people: AccessWorld['people'], persona: Persona): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import { Outbox } from '../../src/platform/outbox.js';
 import type { OpenShop } from './open-shop.js';
 import { preparedOnce } from './prepared-once.js';
 
-const PASSWORD = 'Nadel-und-Faden-7';
+export const PASSWORD = 'Nadel-und-Faden-7';
 let count = 0;
 
 /** A PDF of so many pages; `padding` bytes of incompressible picture data make it heavy. */

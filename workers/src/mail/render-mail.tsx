@@ -6,6 +6,8 @@ import type { Letter } from './letter.js';
 import { oneLine } from './mail-format.js';
 import type { Seller } from './seller.js';
 import { accountErased, type AccountErasedProps } from './templates/account-erased.js';
+import { accountRestored, type AccountRestoredProps } from './templates/account-restored.js';
+import { accountSuspended, type AccountSuspendedProps } from './templates/account-suspended.js';
 import { copyReady, type CopyReadyProps } from './templates/copy-ready.js';
 import { deletionConfirmation, type DeletionConfirmationProps } from './templates/deletion-confirmation.js';
 import { deletionRequested, type DeletionRequestedProps } from './templates/deletion-requested.js';
@@ -17,6 +19,7 @@ import { passwordChanged, type PasswordChangedProps } from './templates/password
 import { passwordReset, type PasswordResetProps } from './templates/password-reset.js';
 import { receipt, type ReceiptProps } from './templates/receipt.js';
 import { refunded, type RefundedProps } from './templates/refunded.js';
+import { secondFactorChanged, type SecondFactorChangedProps } from './templates/second-factor-changed.js';
 import { verification, type VerificationProps } from './templates/verification.js';
 import { withdrawalReceived, type WithdrawalReceivedProps } from './templates/withdrawal-received.js';
 
@@ -36,6 +39,9 @@ export interface MailProps {
   accountErased: AccountErasedProps;
   newsletterConfirmation: NewsletterConfirmationProps;
   newsletterWelcome: NewsletterWelcomeProps;
+  secondFactorChanged: SecondFactorChangedProps;
+  accountSuspended: AccountSuspendedProps;
+  accountRestored: AccountRestoredProps;
 }
 
 type Template<Props> = (props: Props, locale: Language) => Letter;
@@ -55,6 +61,9 @@ const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
   accountErased,
   newsletterConfirmation,
   newsletterWelcome,
+  secondFactorChanged,
+  accountSuspended,
+  accountRestored,
 };
 
 export const LETTERS = Object.keys(templates) as (keyof MailProps)[];

@@ -77,4 +77,19 @@ export const sampleMails: MailProps = {
   accountErased: { name, keptUntil: new Date('2034-12-31T12:00:00Z'), seller },
   newsletterConfirmation: { link, expiresAt, seller },
   newsletterWelcome: { unsubscribeLink: link, seller },
+  secondFactorChanged: {
+    name,
+    change: 'recovery-used',
+    changedAt: new Date('2026-11-21T03:52:00Z'),
+    codesLeft: 9,
+    resetLink: link,
+    seller,
+  },
+  accountSuspended: {
+    name,
+    reason: 'Mehrere deiner Schnittmuster sind Kopien aus einem Buch.',
+    suspendedAt: new Date('2026-11-21T03:52:00Z'),
+    seller,
+  },
+  accountRestored: { name, liftedAt: new Date('2026-11-21T03:52:00Z'), loginLink: link, seller },
 };

@@ -1,11 +1,25 @@
 import type { Verb } from './verb.js';
 import { discardEvent } from './verbs/discard-event.js';
 import { listEvents } from './verbs/list-events.js';
+import { deleteAccount } from './verbs/delete-account.js';
+import { exportData } from './verbs/export-data.js';
 import { reconcile } from './verbs/reconcile.js';
 import { replayEvents } from './verbs/replay-events.js';
+import { resetSecondFactor } from './verbs/reset-second-factor.js';
 import { rotateKeys } from './verbs/rotate-keys.js';
 import { showEvent } from './verbs/show-event.js';
 import { tidy } from './verbs/tidy.js';
 
 /** Everything that the operators' tool can do, as its help lists it. */
-export const VERBS: readonly Verb[] = [listEvents, showEvent, replayEvents, discardEvent, reconcile, rotateKeys, tidy];
+export const VERBS: readonly Verb[] = [
+  listEvents,
+  showEvent,
+  replayEvents,
+  discardEvent,
+  reconcile,
+  rotateKeys,
+  resetSecondFactor,
+  exportData,
+  deleteAccount,
+  tidy,
+];

@@ -19,6 +19,9 @@ const ENDED = [
   ['sessions', 'id', `least(revoked_at, expires_at) < ${LONG_AGO}`],
   ['verifications', 'id', `expires_at < ${LONG_AGO}`],
   ['password_resets', 'id', `expires_at < ${LONG_AGO}`],
+  ['sign_in_challenges', 'token_hash', 'expires_at < now()'],
+  // A set-up that was given up.
+  ['second_factors', 'user_id', `confirmed_at is null and started_at < now() - interval '1 day'`],
   // They count for an hour against further requests, as those of an account do.
   [
     'password_resets',

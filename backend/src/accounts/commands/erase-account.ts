@@ -5,7 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { Transactional } from '../../platform/transactional.js';
 import { PasswordReset } from '../password-reset.entity.js';
 import { Passwords } from '../passwords.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import { Session } from '../session.entity.js';
+import { Suspension } from '../suspension.entity.js';
 import { User } from '../user.entity.js';
 import { Verification } from '../verification.entity.js';
 
@@ -24,6 +26,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
   constructor(
     private readonly em: EntityManager,
     private readonly passwords: Passwords,
+    private readonly factors: SecondFactors,
   ) {}
 
   // A real hash of something that nobody knows: whatever compares passwords needs no exception for tombstones.
@@ -36,6 +39,8 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!user.closedAt) throw new Error(`account ${userId} is not closed`);
     await this.em.nativeDelete(Session, { userId });
+    await this.em.nativeDelete(Suspension, { userId });
+    await this.factors.remove(userId);
     await this.em.nativeDelete(Verification, { userId });
     await this.em.nativeDelete(PasswordReset, { emailKey: user.emailKey });
     user.erase(nobodysHash);

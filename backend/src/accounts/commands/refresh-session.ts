@@ -8,6 +8,7 @@ import { refreshReuse } from '../../platform/metrics.js';
 import { Problem } from '../../platform/problem.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { databaseTime } from '../../platform/database-time.js';
+import { suspended } from '../second-factor/refusals.js';
 import { SessionTokens } from '../session-tokens.js';
 import { RefreshToken, Session } from '../session.entity.js';
 import { User } from '../user.entity.js';
@@ -17,7 +18,8 @@ const SHAPE = /^[\w-]{43}$/;
 
 /**
  * Trades a refresh token for its successor. A repeat within the grace gets the newest token of the session; a later one
- * means that two parties hold the token, and ends the session. @throws Problem 401 INVALID_REFRESH_TOKEN
+ * means that two parties hold the token, and ends the session.
+ * @throws Problem 401 INVALID_REFRESH_TOKEN, or 403 ACCOUNT_SUSPENDED for a session that the suspension ended
  */
 export class RefreshSession extends Command<SessionAnswer> {
   constructor(readonly token: unknown) {
@@ -49,6 +51,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     if (!token) return null;
     const session = await this.em.findOneOrFail(Session, token.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = await databaseTime(this.em);
+    if (session.revokedReason === 'suspended') await this.refuseSuspended(session.userId);
     if (!session.isOpen(now) || token.isExpired(now)) return null;
     if (token.isReused(now)) {
       const { id: sessionId, userId } = session;
@@ -60,9 +63,15 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     }
     const user = await this.em.findOneOrFail(User, session.userId);
     if (token.usedAt) return this.tokens.answer(user, session.id, await this.newestOf(session));
-    token.usedAt = now;
+    token.usedAt = session.lastUsedAt = now;
     this.tokens.addRefreshToken(session, token.seq + 1, now);
     return this.tokens.answer(user, session.id, token.seq + 1);
+  }
+
+  /** The token was right, so this tells no stranger anything. */
+  private async refuseSuspended(userId: string): Promise<void> {
+    const { suspendedAt } = await this.em.findOneOrFail(User, userId);
+    if (suspendedAt) throw suspended();
   }
 
   private async newestOf(session: Session): Promise<number> {

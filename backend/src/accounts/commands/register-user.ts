@@ -17,10 +17,13 @@ export class RegisterUser extends Command<SessionAnswer> {
   constructor(
     readonly form: RegisterForm,
     readonly language: Language,
+    readonly userAgent?: string,
   ) {
     super();
   }
 }
+
+type Wish = Pick<RegisterUser, 'form' | 'language'> & { userAgent: string | undefined };
 
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
@@ -32,19 +35,19 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   ) {}
 
   // Hashing may have to queue, so it is done before a connection is taken; the early look spares it for known addresses.
-  async execute({ form, language }: RegisterUser) {
+  async execute({ form, language, userAgent }: RegisterUser) {
     const username = form.username ?? usernameFrom(form.email);
     await this.refuseTaken(emailKey(form.email), username.toLowerCase());
     const passwordHash = await this.passwords.hash(form.password);
     try {
-      return await this.save(form, username, passwordHash, language);
+      return await this.save({ form, language, userAgent }, username, passwordHash);
     } catch (error) {
       throw asTaken(error);
     }
   }
 
   @Transactional()
-  private async save(form: RegisterForm, username: string, passwordHash: string, language: Language) {
+  private async save({ form, language, userAgent }: Wish, username: string, passwordHash: string) {
     const now = new Date();
     const user = this.em.create(User, {
       id: uuidv7(),
@@ -62,7 +65,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     });
     this.em.persist(user);
     this.verifications.add(user, now);
-    return this.tokens.open(user, now);
+    return this.tokens.open(user, now, userAgent);
   }
 
   private async refuseTaken(key: string, usernameKey: string): Promise<void> {

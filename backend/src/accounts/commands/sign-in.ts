@@ -1,20 +1,28 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { signIns } from '../../platform/metrics.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { secondFactors, signIns } from '../../platform/metrics.js';
 import { Problem } from '../../platform/problem.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { emailKey } from '../../platform/email-address.js';
 import { Passwords } from '../passwords.js';
+import { codeRequired, suspended } from '../second-factor/refusals.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import { SessionTokens } from '../session-tokens.js';
 import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/transactional.js';
 
-/** Opens a session. @throws Problem 401 INVALID_CREDENTIALS, the same and as late for whatever was wrong */
+/**
+ * Opens a session, or the second step of the sign-in for an account with a second factor.
+ * @throws Problem 401 INVALID_CREDENTIALS, the same and as late for whatever was wrong; and only after a right password
+ *   403 SECOND_FACTOR_REQUIRED with the challenge, or 403 ACCOUNT_SUSPENDED
+ */
 export class SignIn extends Command<SessionAnswer> {
   constructor(
     readonly email: string,
     readonly password: string,
+    readonly userAgent?: string,
   ) {
     super();
   }
@@ -26,10 +34,11 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly em: EntityManager,
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
+    private readonly factors: SecondFactors,
   ) {}
 
   async execute(command: SignIn): Promise<SessionAnswer> {
-    const { email, password } = command;
+    const { email, password, userAgent } = command;
     const user = await this.em.findOne(User, { emailKey: emailKey(email) }, { disableIdentityMap: true });
     const matches = await this.passwords.matches(user?.passwordHash ?? null, password);
     if (!user || !matches || user.closedAt) {
@@ -37,18 +46,25 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       throw new Problem(401, 'INVALID_CREDENTIALS', 'Invalid email or password');
     }
     const grown = this.passwords.isOutdated(user.passwordHash) ? await this.passwords.hash(password) : null;
-    const session = await this.open(user.id, user.passwordHash, grown);
+    const session = await this.open(user.id, user.passwordHash, grown, userAgent);
     if (!session) return this.execute(command);
+    // Thrown outside of the transaction, which would otherwise forget the challenge.
+    if (session instanceof Problem) throw session;
     signIns.inc({ outcome: 'succeeded' });
     return session;
   }
 
   /** Returns null when the password is no longer the one that was checked: a change has ended all sessions but this. */
   @Transactional()
-  private async open(userId: string, checkedHash: string, grownHash: string | null) {
+  private async open(userId: string, checkedHash: string, grownHash: string | null, userAgent?: string) {
     const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user?.passwordHash !== checkedHash) return null;
     if (grownHash) user.passwordHash = grownHash;
-    return this.tokens.open(user, new Date());
+    if (user.suspendedAt) return suspended();
+    if (await this.factors.isOn(userId)) {
+      secondFactors.inc({ outcome: 'asked' });
+      return codeRequired(this.factors.challenge(userId, await databaseTime(this.em)));
+    }
+    return this.tokens.open(user, new Date(), userAgent);
   }
 }

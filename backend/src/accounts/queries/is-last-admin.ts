@@ -15,7 +15,7 @@ export class IsLastAdminHandler implements IQueryHandler<IsLastAdmin> {
   async execute({ userId }: IsLastAdmin): Promise<boolean> {
     const row = await this.sql.row<{ last: boolean }>(
       `select role = 'admin' and not exists (
-         select from users o where o.role = 'admin' and o.id <> u.id and o.closed_at is null and not exists (
+         select from users o where o.role = 'admin' and o.id <> u.id and o.closed_at is null and o.suspended_at is null and not exists (
            select from deletions d where d.user_id = o.id and d.requested_at is not null and d.undone_at is null)
        ) as last from users u where u.id = $1`,
       [userId],

@@ -27,15 +27,21 @@ export const counting = (words: number) => `select count(*)::int as total from u
 const listing = (words: number) => `
 with shown as (
   select id, email, username, display_name as "displayName", first_name as "firstName", last_name as "lastName",
-         avatar_url as "avatarUrl", role, language, verified_at as "verifiedAt", created_at as "createdAt"
+         avatar_url as "avatarUrl", role, language, verified_at as "verifiedAt", created_at as "createdAt",
+         suspended_at as "suspendedAt"
   from users ${matching(words)} order by created_at desc, id desc limit $${words + 2} offset $${words + 3}
 )
 select s.*,
        (select max(created_at) from sessions where user_id = s.id) as "lastSignInAt",
-       (select count(*)::int from purchases where buyer_id = s.id and status = 'paid') as "purchaseCount"
+       (select count(*)::int from purchases where buyer_id = s.id and status = 'paid') as "purchaseCount",
+       exists (select from second_factors f where f.user_id = s.id and f.confirmed_at is not null) as "secondFactor",
+       (select reason from suspensions where user_id = s.id and lifted_at is null) as "suspensionReason"
 from shown s order by s."createdAt" desc, s.id desc`;
 
-type Row = KnownUser & { lastSignInAt: Date | null; purchaseCount: number };
+type Row = KnownUser & { lastSignInAt: Date | null; suspendedAt: Date | null } & Pick<
+    ListedUser,
+    'purchaseCount' | 'secondFactor' | 'suspensionReason'
+  >;
 
 @QueryHandler(ListUsers)
 export class ListUsersHandler implements IQueryHandler<ListUsers> {
@@ -65,8 +71,18 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 }
 
-const listedUser = ({ lastSignInAt, purchaseCount, ...user }: Row): ListedUser => ({
+const listedUser = ({
+  lastSignInAt,
+  purchaseCount,
+  secondFactor,
+  suspendedAt,
+  suspensionReason,
+  ...user
+}: Row): ListedUser => ({
   ...userAnswer(user),
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
   purchaseCount,
+  secondFactor,
+  suspendedAt: suspendedAt?.toISOString() ?? null,
+  suspensionReason,
 });

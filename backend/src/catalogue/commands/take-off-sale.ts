@@ -17,10 +17,11 @@ const AT_ONCE = 100;
 const STATEMENT = `
 with ended as (
   update patterns set updated_at = now(), status = case when status = 'published' then 'withdrawn' else status end,
-         shown_as = case when status = 'hidden' then 'withdrawn' else shown_as end
+         shown_as = case when status = 'hidden' then 'withdrawn' else shown_as end, suspended_as = null
   where id in (
     select p.id from patterns p join designers d on d.id = p.designer_id
-    where d.user_id = $1 and (p.status = 'published' or p.status = 'hidden' and p.shown_as is distinct from 'withdrawn')
+    where d.user_id = $1 and (p.status = 'published' or p.suspended_as is not null
+      or p.status = 'hidden' and p.shown_as is distinct from 'withdrawn')
     limit ${AT_ONCE})
   returning 1
 ) select count(*)::int as count from ended`;

@@ -10,7 +10,7 @@ export class RecordDeed extends Command<void> {
    * @param byOperator false when the clock has started the tool
    */
   constructor(
-    readonly what: 'outbox-tidied' | 'reconciled' | 'signing-key-made',
+    readonly what: 'outbox-tidied' | 'reconciled' | 'signing-key-made' | 'archive-handed-out' | 'deletion-asked',
     readonly details: Record<string, string | number>,
     readonly byOperator: boolean,
   ) {

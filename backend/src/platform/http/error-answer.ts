@@ -9,6 +9,9 @@ class ErrorView {
   @ApiProperty({ example: 'VALIDATION_FAILED' }) code!: string;
   @ApiProperty() message!: string;
   @ApiPropertyOptional({ type: [FieldProblemView] }) details?: FieldProblemView[];
+  @ApiPropertyOptional({ description: 'With SECOND_FACTOR_REQUIRED: to be sent back with the code' })
+  challenge?: string;
+  @ApiPropertyOptional({ type: 'integer', description: 'Seconds in which the challenge ends' }) expires_in?: number;
 }
 
 /** The envelope of every failure. */

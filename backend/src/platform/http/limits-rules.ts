@@ -34,6 +34,9 @@ export const RULES = {
   'login.ip': ip(30, QUARTER),
   'login.account': account(5, QUARTER, { failures: true }),
   'login.day': account(100, DAY, { failures: true }),
+  // Codes count by account and place together (accounts/counted-by.ts); the account's own ceiling is its second factor's.
+  'second-factor.ip': ip(30, QUARTER),
+  'second-factor.account': account(5, QUARTER, { failures: true }),
   'register.ip': ip(5, HOUR),
   'register.day': ip(20, DAY),
   'reset-request.ip': ip(10, HOUR),

@@ -47,13 +47,21 @@ function watched(answers: Observable<unknown>, admission: Admission): Observable
       return answer;
     }),
     catchError((error: unknown) =>
-      from(neverTried(error) ? admission.giveBack() : Promise.resolve()).pipe(
+      from(settled(error, admission)).pipe(
         switchMap(() => {
           throw error;
         }),
       ),
     ),
   );
+}
+
+/** The password was right: what is still missing is no failure, and is counted by itself. */
+const WAS_RIGHT = new Set(['SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED']);
+
+async function settled(error: unknown, admission: Admission): Promise<void> {
+  if (error instanceof Problem && WAS_RIGHT.has(error.code)) await admission.succeeded();
+  else if (neverTried(error)) await admission.giveBack();
 }
 
 /** A form with a slip in it, and a shop that is not able to answer. */

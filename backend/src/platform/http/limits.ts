@@ -4,7 +4,10 @@ import type { Sql } from '../sql.js';
 import type { Flow } from './limits-rules.js';
 
 /** Whom the limits per account count, where that is not the account that is signed in. */
-export type AccountOf = (request: FastifyRequest, sql: Sql) => string | null | Promise<string | null>;
+export type AccountOf = (
+  request: FastifyRequest & { user?: { id: string } },
+  sql: Sql,
+) => string | null | Promise<string | null>;
 
 export interface LimitedBy {
   flow: Flow;

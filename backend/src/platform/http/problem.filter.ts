@@ -30,11 +30,11 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = this.problemOf(error, request);
     if (problem.retryAfterSeconds) void reply.header('retry-after', String(problem.retryAfterSeconds));
     if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
-    const { status, code, message, details } = problem;
+    const { status, code, message, details, extra } = problem;
     void reply
       .status(status)
       .header('cache-control', 'no-store')
-      .send({ success: false, message, code, error: { code, message, ...(details && { details }) } });
+      .send({ success: false, message, code, error: { code, message, ...(details && { details }), ...extra } });
   }
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {

@@ -21,6 +21,8 @@ export interface Viewer {
   role: 'user' | 'admin' | 'moderator';
   verified: boolean;
   language: 'de' | 'en';
+  /** Privileged, and without the second factor that the shop requires of such accounts. */
+  factorMissing: boolean;
 }
 
 const refused = () => new Problem(401, 'UNAUTHENTICATED', 'You are not authorized to perform this action.');
@@ -68,8 +70,12 @@ const unverified = () =>
   new Problem(403, 'EMAIL_NOT_VERIFIED', 'Your account has not been verified yet. Please check your emails.');
 
 const VerifiedGuard = guardThat(({ verified }) => (verified ? null : unverified()));
-const AdminGuard = guardThat(({ role }) => (role === 'admin' ? null : forbidden()));
-const ModeratorGuard = guardThat(({ role }) => (role === 'user' ? forbidden() : null));
+const missingFactor = () =>
+  new Problem(403, 'SECOND_FACTOR_MISSING', 'Your role needs a second factor. Please set it up in your account.');
+
+const privileged = ({ factorMissing }: Viewer) => (factorMissing ? missingFactor() : null);
+const AdminGuard = guardThat((viewer) => (viewer.role === 'admin' ? privileged(viewer) : forbidden()));
+const ModeratorGuard = guardThat((viewer) => (viewer.role === 'user' ? forbidden() : privileged(viewer)));
 
 export const SignedIn = () => applyDecorators(UseGuards(SignedInGuard), ApiBearerAuth(), Fails('401 UNAUTHENTICATED'));
 
@@ -84,13 +90,17 @@ export const SignedInVerified = () =>
     Fails('401 UNAUTHENTICATED', '403 EMAIL_NOT_VERIFIED'),
   );
 export const SignedInAdmin = () =>
-  applyDecorators(UseGuards(SignedInGuard, AdminGuard), ApiBearerAuth(), Fails('401 UNAUTHENTICATED', '403 FORBIDDEN'));
+  applyDecorators(
+    UseGuards(SignedInGuard, AdminGuard),
+    ApiBearerAuth(),
+    Fails('401 UNAUTHENTICATED', '403 FORBIDDEN', '403 SECOND_FACTOR_MISSING'),
+  );
 /** Moderators, and administrators, who may do everything that a moderator may. */
 export const SignedInModerator = () =>
   applyDecorators(
     UseGuards(SignedInGuard, ModeratorGuard),
     ApiBearerAuth(),
-    Fails('401 UNAUTHENTICATED', '403 FORBIDDEN'),
+    Fails('401 UNAUTHENTICATED', '403 FORBIDDEN', '403 SECOND_FACTOR_MISSING'),
   );
 /** The Viewer, or null behind MaybeSignedIn without a token. */
 export const CurrentViewer = createParamDecorator(

@@ -26,7 +26,7 @@ const MAIL_PAUSE_MS = 60_000;
 export class RequestDeletion extends Command<DeletionStarted> {
   constructor(
     readonly userId: string,
-    readonly sessionId: string,
+    readonly sessionId: string | null,
     readonly password: string | null,
   ) {
     super();
@@ -49,7 +49,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
   }
 
   @Transactional()
-  private async save(userId: string, sessionId: string, proven: boolean): Promise<DeletionStarted> {
+  private async save(userId: string, sessionId: string | null, proven: boolean): Promise<DeletionStarted> {
     await oneAtATime(this.em, `deletion ${userId}`);
     const open = await this.deletions.open(userId);
     if (open) return started(open);

@@ -35,9 +35,20 @@ const people: Kind[] = [
   },
   {
     name: 'sessions',
-    rows: `select id, created_at, expires_at, revoked_at, revoked_reason from sessions where user_id = $1
-           order by created_at desc`,
-    shown: ['created_at', 'expires_at', 'revoked_at'],
+    rows: `select id, created_at, last_used_at, browser, os, expires_at, revoked_at, revoked_reason from sessions
+           where user_id = $1 order by created_at desc`,
+    shown: ['created_at', 'last_used_at', 'browser', 'os', 'revoked_at'],
+  },
+  {
+    name: 'second-factor',
+    rows: `select confirmed_at, (select count(*)::int from recovery_codes where user_id = f.user_id and used_at is null)
+                  as recovery_codes_left from second_factors f where user_id = $1 and confirmed_at is not null`,
+    shown: ['confirmed_at', 'recovery_codes_left'],
+  },
+  {
+    name: 'suspensions',
+    rows: `select id, reason, suspended_at, lifted_at from suspensions where user_id = $1 order by suspended_at desc`,
+    shown: ['reason', 'suspended_at', 'lifted_at'],
   },
   {
     name: 'email-verifications',

@@ -13,6 +13,14 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
     title: both('Anmeldungen', 'Sign-ins'),
     about: both('Jede Anmeldung auf einem Gerät ist eine Sitzung.', 'Each sign-in on a device is a session.'),
   },
+  'second-factor': {
+    title: both('Zweiter Faktor', 'Second factor'),
+    about: both('Ob deine Anmeldung auch einen Code braucht.', 'Whether your sign-in needs a code too.'),
+  },
+  suspensions: {
+    title: both('Sperren', 'Suspensions'),
+    about: both('Wann und warum dein Konto gesperrt war.', 'When and why your account was suspended.'),
+  },
   'email-verifications': {
     title: both('Bestätigungen deiner Adresse', 'Confirmations of your address'),
     about: both('E-Mails, mit denen du deine Adresse bestätigen konntest.', 'Emails to confirm your address with.'),
@@ -125,7 +133,13 @@ export const COLUMN_WORDS: Record<string, Both> = {
   cause: both('Anlass', 'Cause'),
   contract: both('Vertrag', 'Contract'),
   confirmed_at: both('Bestätigt am', 'Confirmed on'),
+  browser: both('Browser', 'Browser'),
   created_at: both('Angelegt am', 'Created on'),
+  last_used_at: both('Zuletzt genutzt', 'Last used'),
+  lifted_at: both('Aufgehoben am', 'Lifted on'),
+  os: both('System', 'System'),
+  recovery_codes_left: both('Unbenutzte Wiederherstellungscodes', 'Unused recovery codes'),
+  suspended_at: both('Gesperrt am', 'Suspended on'),
   decided_at: both('Entschieden am', 'Decided on'),
   decision: both('Entscheidung', 'Decision'),
   designer: both('Design', 'Designer'),

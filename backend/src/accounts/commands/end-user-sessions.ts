@@ -1,0 +1,45 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../platform/audit.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { notFound } from '../../platform/problem.js';
+import { Transactional } from '../../platform/transactional.js';
+import type { SessionsEnded } from '../admin-users.contract.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
+import { Session } from '../session.entity.js';
+import { User } from '../user.entity.js';
+
+/** An administrator ends every session of an account. @throws Problem 404 USER_NOT_FOUND */
+export class EndUserSessions extends Command<SessionsEnded> {
+  constructor(
+    readonly actorId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndUserSessions)
+export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly factors: SecondFactors,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ actorId, userId }: EndUserSessions): Promise<SessionsEnded> {
+    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
+    const now = await databaseTime(this.em);
+    const ended = await this.em.nativeUpdate(
+      Session,
+      { userId, revokedAt: null, expiresAt: { $gt: now } },
+      { revokedAt: now, revokedReason: 'ended-by-admin' },
+    );
+    await this.factors.endChallenges(userId);
+    this.audit.record({ userId, actorId, action: 'accounts.sessions-ended', details: { sessions: ended } });
+    return { ended };
+  }
+}

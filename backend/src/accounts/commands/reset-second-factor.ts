@@ -1,0 +1,43 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { emailKey } from '../../platform/email-address.js';
+import { databaseTime } from '../../platform/database-time.js';
+import { Transactional } from '../../platform/transactional.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
+import { Session } from '../session.entity.js';
+import { User } from '../user.entity.js';
+
+/**
+ * Takes the second factor from an account whose owner has lost everything, and ends its sessions. For the operator, who
+ * has made sure who asks; there is no call for it. @returns null without such an account, false when it had no factor
+ */
+export class ResetSecondFactor extends Command<boolean | null> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
+@CommandHandler(ResetSecondFactor)
+export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFactor> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  @Transactional()
+  async execute({ email }: ResetSecondFactor): Promise<boolean | null> {
+    const user = await this.em.findOne(
+      User,
+      { emailKey: emailKey(email), closedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!user) return null;
+    if (!(await this.factors.isOn(user.id))) return false;
+    await this.factors.remove(user.id);
+    const ended = { revokedAt: await databaseTime(this.em), revokedReason: 'second-factor' };
+    await this.em.nativeUpdate(Session, { userId: user.id, revokedAt: null }, ended);
+    this.factors.announce(user.id, 'reset', null);
+    return true;
+  }
+}

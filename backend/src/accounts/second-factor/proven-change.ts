@@ -1,0 +1,38 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { databaseTime } from '../../platform/database-time.js';
+import { Problem } from '../../platform/problem.js';
+import { Transactional } from '../../platform/transactional.js';
+import { Passwords } from '../passwords.js';
+import { User } from '../user.entity.js';
+import { factorOff, refusedCode, wrongPassword } from './refusals.js';
+import { SecondFactors } from './second-factors.js';
+
+/** Changes to a second factor that is on: password and code prove who asks. */
+@Injectable()
+export class ProvenChange {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly passwords: Passwords,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  /** @throws Problem 400 WRONG_PASSWORD or INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_OFF, 429 SECOND_FACTOR_PAUSED */
+  async make<T>(userId: string, password: string, code: string, change: () => Promise<T>): Promise<T> {
+    const { passwordHash } = await this.em.findOneOrFail(User, userId, { disableIdentityMap: true });
+    if (!(await this.passwords.matches(passwordHash, password))) throw wrongPassword();
+    const made = await this.judged(userId, code, change);
+    // Thrown outside of the transaction, which would otherwise forget the wrong code.
+    if (made instanceof Problem) throw made;
+    return made;
+  }
+
+  @Transactional()
+  private async judged<T>(userId: string, code: string, change: () => Promise<T>): Promise<T | Problem> {
+    await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const verdict = await this.factors.judge(userId, code, await databaseTime(this.em));
+    if (verdict === 'off') return factorOff();
+    return verdict === 'right' ? change() : refusedCode(verdict, 400);
+  }
+}

@@ -1,0 +1,63 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+
+const NO_PASSWORD = { message: 'Current password is required' };
+const NO_CODE = { message: 'The code is required' };
+const LONG_CODE = { message: 'The code may have at most 40 characters' };
+
+export class PasswordProof {
+  @ApiProperty({ example: 'Kreuzstich7' })
+  @MaxLength(1000, { message: 'The password may have at most 1000 characters' })
+  @IsNotEmpty(NO_PASSWORD)
+  @IsString(NO_PASSWORD)
+  password!: string;
+}
+
+export class CodeForm {
+  @ApiProperty({ example: '287082', description: 'Of the app' })
+  @MaxLength(40, LONG_CODE)
+  @IsNotEmpty(NO_CODE)
+  @IsString(NO_CODE)
+  code!: string;
+}
+
+export class PasswordAndCode extends PasswordProof {
+  @ApiProperty({ example: '287082', description: 'Of the app, or a recovery code' })
+  @MaxLength(40, LONG_CODE)
+  @IsNotEmpty(NO_CODE)
+  @IsString(NO_CODE)
+  code!: string;
+}
+
+export class SecondStepForm {
+  @ApiProperty({ description: 'From the answer SECOND_FACTOR_REQUIRED; works for five minutes' })
+  @MaxLength(100, { message: 'The challenge is not valid' })
+  @IsNotEmpty({ message: 'The challenge is required' })
+  @IsString({ message: 'The challenge is required' })
+  challenge!: string;
+
+  @ApiProperty({ example: '287082', description: 'Of the app, or a recovery code' })
+  @MaxLength(40, LONG_CODE)
+  @IsNotEmpty(NO_CODE)
+  @IsString(NO_CODE)
+  code!: string;
+}
+
+export class FactorState {
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) enabled_at!: string | null;
+  @ApiProperty({ type: 'integer', example: 10 }) recovery_codes_left!: number;
+  @ApiProperty({ description: 'Without it the calls of moderators and administrators answer SECOND_FACTOR_MISSING' })
+  required!: boolean;
+}
+
+export class FactorSetUp {
+  @ApiProperty({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', description: 'Base32' }) secret!: string;
+  @ApiProperty({ example: 'otpauth://totp/…' }) address!: string;
+  @ApiProperty({ description: 'The address as a QR code' }) qr_svg!: string;
+}
+
+export class RecoveryCodes {
+  @ApiProperty({ type: [String], example: ['ABCD-EFGH-JKLM-NPQR'], description: 'Each works once; shown only now' })
+  recovery_codes!: string[];
+}

@@ -1,0 +1,104 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Audit } from '../../platform/audit.js';
+import type { Config } from '../../platform/config.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { secondFactors } from '../../platform/metrics.js';
+import { Outbox } from '../../platform/outbox.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type FactorChange, SecondFactorChanged } from '../accounts.events.js';
+import { hashRecoveryCode, isRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.js';
+import { RecoveryCode, SecondFactor, SignInChallenge } from './second-factor.entity.js';
+import { unseal } from './secret-box.js';
+import { stepOf } from './totp.js';
+
+/** How a code was judged; `off` when the account has no second factor. */
+export type Verdict = 'right' | 'wrong' | 'paused' | 'off';
+
+/** The rules of the second factor. Every method belongs into a transaction that holds the lock of the account. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async isOn(userId: string): Promise<boolean> {
+    return (await this.em.count(SecondFactor, { userId, confirmedAt: { $ne: null } })) > 0;
+  }
+
+  /** @returns the token of a new challenge, which is stored as a hash */
+  challenge(userId: string, now: Date): string {
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = SignInChallenge.expiry(now);
+    this.em.persist(this.em.create(SignInChallenge, { tokenHash: hashToken(token), userId, expiresAt }));
+    return token;
+  }
+
+  /** Judges a code of the app or a recovery code, and uses it up when it is right. A wrong one is counted. */
+  async judge(userId: string, typed: string, now: Date): Promise<Verdict> {
+    const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!factor?.isOn()) return 'off';
+    const verdict = await this.compare(factor, plainCode(typed), now);
+    secondFactors.inc({ outcome: verdict });
+    if (verdict === 'wrong' && factor.countWrong(now)) this.announce(userId, 'guessed', null);
+    return verdict;
+  }
+
+  /** The time step of a code that fits the secret, or null. A secret of an earlier root secret fits no code. */
+  step(factor: SecondFactor, code: string, now: Date): number | null {
+    const secret = unseal(this.config.tokenSecret, factor.userId, factor.secret);
+    return secret && /^\d{6}$/.test(code) ? stepOf(secret, code, now) : null;
+  }
+
+  /** @returns new codes in the place of all earlier ones; only their hashes are kept */
+  async renewRecoveryCodes(userId: string): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    await this.em.nativeDelete(RecoveryCode, { userId });
+    for (const code of codes) {
+      this.em.persist(this.em.create(RecoveryCode, { codeHash: hashRecoveryCode(userId, code), userId }));
+    }
+    return codes;
+  }
+
+  async remove(userId: string): Promise<void> {
+    await this.em.nativeDelete(SecondFactor, { userId });
+    await this.em.nativeDelete(RecoveryCode, { userId });
+    await this.endChallenges(userId);
+  }
+
+  /** The password that opened them is no longer the one of the account, or the factor is not. */
+  async endChallenges(userId: string): Promise<void> {
+    await this.em.nativeDelete(SignInChallenge, { userId });
+  }
+
+  /** A new password: who guessed codes with the old one is out, and the count begins anew. */
+  async forgetGuesses(userId: string): Promise<void> {
+    await this.endChallenges(userId);
+    await this.em.nativeUpdate(SecondFactor, { userId }, { wrongCodes: 0, wrongSince: null });
+  }
+
+  /** Writes down what changed and mails the owner. @param actorId null for the operator and for guesses */
+  announce(userId: string, change: FactorChange, actorId: string | null): void {
+    const action = `accounts.second-factor-${change}`;
+    this.audit.record({ userId, actorId, byOperator: change === 'reset', action });
+    this.outbox.record(new SecondFactorChanged(userId, change, new Date().toISOString()));
+  }
+
+  private async compare(factor: SecondFactor, code: string, now: Date): Promise<Verdict> {
+    const { userId } = factor;
+    if (isRecoveryCode(code)) {
+      const codeHash = hashRecoveryCode(userId, code);
+      const used = await this.em.nativeUpdate(RecoveryCode, { codeHash, usedAt: null }, { usedAt: now });
+      if (used > 0) this.announce(userId, 'recovery-used', userId);
+      return used > 0 ? 'right' : 'wrong';
+    }
+    if (factor.isPaused(now)) return 'paused';
+    const step = this.step(factor, code, now);
+    return step !== null && factor.use(step) ? 'right' : 'wrong';
+  }
+}

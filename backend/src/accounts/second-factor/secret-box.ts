@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+/** Of the key and the form below; another one gets another name, so that old values stay readable. */
+const VERSION = 'v1';
+const CIPHER = 'aes-256-gcm';
+
+const keyOf = (root: string) => createHmac('sha256', root).update(`second-factor|${VERSION}`).digest();
+
+/** Encrypts a secret for one account: copied to the row of another it does not open. */
+export function seal(root: string, userId: string, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(CIPHER, keyOf(root), iv).setAAD(Buffer.from(userId));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return [VERSION, ...[iv, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+}
+
+/** @returns null for what was sealed with another root secret, for another account, or was changed since */
+export function unseal(root: string, userId: string, box: string): string | null {
+  const [version, ...parts] = box.split('.');
+  if (version !== VERSION || parts.length !== 3) return null;
+  const [iv, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer];
+  try {
+    const decipher = createDecipheriv(CIPHER, keyOf(root), iv, { authTagLength: 16 });
+    decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

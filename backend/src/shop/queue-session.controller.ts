@@ -1,0 +1,26 @@
+import { Controller, Inject, Post, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../platform/config.js';
+import { Answers } from '../platform/http/answers.js';
+import { Limit } from '../platform/http/limits.js';
+import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
+import { CONFIG } from '../platform/tokens.js';
+import { queuePass } from './queue-pass.js';
+
+/** The dashboard is a page that sends no access token: a cookie for its path alone takes the place of one. */
+@ApiTags('operations')
+@Controller('admin/queue-session')
+@SignedInAdmin()
+export class QueueSessionController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Post()
+  @Limit('admin')
+  @Answers(200)
+  @ApiOperation({ summary: 'Open the queue dashboard to this browser, for an hour and no longer than the session' })
+  open(@CurrentViewer() { sessionId }: Viewer, @Res({ passthrough: true }) reply: FastifyReply): void {
+    const https = this.config.publicUrl.startsWith('https:');
+    void reply.header('set-cookie', queuePass(this.config.tokenSecret, sessionId, https));
+  }
+}

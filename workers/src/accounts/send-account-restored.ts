@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetSuspensionMail } from '#backend/accounts/queries/get-suspension-mail.js';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Tells the owner of an account that the suspension was lifted. */
+@Injectable()
+export class SendAccountRestored implements Job<{ suspensionId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ suspensionId }: { suspensionId: string }, { deliveryId }: JobContext): Promise<void> {
+    const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
+    if (!notice?.liftedAt) return;
+    const { email, displayName: name, language, liftedAt } = notice;
+    await this.post.send('accountRestored', language, email, deliveryId, {
+      name,
+      liftedAt,
+      loginLink: mailedScreen(this.config.publicUrl, language, '/login'),
+      seller: sellerFrom(this.config),
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetSuspensionMail } from '#backend/accounts/queries/get-suspension-mail.js';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+/** Tells the owner of an account that it is suspended, why, and what can be done about it. */
+@Injectable()
+export class SendAccountSuspended implements Job<{ suspensionId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ suspensionId }: { suspensionId: string }, { deliveryId }: JobContext): Promise<void> {
+    const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
+    if (!notice) return;
+    const { email, displayName: name, language, reason, suspendedAt } = notice;
+    const seller = sellerFrom(this.config);
+    await this.post.send('accountSuspended', language, email, deliveryId, { name, reason, suspendedAt, seller });
+  }
+}

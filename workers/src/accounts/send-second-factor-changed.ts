@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FactorChange } from '#backend/accounts/accounts.events.js';
+import { GetSecondFactorMail } from '#backend/accounts/queries/get-second-factor-mail.js';
+import type { Config } from '#backend/platform/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { mailedScreen } from '#backend/platform/mailed-screen.js';
+import { Post } from '../mail/post.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../runtime/job.js';
+
+interface Changed {
+  userId: string;
+  change: FactorChange;
+  at: string;
+}
+
+/** Tells the owner of an account what happened to its second factor. */
+@Injectable()
+export class SendSecondFactorChanged implements Job<Changed> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly post: Post,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ userId, change, at }: Changed, { deliveryId }: JobContext): Promise<void> {
+    const notice = await this.queries.execute(new GetSecondFactorMail(userId));
+    if (!notice) return;
+    const { email, displayName: name, language, codesLeft } = notice;
+    await this.post.send('secondFactorChanged', language, email, deliveryId, {
+      name,
+      change,
+      changedAt: new Date(at),
+      codesLeft,
+      resetLink: mailedScreen(this.config.publicUrl, language, '/forgot-password'),
+      seller: sellerFrom(this.config),
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApplySuspension } from '#backend/catalogue/commands/apply-suspension.js';
+import type { Job } from '../runtime/job.js';
+
+/** Takes the patterns of a suspended designer off sale. */
+@Injectable()
+export class SuspendPatterns implements Job<{ userId: string }> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run({ userId }: { userId: string }): Promise<void> {
+    await this.commands.execute(new ApplySuspension(userId));
+  }
+}

@@ -1,0 +1,21 @@
+import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RequestDeletion } from '#backend/privacy/commands/request-deletion.js';
+import { idOf } from '../options.js';
+import type { Verb } from '../verb.js';
+
+/** `privacy delete`: the deletion of an account whose owner cannot sign in. */
+export const deleteAccount: Verb = {
+  name: 'privacy delete',
+  operands: ['<id>'],
+  about: 'Mails the owner of an account the link that confirms its deletion, for an owner who cannot sign in.',
+  options: {},
+  async run(given, withShop) {
+    const userId = idOf(given);
+    return withShop(async ({ commands, print }) => {
+      const { state } = await commands.execute(new RequestDeletion(userId, null, null));
+      await commands.execute(new RecordDeed('deletion-asked', { userId }, true));
+      print(state === 'requested' ? 'the deletion had been requested before' : 'the mail that asks is on its way');
+      return 0;
+    });
+  },
+};

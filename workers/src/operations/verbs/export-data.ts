@@ -1,0 +1,41 @@
+import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RequestExport } from '#backend/privacy/commands/request-export.js';
+import { GetExportStatus } from '#backend/privacy/queries/get-export-status.js';
+import { Problem } from '#backend/platform/problem.js';
+import { idOf } from '../options.js';
+import type { ShopInHand, Verb } from '../verb.js';
+import { WrongUsage } from '../wrong-usage.js';
+
+/** `privacy export`: the archive of an account whose owner cannot sign in. */
+export const exportData: Verb = {
+  name: 'privacy export',
+  operands: ['<id>'],
+  about:
+    'Asks for the archive of the data of an account, for an owner who cannot sign in; prints its link once it is there.',
+  options: { language: { value: '<de|en>', about: 'Of the archive; de when not given' } },
+  async run(given, withShop) {
+    const userId = idOf(given);
+    const language = given.text('language') ?? 'de';
+    if (language !== 'de' && language !== 'en') throw new WrongUsage('--language: must be de or en');
+    return withShop(async (shop) => {
+      const ready = await linkOf(shop, userId);
+      if (ready) {
+        await shop.commands.execute(new RecordDeed('archive-handed-out', { userId }, true));
+        shop.print(ready);
+        return 0;
+      }
+      const { status } = await shop.commands.execute(new RequestExport(userId, language));
+      shop.print(`the archive is ${status}; call again in some minutes`);
+      return 0;
+    });
+  },
+};
+
+async function linkOf({ queries }: ShopInHand, userId: string): Promise<string | null> {
+  try {
+    return (await queries.execute(new GetExportStatus(userId, null))).downloadUrl;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'EXPORT_NOT_FOUND') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { ResetSecondFactor } from '#backend/accounts/commands/reset-second-factor.js';
+import { isEmailAddress } from '#backend/platform/email-address.js';
+import type { Verb } from '../verb.js';
+import { WrongUsage } from '../wrong-usage.js';
+
+/** `accounts reset-second-factor`: for an owner who has lost app and recovery codes. */
+export const resetSecondFactor: Verb = {
+  name: 'accounts reset-second-factor',
+  operands: ['<email>'],
+  about: 'Takes the second factor from an account, ends its sessions and mails its owner. First make sure who asks.',
+  options: {},
+  async run({ operands: [email = ''] }, withShop) {
+    if (!isEmailAddress(email)) throw new WrongUsage('<email>: is not an e-mail address');
+    return withShop(async ({ commands, print }) => {
+      const reset = await commands.execute(new ResetSecondFactor(email));
+      if (reset === null) print('no account has this address');
+      else print(reset ? 'the second factor was removed and all sessions ended' : 'the account has no second factor');
+      return reset === null ? 1 : 0;
+    });
+  },
+};
