@@ -41,6 +41,10 @@ export const admin = {
     asAdmin<UserPage>('/api/admin/users', { query: { ...filters }, signal }),
   changeRole: async (id: string, role: Role) =>
     asAdmin<User>(`/api/admin/users/${encodeURIComponent(id)}/role`, { method: 'PUT', body: { role } }),
+  /** What may be done to the access of an account. */
+  suspend: async (id: string, reason: string) => access<SuspensionState>(id, 'suspend', { reason }),
+  restore: async (id: string) => access<SuspensionState>(id, 'restore'),
+  endSessions: async (id: string) => access<Schemas['SessionsEnded']>(id, 'end-sessions'),
   purchases: (filters: PurchaseFilters, signal?: AbortSignal) =>
     asAdmin<AdminPurchasePage>('/api/admin/purchases', { query: { ...filters }, signal }),
   refund: async (id: string, reason: string) =>
@@ -49,6 +53,11 @@ export const admin = {
       body: reason ? { reason } : {},
     }),
 };
+
+type SuspensionState = Schemas['SuspensionState'];
+
+const access = <T>(id: string, what: string, body: object = {}) =>
+  asAdmin<T>(`/api/admin/users/${encodeURIComponent(id)}/${what}`, { method: 'POST', body });
 
 export const adminDashboard = () =>
   queryOptions({

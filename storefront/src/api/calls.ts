@@ -47,6 +47,8 @@ export const patterns = {
 export const accounts = {
   signIn: (email: string, password: string) =>
     begin('/api/auth/login', { email, password }, 'Invalid login response format', 'Login failed'),
+  completeSignIn: (challenge: string, code: string) =>
+    begin('/api/auth/login/second-factor', { challenge, code }, 'Invalid login response format', 'Login failed'),
   register: (registration: Registration) =>
     begin('/api/auth/register', registration, 'Invalid registration response format', 'Registration failed'),
   signOut: () => call('/api/auth/logout', { method: 'POST', bearer: true }),

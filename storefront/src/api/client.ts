@@ -19,6 +19,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** What the server's logs know this call by. */
   readonly reference: string | null;
+  /** With SECOND_FACTOR_REQUIRED: to be sent back with the code. */
+  readonly challenge: string | null;
 
   constructor(
     status: number,
@@ -27,6 +29,7 @@ export class ApiError extends Error {
     details: FieldProblem[] = [],
     retryAfter: number | null = null,
     reference: string | null = null,
+    challenge: string | null = null,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.details = details;
     this.retryAfter = retryAfter;
     this.reference = reference;
+    this.challenge = challenge;
   }
 }
 
@@ -212,7 +216,10 @@ function problem(
   const text = [inner.message, body.message].find((value) => typeof value === 'string');
   const code = [inner.code, body.code].find((value) => typeof value === 'string');
   const details = Array.isArray(inner.details) ? (inner.details as FieldProblem[]) : [];
-  return new ApiError(status, code ?? `HTTP_${status}`, text ?? fallback, details, retryAfter, reference);
+  const challenge = typeof inner.challenge === 'string' ? inner.challenge : null;
+  // The guard of the screens leads to where it is set up.
+  if (code === 'SECOND_FACTOR_MISSING') window.dispatchEvent(new Event('second-factor-missing'));
+  return new ApiError(status, code ?? `HTTP_${status}`, text ?? fallback, details, retryAfter, reference, challenge);
 }
 
 export function queryString(query: CallOptions['query']): string {

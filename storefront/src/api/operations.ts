@@ -3,6 +3,9 @@ import { asAdmin } from './admin';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
+/** Lets this browser into the queue dashboard for an hour. */
+export const openQueueBoard = async () => asAdmin('/api/admin/queue-session', { method: 'POST' });
+
 export type Operations = Schemas['Operations'];
 export type PartState = Operations['state'];
 export type QueueHealth = Schemas['QueueHealth'];

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { readRefreshToken } from '../api/tokens';
 import { VerificationRequired } from '../features/account/verification-required';
 import { useLocalPath } from '../lib/language-path';
@@ -24,10 +25,16 @@ export function VerifiedOnly() {
   return isEmailVerified ? <Outlet /> : <VerificationRequired />;
 }
 
-/** Inside SignedInOnly: leads everybody else home. */
+/** Inside SignedInOnly: leads everybody else home, and a role that lacks its second factor to where it is set up. */
 export function RoleOnly({ roles }: { roles: readonly ('admin' | 'moderator')[] }) {
   const { user } = useSession();
   const local = useLocalPath();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const setUp = () => void navigate(local('/profile?tab=security'), { replace: true });
+    window.addEventListener('second-factor-missing', setUp);
+    return () => window.removeEventListener('second-factor-missing', setUp);
+  }, [navigate, local]);
   const allowed = roles.some((role) => role === user?.role);
   return allowed ? <Outlet /> : <Navigate to={local('/')} replace />;
 }

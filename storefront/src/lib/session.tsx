@@ -15,6 +15,8 @@ interface AuthState {
 
 interface SessionValue extends AuthState {
   signIn: (email: string, password: string) => Promise<void>;
+  /** The second step, for accounts with a second factor. */
+  completeSignIn: (challenge: string, code: string) => Promise<void>;
   register: (registration: Registration) => Promise<void>;
   signOut: () => Promise<void>;
   /** Signs out in this browser alone: the server has ended the session already. */
@@ -131,6 +133,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       ...state,
       signIn: async (email, password) => enter((await accounts.signIn(email, password)).user),
+      completeSignIn: async (challenge, code) => enter((await accounts.completeSignIn(challenge, code)).user),
       register: async (registration) => enter((await accounts.register(registration)).user),
       signOut: async () => {
         // Whoever is signed in by now is meant.

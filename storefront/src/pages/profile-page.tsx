@@ -23,7 +23,11 @@ const PrivacyPanel = lazy(
   whenConnected(() => import('../features/privacy/privacy-panel').then((file) => ({ default: file.PrivacyPanel }))),
 );
 
-const tabs = ['info', 'password', 'preferences', 'privacy'] as const;
+const SecurityPanel = lazy(
+  whenConnected(() => import('../features/account/security-panel').then((file) => ({ default: file.SecurityPanel }))),
+);
+
+const tabs = ['info', 'password', 'security', 'preferences', 'privacy'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The account: who one is here, and its sections, each with an address of its own. */
@@ -49,6 +53,7 @@ export function Page() {
         <PasswordForm email={user.email} />
       </div>
     ),
+    security: <SecurityPanel />,
     preferences: <PreferencesPanel />,
     privacy: <PrivacyPanel />,
   } satisfies Record<Tab, React.ReactNode>;

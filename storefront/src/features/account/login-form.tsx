@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client';
 import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
@@ -9,6 +10,7 @@ import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/form-problem';
 import styles from './account.module.css';
+import { SecondStep } from './second-step';
 import { PasswordField } from '../../ui/password-field';
 import { emailPattern } from './register-rules';
 
@@ -17,6 +19,7 @@ export function LoginForm() {
   const language = useLanguage();
   const { signIn } = useSession();
   const [failure, setFailure] = useState<unknown>();
+  const [challenge, setChallenge] = useState<string | null>(null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -27,8 +30,17 @@ export function LoginForm() {
   });
   const submit = async ({ email, password }: { email: string; password: string }) => {
     setFailure(undefined);
-    await signIn(email.trim(), password).catch(setFailure);
+    await signIn(email.trim(), password).catch((error: unknown) => {
+      if (error instanceof ApiError && error.challenge) setChallenge(error.challenge);
+      else setFailure(error);
+    });
   };
+  /** @param why what ended the second step, if not the visitor */
+  const startAgain = (why?: unknown) => {
+    setChallenge(null);
+    setFailure(why);
+  };
+  if (challenge) return <SecondStep challenge={challenge} onStartAgain={startAgain} />;
   const problem = failure ? refusalWords(t, failure, language, t('auth:login.failed')) : undefined;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>

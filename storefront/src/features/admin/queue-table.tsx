@@ -6,6 +6,7 @@ import { useLanguage } from '../../lib/language-path';
 import styles from './health.module.css';
 import { looks } from './operations-looks';
 import { formatAge } from './operations-times';
+import { QueueBoardLink } from './queue-board-link';
 import { StateMark } from './state-mark';
 
 const figures = ['waiting', 'active', 'delayed', 'failed', 'open'] as const;
@@ -55,10 +56,7 @@ export function QueueTable({ queues, backend }: { queues: QueueHealth[]; backend
         </tbody>
       </table>
       <p className="muted small">
-        {t('operations:queues.note', { backend: backends[backend] })}{' '}
-        <a href="/api/admin/queues" target="_blank" rel="noopener">
-          {t('operations:queues.board')}
-        </a>
+        {t('operations:queues.note', { backend: backends[backend] })} <QueueBoardLink />
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import { SearchField } from './search-field';
 import { useAdminView } from './use-admin-view';
 import { UserRow } from './user-row';
 
-const columns = ['account', 'role', 'verified', 'purchases', 'lastSignIn', 'since'] as const;
+const columns = ['account', 'role', 'verified', 'purchases', 'lastSignIn', 'since', 'access'] as const;
 
 export function UserList() {
   const { t } = useTranslation();

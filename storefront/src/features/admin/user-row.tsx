@@ -4,10 +4,12 @@ import { type ListedUser, type Role, roles } from '../../api/admin';
 import { formatDate, formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
 import { ChoiceBox } from '../../ui/choice-box';
 import styles from './admin.module.css';
 import { adminProblem } from './admin-problem';
 import { Question } from './question';
+import { UserAccess } from './user-access';
 import { useRoleChange } from './use-role-change';
 
 /** An account and its role. Whoever becomes an administrator, or stops being one, is asked about first. */
@@ -16,9 +18,11 @@ export function UserRow({ user }: { user: ListedUser }) {
   const language = useLanguage();
   const { user: me } = useSession();
   const [asked, setAsked] = useState<Role | null>(null);
+  const [managed, setManaged] = useState(false);
   const change = useRoleChange(user);
   const choice = useRef<HTMLDivElement>(null);
   const name = user.displayName;
+  const access = t(user.suspendedAt ? 'admin:access.suspended' : 'admin:access.open');
   const choose = (role: Role) => {
     change.reset();
     if (role === user.role) setAsked(null);
@@ -56,9 +60,20 @@ export function UserRow({ user }: { user: ListedUser }) {
         <td {...cell('purchases')}>{formatNumber(user.purchaseCount, language)}</td>
         <td {...cell('lastSignIn')}>{user.lastSignInAt ? formatDate(user.lastSignInAt, language) : '–'}</td>
         <td {...cell('since')}>{formatDate(user.created_at, language)}</td>
+        <td {...cell('access')}>
+          <Button
+            variant="outline"
+            className={styles.toggle}
+            aria-expanded={managed}
+            aria-label={`${access} – ${t('admin:access.title', { name })}`}
+            onClick={() => setManaged(!managed)}
+          >
+            {access}
+          </Button>
+        </td>
       </tr>
       <tr className={styles.below}>
-        <td colSpan={6}>
+        <td colSpan={7}>
           {asked && (
             <Question
               question={questionOf(user, asked, me?.id === user.id)}
@@ -66,6 +81,7 @@ export function UserRow({ user }: { user: ListedUser }) {
               onAnswer={(yes) => answer(yes ? asked : null)}
             />
           )}
+          {managed && <UserAccess user={user} myself={me?.id === user.id} />}
           <output>
             {change.isSuccess && t('admin:users.changed', { name, role: t(`admin:role.${change.data.role}`) })}
           </output>

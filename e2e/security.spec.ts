@@ -1,0 +1,148 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './support/barriers.ts';
+import { mailTo } from './support/mailbox.ts';
+import { DEMO_ADMIN, enter, expectSignedIn, signIn, somebodyKnown } from './support/people.ts';
+import { expect, test } from './support/shop-test.ts';
+
+// review point 17: second factor, sessions, suspension
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** @param steps of 30 seconds from now: each code works once, and the next one is taken early too */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** Sets the second factor up through the form. @returns the secret and the recovery codes */
+async function setUp(page: Page, password: string) {
+  await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
+  await page.getByLabel('Aktuelles Passwort').fill(password);
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await expect(page.getByRole('img', { name: /^QR-Code/ })).toBeVisible();
+  const secret = (await page.locator('code').first().textContent())!;
+  return secret;
+}
+
+test('a second factor is set up, asked for at the sign-in, and switched off with a recovery code', async ({
+  page,
+  request,
+  noise,
+}) => {
+  noise.expect(
+    /^400 POST \/api\/auth\/second-factor\/(setup|confirm)$/,
+    /^403 POST \/api\/auth\/login$/,
+    /^401 POST \/api\/auth\/login\/second-factor$/,
+  );
+  const person = await somebodyKnown(request);
+  await enter(page, person, '/profile?tab=security');
+  await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
+  await page.getByLabel('Aktuelles Passwort').fill('Falsches-Passwort-1');
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await expect(page.getByText('Dein aktuelles Passwort stimmt nicht.')).toBeVisible();
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+
+  const secret = await setUp(page, person.password);
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.getByLabel('Code aus der App').fill('000000');
+  await page.getByRole('button', { name: 'Einschalten' }).click();
+  await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
+  await page.getByLabel('Code aus der App').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Einschalten' }).click();
+  await expect(page.getByRole('heading', { name: 'Deine Wiederherstellungscodes' })).toBeFocused();
+  const codes = await page
+    .getByRole('list', { name: 'Deine Wiederherstellungscodes' })
+    .locator('code')
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Als Datei speichern' }).click();
+  expect((await saved).suggestedFilename()).toBe('wiederherstellungscodes.txt');
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click();
+  await expect(page.getByText('Noch 10 unbenutzte Wiederherstellungscodes.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Menü von/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expect(page.getByRole('button', { name: /^Menü von/ })).toHaveCount(0);
+  await page.goto('/login?from=%2Fprofile%3Ftab%3Dsecurity');
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Noch ein Schritt' })).toBeVisible();
+  await expect(page.getByLabel('Code aus der App')).toBeFocused();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.getByLabel('Code aus der App').fill('000000');
+  await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
+  await page.getByLabel('Code aus der App').fill(codeOf(secret, 1));
+  await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page).toHaveURL('/profile?tab=security');
+  await expectSignedIn(page);
+
+  await page.getByRole('button', { name: 'Ausschalten' }).click();
+  await page.getByLabel('Aktuelles Passwort').fill(person.password);
+  await page.getByLabel('Code aus der App oder Wiederherstellungscode').fill(codes[0]!);
+  await page.getByRole('button', { name: 'Ausschalten' }).click();
+  await expect(page.getByRole('button', { name: 'Zweiten Faktor einrichten' })).toBeVisible();
+  await mailTo(request, person.email, /Zweiter Faktor ausgeschaltet/);
+});
+
+test('sessions are listed and ended', async ({ page, request, anotherVisitor, noise }) => {
+  noise.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
+  const person = await somebodyKnown(request, 'en');
+  const elsewhere = await anotherVisitor();
+  await signIn(elsewhere, person, '/en/downloads');
+  await signIn(page, person, '/en/profile?tab=security');
+  const list = page.getByRole('list').filter({ hasText: 'this device' });
+  await expect(list.getByRole('listitem').filter({ hasText: /Chrome on (Linux|Windows|macOS)/ })).toHaveCount(2);
+  await expectNoBarriers(page, ['light', 'dark']);
+  await list.getByRole('button', { name: /^End the sign-in: Chrome/ }).click();
+  await expect(page.getByText('Ended.')).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
+  // The one of the registration is left.
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+});
+
+test('an administrator suspends an account with a reason, and restores it', async ({
+  page,
+  request,
+  anotherVisitor,
+  noise,
+}) => {
+  noise.expect(/^403 POST \/api\/auth\/(login|refresh)$/, /^401 GET \/api\/auth\/profile$/);
+  const person = await somebodyKnown(request);
+  const theirs = await anotherVisitor();
+  await signIn(theirs, person, '/downloads');
+  await enter(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
+  await page.getByRole('button', { name: `offen – Zugang von ${person.username}` }).click();
+  await page.getByRole('button', { name: 'Konto sperren' }).click();
+  await expect(page.getByText('Bitte schreib den Grund')).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+  await page.getByLabel('Grund der Sperre').fill('Unter dem Konto wurden Kopien angeboten.');
+  await page.getByRole('button', { name: 'Konto sperren' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Alle Anmeldungen enden sofort');
+  await page.getByRole('button', { name: 'Ja, sperren' }).click();
+  await expect(page.getByText(/^Gesperrt seit/)).toBeVisible();
+  await expectNoBarriers(page, ['light', 'dark']);
+
+  await theirs.reload();
+  await expect(theirs).toHaveURL('/auth?from=%2Fdownloads');
+  await theirs.getByLabel('E-Mail-Adresse').fill(person.email);
+  await theirs.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await theirs.locator('form').getByRole('button', { name: 'Anmelden' }).click();
+  await expect(theirs.getByText(/^Dieses Konto ist gesperrt/)).toBeVisible();
+  const mail = await mailTo(request, person.email, /gesperrt/);
+  expect(mail.text).toContain('Unter dem Konto wurden Kopien angeboten.');
+
+  await page.getByRole('button', { name: 'Sperre aufheben' }).click();
+  await page.getByRole('button', { name: 'Ja, aufheben' }).click();
+  await expect(page.getByText(`${person.username} kann sich wieder anmelden.`)).toBeVisible();
+  await signIn(theirs, person, '/downloads');
+  await page.getByRole('button', { name: 'Alle Anmeldungen beenden' }).click();
+  await page.getByRole('button', { name: 'Ja, abmelden' }).click();
+  await expect(page.getByText(/^\d Anmeldung(en)? beendet\.$/)).toBeVisible();
+});

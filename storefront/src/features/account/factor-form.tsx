@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client';
+import { spokenField } from '../../lib/field-problem';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { problemWords } from '../../lib/problem-words';
+import { FormProblem } from '../../ui/form-problem';
+import { PasswordField } from '../../ui/password-field';
+import styles from './security.module.css';
+
+type Field = 'password' | 'code';
+
+interface FactorFormProps {
+  /** Tells password managers which account the password is for. */
+  email?: string | undefined;
+  title?: string;
+  text?: string;
+  fields: Field[];
+  action: string;
+  onSubmit: (values: Record<Field, string>) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+/** What the server may refuse, as the field of the form. */
+const refusals: Record<string, { field: Field; words: string }> = {
+  WRONG_PASSWORD: { field: 'password', words: 'errors:code.WRONG_PASSWORD' },
+  INVALID_SECOND_FACTOR: { field: 'code', words: 'errors:code.INVALID_SECOND_FACTOR' },
+};
+const missing = { password: 'auth:problem.passwordMissing', code: 'auth:second.missing' } as const;
+
+/** Asks for the password, a code, or both. */
+export function FactorForm({ email, title, text, fields, action, onSubmit, onCancel }: FactorFormProps) {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<unknown>();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', code: '' },
+    validate: (values) => Object.fromEntries(fields.map((name) => [name, values[name].trim() ? null : missing[name]])),
+  });
+  const refuse = (error: unknown) => {
+    const refusal = error instanceof ApiError ? refusals[error.code] : undefined;
+    if (!refusal || !fields.includes(refusal.field)) return setFailure(error);
+    form.setFieldError(refusal.field, refusal.words);
+    return focusFirstProblem();
+  };
+  const submit = async (values: Record<Field, string>) => {
+    setFailure(undefined);
+    await onSubmit(values).catch(refuse);
+  };
+  const field = (name: Field) => ({
+    ref: fields[0] === name ? first : undefined,
+    key: form.key(name),
+    ...spokenField(t, form.getInputProps(name)),
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
+      {title && <h3>{title}</h3>}
+      {text && <p className="muted">{text}</p>}
+      {Boolean(failure) && <FormProblem text={problemWords(t, failure, t('account:factor.failed'))} />}
+      {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
+      {fields.includes('password') && (
+        <PasswordField autoComplete="current-password" label={t('account:password.current')} {...field('password')} />
+      )}
+      {fields.includes('code') && (
+        <TextInput
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={40}
+          label={t(fields.length > 1 ? 'account:factor.anyCode' : 'account:factor.code')}
+          {...field('code')}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.submitting}>
+          {action}
+        </Button>
+        <Button variant="subtle" onClick={onCancel}>
+          {t('account:factor.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

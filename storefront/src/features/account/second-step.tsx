@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client';
+import { spokenField } from '../../lib/field-problem';
+import { focusFirstProblem } from '../../lib/focus-first-problem';
+import { useLanguage } from '../../lib/language-path';
+import { refusalWords } from '../../lib/problem-words';
+import { useSession } from '../../lib/session';
+import { FormProblem } from '../../ui/form-problem';
+import styles from './account.module.css';
+
+interface SecondStepProps {
+  challenge: string;
+  onStartAgain: (why?: unknown) => void;
+}
+
+/** The second step of the sign-in: a code of the app, or a recovery code. */
+export function SecondStep({ challenge, onStartAgain }: SecondStepProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { completeSignIn } = useSession();
+  const [lost, setLost] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const switchWay = () => {
+    setLost(!lost);
+    field.current?.focus();
+  };
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: { code: (value) => (value.trim() ? null : 'auth:second.missing') },
+  });
+  const submit = async ({ code }: { code: string }) => {
+    setFailure(undefined);
+    await completeSignIn(challenge, code).catch((error: unknown) => {
+      const { code: reason } = error instanceof ApiError ? error : { code: '' };
+      if (reason === 'CHALLENGE_EXPIRED' || reason === 'ACCOUNT_SUSPENDED') return onStartAgain(error);
+      if (reason !== 'INVALID_SECOND_FACTOR') return setFailure(error);
+      form.setFieldError('code', 'errors:code.INVALID_SECOND_FACTOR');
+      return focusFirstProblem();
+    });
+  };
+  const problem = failure ? refusalWords(t, failure, language, t('auth:login.failed')) : undefined;
+  const way = lost ? 'recovery' : 'app';
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit, focusFirstProblem)}>
+      <h2>{t('auth:second.title')}</h2>
+      <p className="muted">{t(`auth:second.intro.${way}`)}</p>
+      {problem && <FormProblem title={t('auth:login.failedTitle')} text={problem} />}
+      <TextInput
+        ref={field}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        inputMode={lost ? 'text' : 'numeric'}
+        maxLength={40}
+        label={t(`auth:second.field.${way}`)}
+        key={form.key('code')}
+        {...spokenField(t, form.getInputProps('code'))}
+      />
+      <Button type="submit" size="lg" fullWidth loading={form.submitting}>
+        {t('auth:second.action')}
+      </Button>
+      <div className={styles.actions}>
+        <Button variant="outline" onClick={switchWay}>
+          {t(`auth:second.switch.${way}`)}
+        </Button>
+        <Button variant="subtle" onClick={() => onStartAgain()}>
+          {t('auth:second.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}

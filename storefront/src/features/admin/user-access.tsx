@@ -1,0 +1,158 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { admin, type ListedUser, type UserPage } from '../../api/admin';
+import { formatMoment } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
+import { Button } from '../../ui/button';
+import styles from './admin.module.css';
+import own from './user-access.module.css';
+import { adminProblem } from './admin-problem';
+import { Question } from './question';
+
+const longestReason = 1000;
+
+/** Suspends an account with a reason that its owner reads, restores it, and ends its sessions. */
+export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const heading = useId();
+  const name = user.displayName;
+  const [asking, setAsking] = useState<'restore' | 'end' | null>(null);
+  const update = useUserUpdate(user.id);
+  const restoring = useMutation({
+    mutationFn: () => admin.restore(user.id),
+    onSuccess: () => update({ suspendedAt: null, suspensionReason: null }),
+  });
+  const ending = useMutation({ mutationFn: () => admin.endSessions(user.id) });
+  const answer = (yes: boolean) => {
+    // What was done before is no longer said.
+    if (yes) [restoring, ending].forEach((done) => done.reset());
+    if (yes && asking === 'restore') restoring.mutate();
+    if (yes && asking === 'end') ending.mutate();
+    setAsking(null);
+  };
+  const failed = restoring.error ?? ending.error;
+  return (
+    <section aria-labelledby={heading} className={own.access}>
+      <h2 id={heading}>{t('admin:access.title', { name })}</h2>
+      <p className="muted small">{t(user.secondFactor ? 'admin:access.factor' : 'admin:access.noFactor')}</p>
+      {user.suspendedAt && (
+        <p>
+          <strong>{t('admin:access.since', { date: formatMoment(user.suspendedAt, language) })}</strong>{' '}
+          <span className={own.reason}>{user.suspensionReason}</span>
+        </p>
+      )}
+      {!user.suspendedAt && !myself && (
+        <SuspendForm user={user} onSuspended={(at, reason) => update({ suspendedAt: at, suspensionReason: reason })} />
+      )}
+      {asking ? (
+        <Question
+          question={t(`admin:access.ask.${asking}`, { name })}
+          yes={t(`admin:access.yes.${asking}`)}
+          onAnswer={answer}
+        />
+      ) : (
+        <div className={own.actions}>
+          {user.suspendedAt && (
+            <Button variant="outline" loading={restoring.isPending} onClick={() => setAsking('restore')}>
+              {t('admin:access.restore')}
+            </Button>
+          )}
+          {!user.suspendedAt && (
+            <Button variant="outline" loading={ending.isPending} onClick={() => setAsking('end')}>
+              {t('admin:access.end')}
+            </Button>
+          )}
+        </div>
+      )}
+      <output>
+        {restoring.isSuccess && !user.suspendedAt && t('admin:access.restored', { name })}
+        {ending.isSuccess && t('admin:access.ended', { count: ending.data.ended })}
+      </output>
+      {failed && (
+        <p role="alert" className={styles.problem}>
+          {adminProblem(t, failed)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface SuspendFormProps {
+  user: ListedUser;
+  onSuspended: (at: string | null, reason: string) => void;
+}
+
+function SuspendForm({ user, onSuspended }: SuspendFormProps) {
+  const { t } = useTranslation();
+  const field = useId();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const text = reason.trim();
+  const suspending = useMutation({
+    mutationFn: () => admin.suspend(user.id, text),
+    onSuccess: ({ suspendedAt }) => onSuspended(suspendedAt, text),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(text.length < 3);
+    if (text.length >= 3) setAsking(true);
+    else document.getElementById(field)?.focus();
+  };
+  return (
+    <>
+      <form onSubmit={submit} className={own.form}>
+        <label htmlFor={field}>{t('admin:access.reason')}</label>
+        <textarea
+          id={field}
+          rows={3}
+          maxLength={longestReason}
+          value={reason}
+          aria-invalid={missing || undefined}
+          aria-describedby={`${field}-hint${missing ? ` ${field}-missing` : ''}`}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {missing && (
+          <p id={`${field}-missing`} className={styles.problem}>
+            {t('admin:access.reasonMissing')}
+          </p>
+        )}
+        <p id={`${field}-hint`} className="muted small">
+          {t('admin:access.reasonHint')}
+        </p>
+        {!asking && (
+          <Button type="submit" loading={suspending.isPending}>
+            {t('admin:access.suspend')}
+          </Button>
+        )}
+      </form>
+      {asking && (
+        <Question
+          question={t('admin:access.ask.suspend', { name: user.displayName })}
+          yes={t('admin:access.yes.suspend')}
+          onAnswer={(yes) => {
+            setAsking(false);
+            if (yes) suspending.mutate();
+          }}
+        />
+      )}
+      {suspending.isError && (
+        <p role="alert" className={styles.problem}>
+          {adminProblem(t, suspending.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The table changes in place, where the reader is, without being fetched again. */
+function useUserUpdate(id: string) {
+  const queries = useQueryClient();
+  return (change: Partial<ListedUser>) =>
+    queries.setQueriesData<UserPage>({ queryKey: ['mine', 'admin', 'users'] }, (page) => {
+      if (!page) return page;
+      return { ...page, users: page.users.map((one) => (one.id === id ? { ...one, ...change } : one)) };
+    });
+}
