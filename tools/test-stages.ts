@@ -39,6 +39,7 @@ const FOLDERS = ['backend', 'workers', 'sandbox'];
 /** They wait for deadlines and for what comes back by itself most of the time: one after another beside everything else. */
 const WAITING = [
   'backend/test/killed-processes.journey.spec.ts',
+  'backend/test/worker-starts.journey.spec.ts',
   'backend/test/lost-queue.journey.spec.ts',
   'backend/test/payments.journey.spec.ts',
   'backend/test/silent-database.journey.spec.ts',

@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
+import type pg from 'pg';
 import { Migration20261121000000_initial } from '../migrations/Migration20261121000000_initial.js';
 import { Migration20261122000000_audit } from '../migrations/Migration20261122000000_audit.js';
 import { Migration20261122000100_password_resets } from '../migrations/Migration20261122000100_password_resets.js';
@@ -37,6 +38,7 @@ import { PatternDecision, PatternReport } from './catalogue/pattern-report.entit
 import { Pattern } from './catalogue/pattern.entity.js';
 import { NewsletterSubscription } from './newsletter/newsletter-subscription.entity.js';
 import { AuditEntry } from './platform/audit.js';
+import { releaseBroken } from './platform/broken-connections.js';
 import type { Config } from './platform/config.js';
 import { OutboxEvent } from './platform/outbox.js';
 import { BOUNDS, breakSilence } from './platform/silence.js';
@@ -131,7 +133,10 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
       ...BOUNDS,
       idle_in_transaction_session_timeout: 15_000,
       application_name: 'orm',
-      onPoolCreated: breakSilence,
+      onPoolCreated: (pool: pg.Pool) => {
+        breakSilence(pool);
+        releaseBroken(pool);
+      },
     },
     forceUtcTimezone: true,
     // The injected EntityManager picks up the request's or the transaction's own fork; using it outside of one is a bug.

@@ -8,6 +8,7 @@ import { Connections } from './platform/http/connections.js';
 import { listeningOn } from './platform/listening-on.js';
 import { ManagementServer } from './platform/management-server.js';
 import { measureProcess } from './platform/metrics.js';
+import { lastWords } from './platform/reach-database.js';
 import { Readiness } from './platform/readiness.js';
 import { Telemetry } from './platform/telemetry.js';
 
@@ -42,6 +43,6 @@ try {
   };
   await exitAfter(end(), DEADLINE_MS + CLOSING_MS);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);
   process.exit(1);
 }

@@ -39,6 +39,34 @@ const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 4 },
 const arrived = (email: string) => async () =>
   (await shop.mails()).some(({ to }) => to.some(({ address }) => address === email));
 
+it('is answered with 503 and Retry-After, never with 500, however its connections break (review point 33)', async () => {
+  const over = new AbortController();
+  const breaking = (async () => {
+    while (!over.signal.aborted) {
+      wire.cut();
+      await new Promise(setImmediate);
+      wire.mend();
+      await search();
+    }
+  })();
+  const register = (count: number) =>
+    api.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { email: `broken${count}@example.org`, password: 'a long enough Passw0rd!' },
+    });
+  const answers: Awaited<ReturnType<typeof register>>[] = [];
+  for (let round = 0; round < 10; round += 1)
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => register(round * 10 + n)))));
+  over.abort();
+  await breaking;
+  const failed = answers.filter(({ statusCode }) => statusCode >= 500);
+  expect(failed.length).toBeGreaterThan(0);
+  expect(new Set(failed.map(({ statusCode, headers }) => `${statusCode} ${headers['retry-after']}`))).toEqual(
+    new Set(['503 1']),
+  );
+}, 60_000);
+
 it('is outlived by API, relay and workers when it vanishes without a word', async () => {
   expect(await many(search)).toEqual([200, 200, 200, 200]);
   expect(await many(() => register())).toEqual([201, 201, 201, 201]);

@@ -7,6 +7,7 @@ import { exitAfter } from '#backend/platform/exit-after.js';
 import { Files } from '#backend/platform/files.js';
 import { ManagementServer } from '#backend/platform/management-server.js';
 import { measureProcess } from '#backend/platform/metrics.js';
+import { lastWords, reachDatabase } from '#backend/platform/reach-database.js';
 import { Readiness } from '#backend/platform/readiness.js';
 import { Telemetry } from '#backend/platform/telemetry.js';
 import { reactions, schedules } from './reactions.js';
@@ -15,6 +16,8 @@ import { WorkersModule } from './workers.module.js';
 
 /** The deadlines of jobs are shorter than the grace in k8s/base/workers by this and the pause before SIGTERM. */
 const CLOSING_MS = 5_000;
+/** A database that restarts is waited for; whoever started this process hears of one that does not come back. */
+const PATIENCE_MS = 120_000;
 
 try {
   const asked = askedToEnd();
@@ -25,6 +28,9 @@ try {
     config.managementPort,
     asked,
     config.sandbox ? '127.0.0.1' : undefined,
+  );
+  await reachDatabase(config.databaseUrl, PATIENCE_MS, (reason) =>
+    process.stderr.write(`${reason}; tried for ${PATIENCE_MS / 1_000} s\n`),
   );
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,
@@ -40,6 +46,6 @@ try {
   const jobs = [...reactions, ...schedules].filter(({ queue }) => config.worker.queues.includes(queue));
   await exitAfter(app.close(), Math.max(CLOSING_MS, ...jobs.map(({ deadlineMs }) => deadlineMs)) + CLOSING_MS);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);
   process.exit(1);
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Params } from 'nestjs-pino';
 import type { Config } from './config.js';
 import { routeOf } from './http/route-template.js';
+import { connectionLost } from './lost-connection.js';
 import { loggedPlace } from './spans.js';
 
 /**
@@ -69,7 +70,8 @@ export function loggedError(thrown: unknown, depth = 0): unknown {
     ...(constraint !== undefined && { constraint }),
     ...(table !== undefined && { table }),
     ...((status ?? statusCode) !== undefined && { status: status ?? statusCode }),
-    stack: frames.join('\n'),
+    // Where a lost connection was noticed says nothing, and an outage writes many of them.
+    ...(!connectionLost(thrown) && { stack: frames.join('\n') }),
     ...(cause !== undefined && depth < 3 && { cause: loggedError(cause, depth + 1) }),
   };
 }

@@ -1,7 +1,8 @@
 import { BullModule } from '@nestjs/bullmq';
-import { createPostgresBackend, type QueueOptions, setDefaultBackendFactory, type WorkerOptions } from 'bullmq';
-import pg from 'pg';
+import { type QueueOptions, setDefaultBackendFactory, type WorkerOptions } from 'bullmq';
+import type pg from 'pg';
 import type { Config } from './config.js';
+import { patientBackend, QueuePool } from './queue-pool.js';
 import { BOUNDS, breakSilence } from './silence.js';
 import { CONFIG } from './tokens.js';
 
@@ -72,12 +73,13 @@ export function queueConnection(config: Config, connections: number): QueueOptio
     };
   }
   // In native ESM the backend cannot load `pg` itself, so it is handed a pool; one pool serves all queues.
-  const pool = new pg.Pool({
+  const pool = new QueuePool({
     connectionString: config.databaseUrl,
     options: '-c search_path=bullmq',
     max: connections,
     ...BOUNDS,
-    connectionTimeoutMillis: 10_000,
+    // Behind it stands another try: a server that takes connections and never answers must not cost more than a moment.
+    connectionTimeoutMillis: 2_000,
     // The pool outlives the queues that share it; idle, it must not keep a finished process alive.
     allowExitOnIdle: true,
     application_name: 'queues',
@@ -89,6 +91,6 @@ export function queueConnection(config: Config, connections: number): QueueOptio
   pool.on('connect', (client) => client.on('error', () => undefined));
   breakSilence(pool);
   pools.add(pool);
-  setDefaultBackendFactory(createPostgresBackend as never);
+  setDefaultBackendFactory(patientBackend as never);
   return { connection: pool as never };
 }

@@ -15,6 +15,7 @@ import { IsAdminSession } from '../accounts/queries/is-admin-session.js';
 import type { Config } from '../platform/config.js';
 import { emailKey } from '../platform/email-address.js';
 import { headersOf, Limits } from '../platform/http/limits.service.js';
+import { logRepeats } from '../platform/log-repeats.js';
 import { Problem } from '../platform/problem.js';
 import { QUEUES } from '../platform/queue-names.js';
 import { Sql } from '../platform/sql.js';
@@ -39,7 +40,8 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
   const adapter = new FastifyAdapter();
   const logger = new Logger('Queue');
   const queues = QUEUES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
-  for (const queue of queues) queue.on('error', (err) => logger.warn({ err, queue: queue.name }, 'queue trouble'));
+  const complain = logRepeats((fields) => logger.warn(fields, 'queue trouble'));
+  for (const queue of queues) queue.on('error', (err) => complain(err, { queue: queue.name }));
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
     serverAdapter: adapter,

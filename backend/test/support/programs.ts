@@ -6,6 +6,8 @@ import { bundledPrograms } from './bundled-programs.js';
 export interface Programs {
   /** @returns once it is ready to work */
   start(name: 'api' | 'workers', env: Record<string, string>): Promise<Program>;
+  /** @returns at once, whether it ever works or not */
+  launch(name: 'api' | 'workers', env: Record<string, string>): Program;
   /** Runs the operators' tool to its end. */
   ops(words: string[], env: Record<string, string>): Promise<Ended>;
   /** Ends what still runs. */
@@ -37,6 +39,12 @@ export async function compilePrograms(): Promise<Programs> {
       // Also when the test gives up before it works.
       running.push(program);
       await working;
+      return program;
+    },
+    launch(name, env) {
+      const { program, working } = start(out, `${name}.js`, env);
+      running.push(program);
+      working.catch(() => undefined);
       return program;
     },
     ops: (words, env) => run(out, ['ops.js', ...words], env),

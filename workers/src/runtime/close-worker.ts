@@ -12,10 +12,10 @@ const BACK_MS = 2_000;
  * exactly that (ioredis #2169, bullmq #4656). So the connection is up, or an attempt is under way, when the worker closes.
  */
 export async function closeWorker(worker: Worker): Promise<void> {
-  // On PostgreSQL there is no such client.
-  const { blockingClient } = worker.backend as Partial<RedisQueueBackend>;
+  // On PostgreSQL there is no such client, but a pool that was reached or not.
+  const { blockingClient = worker.waitUntilReady() } = worker.backend as Partial<RedisQueueBackend>;
   const client = await Promise.race([blockingClient, delay(BACK_MS, null, { ref: false })]);
-  // Never connected since the start: it runs no job, and would wait for Redis to say so.
+  // Never connected since the start: it runs no job, and would wait for the queue's server to say so.
   if (client === null) return worker.close(true);
   const connect = () => client?.status === 'reconnecting' && client.connect().catch(() => undefined);
   connect();

@@ -1,4 +1,5 @@
 import type { Logger } from '@nestjs/common';
+import { logRepeats } from '#backend/platform/log-repeats.js';
 
 const HANGS_AFTER_MS = 30_000;
 
@@ -9,12 +10,15 @@ export class Loop {
   private running: Promise<void> | null = null;
   private woken = false;
   private stopped = true;
+  private readonly complain: (error: unknown) => void;
 
   constructor(
     private readonly work: () => Promise<unknown>,
     private readonly pauseMs: number,
-    private readonly logger: Logger,
-  ) {}
+    logger: Logger,
+  ) {
+    this.complain = logRepeats((fields) => logger.warn(fields, 'round failed, will be repeated'));
+  }
 
   start(): void {
     this.stopped = false;
@@ -55,7 +59,7 @@ export class Loop {
       await this.work();
     } catch (error) {
       this.woken = false;
-      this.logger.warn({ err: error }, 'round failed, will be repeated');
+      this.complain(error);
     }
     this.running = null;
     this.beat();

@@ -2,6 +2,7 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type Type } from '@nestjs/common';
 import type { Job as QueuedJob } from 'bullmq';
 import type { Config } from '#backend/platform/config.js';
+import { logRepeats } from '#backend/platform/log-repeats.js';
 import { jobsStalled } from '#backend/platform/metrics.js';
 import type { QueueName } from '#backend/platform/queue-names.js';
 import { workerConnection } from '#backend/platform/queues.js';
@@ -37,7 +38,8 @@ export function processorOf(queue: QueueName, config: Config): Type<WorkerHost> 
 
     private attend(): void {
       // A lost connection is reported here and repaired by itself; without a listener it would end the process.
-      this.worker.on('error', (err) => new Logger('Queue').warn({ err, queue }, 'queue trouble'));
+      const complain = logRepeats((fields) => new Logger('Queue').warn(fields, 'queue trouble'));
+      this.worker.on('error', (err) => complain(err, { queue }));
       this.worker.on('stalled', () => jobsStalled.inc({ queue }));
       // Nothing makes it run again.
       this.readiness.requireToLive(() => (this.worker.isRunning() ? null : `the worker of ${queue} has stopped`));

@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, JobsOptions, Queue } from 'bullmq';
+import { logRepeats } from '#backend/platform/log-repeats.js';
 import { type QueueName, QUEUES } from '#backend/platform/queue-names.js';
 import type { Delivery } from './deliveries.js';
 import type { Reaction } from './job.js';
@@ -20,8 +21,8 @@ export class Publisher implements OnModuleInit {
 
   onModuleInit(): void {
     // A lost connection is reported here and repaired by itself; without a listener it would end the process.
-    for (const name of QUEUES)
-      this.queue(name).on('error', (err) => this.logger.warn({ err, queue: name }, 'queue trouble'));
+    const complain = logRepeats((fields) => this.logger.warn(fields, 'queue trouble'));
+    for (const name of QUEUES) this.queue(name).on('error', (err) => complain(err, { queue: name }));
   }
 
   queue(name: QueueName): Queue {

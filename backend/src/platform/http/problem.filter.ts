@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { passesByItself } from '../lost-connection.js';
 import { Problem } from '../problem.js';
 
 const CODES: Record<number, string> = {
@@ -14,10 +15,6 @@ const CODES: Record<number, string> = {
   429: 'TOO_MANY_REQUESTS',
   503: 'UNAVAILABLE',
 };
-
-/** PostgreSQL refusals that pass by themselves: connection trouble, shutdown, too many clients, locks, deadlocks. */
-const PASSING = /^(08|57P0|53|40001|40P01|55P03)/;
-const CONNECTION_LOST = /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/;
 
 /** Turns whatever was thrown into the documented error envelope; what nobody expected becomes a bare 500 and a log line. */
 @Catch()
@@ -43,12 +40,12 @@ export class ProblemFilter implements ExceptionFilter {
       const status = error.getStatus();
       if (status < 500) return new Problem(status, CODES[status] ?? 'BAD_REQUEST', plain(status, error.message));
     }
-    const { statusCode, code } = error as { statusCode?: number; code?: string };
+    const { statusCode } = error as { statusCode?: number };
     if (statusCode && statusCode >= 400 && statusCode < 500) {
       return new Problem(statusCode, CODES[statusCode] ?? 'BAD_REQUEST', plain(statusCode, (error as Error).message));
     }
     this.logger.error({ err: error, route: request.routeOptions?.url }, 'request failed');
-    if (PASSING.test(code ?? '') || CONNECTION_LOST.test(String((error as Error)?.message))) {
+    if (passesByItself(error)) {
       return new Problem(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
     }
     return new Problem(500, 'INTERNAL', 'Server error. Please try again later.');

@@ -1,0 +1,104 @@
+import { freePort } from '#sandbox/free-port.ts';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { compilePrograms, type Program, type Programs } from './support/programs.js';
+import { until } from './support/settles.js';
+import { type Fault, Wire } from './support/wire.js';
+
+/** Starts for each kind of fault. All 40: `npm run test:starts`. */
+const STARTS = Number(process.env.TEST_STARTS ?? 3);
+const UP_MS = 5_000;
+const LOG_BYTES = 1_000_000;
+
+let shop: OpenShop;
+let programs: Programs;
+let wire: Wire;
+
+beforeAll(async () => {
+  programs = await compilePrograms();
+  shop = await openShop({ mail: true });
+  wire = await Wire.to(shop.config.databaseUrl);
+}, 60_000);
+afterAll(async () => {
+  wire?.mend();
+  await programs?.close();
+  await wire?.close();
+  await shop?.close();
+});
+
+const answers = async (port: number, path: string) => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(1_000) }).catch(
+    () => null,
+  );
+  return answer?.status;
+};
+
+/** Every connection of the database, again and again until the returned function is called. */
+function terminateBackends(): () => Promise<number> {
+  const over = new AbortController();
+  let ended = 0;
+  const work = (async () => {
+    while (!over.signal.aborted) {
+      const [row] = await shop.sql
+        .rows<{ ended: number }>(
+          `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'sql'`,
+        )
+        .catch(() => []);
+      ended += row?.ended ?? 0;
+    }
+  })();
+  return async () => {
+    over.abort();
+    await work;
+    return ended;
+  };
+}
+
+/** The nth start: the fault begins at the nth connection, so that each meets another step of the start. */
+async function hurt(kind: Fault | 'pg_terminate_backend', nth: number): Promise<() => Promise<unknown>> {
+  if (kind === 'pg_terminate_backend') return terminateBackends();
+  wire.fail(kind, nth);
+  return async () => wire.mend();
+}
+
+async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Promise<number> {
+  const port = await freePort();
+  const heal = await hurt(kind, nth);
+  const env = { ...shop.env, DATABASE_URL: wire.urlOf(shop.config.databaseUrl), MANAGEMENT_PORT: String(port) };
+  const workers: Program = programs.launch('workers', env);
+  try {
+    await until('the process lives', async () => (await answers(port, '/live')) === 200);
+    // Long enough for each of its connections to have met the fault several times.
+    if (kind !== 'pg_terminate_backend') await until('the fault was met', async () => wire.struck > 3);
+    const faultEnds = Date.now() + 1_500;
+    await until('the fault has lasted', async () => Date.now() > faultEnds);
+    expect(await answers(port, '/live')).toBe(200);
+    await heal();
+    const well = Date.now();
+    await until('the workers are ready', async () => (await answers(port, '/ready')) === 200);
+    const email = `${kind}-${nth}@example.org`;
+    await shop.http.post('/api/auth/register').send({ email, password: 'a long enough Passw0rd!' }).expect(201);
+    await until('a job is done', async () => (await shop.mails()).some(({ to }) => to[0]!.address === email));
+    return Date.now() - well;
+  } finally {
+    await heal();
+    await workers.kill('SIGKILL');
+    expect(workers.log().length).toBeLessThan(LOG_BYTES);
+  }
+}
+
+// Review point 32.
+describe.each(['reset', 'truncate', 'hang', 'refuse', 'pg_terminate_backend'] as const)(
+  'workers whose queues are on a PostgreSQL that fails while they start (%s)',
+  (kind) => {
+    it.each(Array.from({ length: STARTS }, (_, nth) => nth))(
+      'are up within 5 s after it is well, the fault beginning at connection %i',
+      async (nth) => {
+        const took = await startUnder(kind, nth);
+        if (process.env.TEST_STARTS) process.stderr.write(`${kind} ${nth}: up after ${took} ms\n`);
+        expect(took).toBeLessThan(UP_MS);
+      },
+      60_000,
+    );
+  },
+);
