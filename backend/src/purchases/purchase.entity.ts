@@ -48,6 +48,9 @@ const PurchaseSchema = defineEntity({
     cancelledAt: p.datetime().nullable(),
     receiptSentAt: p.datetime().nullable(),
     nextPaymentCheckAt: p.datetime().nullable(),
+    /** How often, and when last, the card provider was asked because the buyer waited. */
+    buyerChecks: p.smallint().default(0),
+    buyerCheckedAt: p.datetime().nullable(),
     accessSerial: p.integer().default(1),
     accessTokenHash: p.text().nullable(),
     accessExpiresAt: p.datetime().nullable(),

@@ -6,6 +6,7 @@ import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
+import { CheckPaymentNow } from './commands/check-payment-now.js';
 import { GrantDownload } from './commands/grant-download.js';
 import { RenewLink } from './commands/renew-link.js';
 import { InvoiceList } from './invoices.contract.js';
@@ -108,12 +109,15 @@ export class PurchasesController {
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
   @ApiOperation({ summary: 'What can be downloaded for a purchase, by its id or its download token' })
-  getDownload(
+  async getDownload(
     @Param('idOrToken') idOrToken: string,
     @Query() { lang }: LanguageChoice,
     @CurrentViewer() viewer: Viewer,
   ) {
-    return this.queries.execute(new GetDownloadAccess(idOrToken, viewer.id, lang ?? viewer.language));
+    const access = await this.queries.execute(new GetDownloadAccess(idOrToken, viewer.id, lang ?? viewer.language));
+    // The page that waits for its file asks here. The answer does not wait for the card provider; the next one knows more.
+    if (access.status === 'pending') void this.commands.execute(new CheckPaymentNow(access.id));
+    return access;
   }
 
   @Post('downloads/secure')

@@ -4,6 +4,7 @@ import { AddVersionHandler } from './commands/add-version.js';
 import { ApplyLateReportHandler } from './commands/apply-late-report.js';
 import { CancelPurchaseHandler } from './commands/cancel-purchase.js';
 import { CatchUpReportsHandler } from './commands/catch-up-reports.js';
+import { CheckPaymentNowHandler } from './commands/check-payment-now.js';
 import { ClaimGuestPurchasesHandler } from './commands/claim-guest-purchases.js';
 import { ClosePaymentHandler } from './commands/close-payment.js';
 import { CompletePurchaseHandler } from './commands/complete-purchase.js';
@@ -32,6 +33,7 @@ import { RefundPaymentHandler } from './commands/refund-payment.js';
 import { RenewLinkHandler } from './commands/renew-link.js';
 import { RepeatRefundsHandler } from './commands/repeat-refunds.js';
 import { RequestRefundHandler } from './commands/request-refund.js';
+import { SettleFoundPaymentHandler } from './commands/settle-found-payment.js';
 import { StartPurchaseHandler } from './commands/start-purchase.js';
 import { DeclinedCards } from './declined-cards.js';
 import { DownloadGrants } from './download-grants.js';
@@ -70,6 +72,8 @@ import { ReportEffects } from './report-effects.js';
     CompletePurchaseHandler,
     CancelPurchaseHandler,
     ReceivePaymentReportHandler,
+    CheckPaymentNowHandler,
+    SettleFoundPaymentHandler,
     HastenPaymentChecksHandler,
     RebuildPurchaseHandler,
     RebuildPurchasesHandler,

@@ -5,6 +5,7 @@ import { CardPayments, PaymentSpoilt } from '../card-payments.js';
 import { OpenPurchases } from '../open-purchases.js';
 import { CancelPurchase } from './cancel-purchase.js';
 import { CompletePurchase } from './complete-purchase.js';
+import { SettleFoundPayment } from './settle-found-payment.js';
 
 /**
  * Asks the card provider about every open purchase that is due, for the day its webhooks are lost, and completes the free
@@ -64,10 +65,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
     }
     const overdue = purchase.ageMs > GIVEN_UP_AFTER || !purchase.paymentId;
     const payment = overdue ? await this.cards.cancel(paymentId) : await this.cards.find(paymentId);
-    if (payment.state === 'cancelled') await this.commands.execute(new CancelPurchase(purchase.id));
-    if (payment.state !== 'succeeded') return;
-    const owed = await this.commands.execute(new CompletePurchase(purchase.id, payment));
-    if (!owed) this.logger.error({ purchaseId: purchase.id, paymentId }, 'paid, but not what it owes: needs a person');
+    await this.commands.execute(new SettleFoundPayment(purchase.id, payment));
   }
 
   /** The same idempotency key finds the payment whose answer was lost, so that it can be closed; null if it never will. */
