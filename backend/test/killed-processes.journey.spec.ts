@@ -59,11 +59,12 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
       // Killed between the mail server's yes and its record, the same mail would rightly be sent a second time.
       await until('the receipt is recorded', async () => (await accessOf(shop, buyer, id)).receiptSentAt);
       await workers.kill('SIGKILL');
+      const killed = Date.now();
       shop.wires.s3!.mend();
       workers = await programs.start('workers', shop.env);
-      const killed = Date.now();
       await delivered(shop, buyer, id, 25_000);
-      expect(Date.now() - killed).toBeLessThan(20_000);
+      // Review point 37: the promise is that the job begins again within 15 s of the kill.
+      expect(Date.now() - killed).toBeLessThan(15_000);
       await shop.settles();
       const [object, ...more] = await objects(id);
       expect(more).toEqual([]);

@@ -4,7 +4,9 @@ import { contexts } from '#backend/contexts.js';
 import type { Config } from '#backend/platform/config.js';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { queuesOn } from '#backend/platform/queues.js';
+import { MailOutage } from './mail/mail-outage.js';
 import { Post } from './mail/post.js';
+import { SentMails } from './mail/sent-mails.js';
 import { MasterCache } from './purchases/master-cache.js';
 import { ErasureSteps } from './privacy/erasure-steps.js';
 import { reactions, schedules } from './reactions.js';
@@ -14,6 +16,7 @@ import { LedgerMetrics } from './runtime/ledger-metrics.js';
 import { LoopWatch } from './runtime/loop-watch.js';
 import { MissedDeliveries } from './runtime/missed-deliveries.js';
 import { processorOf } from './runtime/processors.js';
+import { MailRecovery } from './runtime/mail-recovery.js';
 import { Publisher } from './runtime/publisher.js';
 import { Reconciler } from './runtime/reconciler.js';
 import { Relay } from './runtime/relay.js';
@@ -35,6 +38,9 @@ export class WorkersModule {
       ],
       providers: [
         Post,
+        SentMails,
+        MailOutage,
+        MailRecovery,
         MasterCache,
         ErasureSteps,
         Deliveries,

@@ -6,6 +6,8 @@ export interface FussyMail {
   url: string;
   /** What the server does with the next mails: takes them, asks to come back later (451), or refuses for good (550). */
   mood: 'accepting' | 'busy' | 'refusing';
+  /** Called when a mail was accepted, before the server says so. */
+  onAccepted: (to: string) => void;
   /** Accepted mails, oldest first. */
   accepted: { to: string; messageId: string; subject: string }[];
   /** Addresses of mails that were not accepted, one entry for each try. */
@@ -33,6 +35,7 @@ export async function startFussyMail(): Promise<FussyMail> {
         messageId: header('message-id').trim(),
         subject: header('subject'),
       });
+      mail.onAccepted(session.envelope.rcptTo[0]!.address);
       done();
     },
   });
@@ -42,6 +45,7 @@ export async function startFussyMail(): Promise<FussyMail> {
   const mail: FussyMail = {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mood: 'accepting',
+    onAccepted: () => undefined,
     accepted: [],
     turnedAway: [],
     close: () => new Promise((resolve) => void server.close(() => resolve())),

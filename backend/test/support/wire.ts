@@ -17,7 +17,7 @@ export class Wire {
   private isSilent = false;
   private fault: Fault | null = null;
   private intact = 0;
-  /** Connections that met the fault of `fail`. */
+  /** Connections that were refused since the last `cut` or `fail`. */
   struck = 0;
   private readonly silenced = new Set<Socket>();
   private hold: RegExp | null = null;
@@ -53,6 +53,7 @@ export class Wire {
   /** Open connections break and new ones are refused at once, until `mend`. */
   cut(): void {
     this.isCut = true;
+    this.struck = 0;
     for (const socket of this.sockets) socket.destroy();
   }
 
@@ -104,7 +105,10 @@ export class Wire {
   }
 
   private carry(client: Socket): void {
-    if (this.isCut) return void client.destroy();
+    if (this.isCut) {
+      this.struck += 1;
+      return void client.destroy();
+    }
     if (this.isSilent) return this.swallow(client);
     const fault = this.intact > 0 ? null : this.fault;
     if (this.fault && this.intact > 0) this.intact -= 1;

@@ -6,15 +6,21 @@ import { letters } from '#backend/platform/metrics.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Hopeless } from '../runtime/job.js';
 import { MailRefused } from './mail-failure.js';
+import { MailOutage } from './mail-outage.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
 import { LETTERS, type MailProps, renderMail } from './render-mail.js';
+import { SentMails } from './sent-mails.js';
 
 /** Writes a mail and hands it to the mail server; an address that the server refuses for good is not tried again. */
 @Injectable()
 export class Post implements OnApplicationShutdown {
   private readonly mailer: Mailer;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly sent: SentMails,
+    private readonly outage: MailOutage,
+  ) {
     for (const letter of LETTERS)
       for (const outcome of ['sent', 'failed', 'refused']) letters.inc({ letter, outcome }, 0);
     this.mailer = new Mailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
@@ -30,13 +36,17 @@ export class Post implements OnApplicationShutdown {
   ): Promise<void> {
     // Whoever was erased meanwhile is owed no mail any more, and there is nobody to get it.
     if (isErasedAddress(to)) return;
+    if (this.sent.has(messageId)) return;
     const mail = await renderMail(name, locale, props);
     try {
       await this.mailer.send({ to, messageId, locale, ...mail, ...options });
+      this.sent.add(messageId);
+      this.outage.succeeded();
       letters.inc({ letter: name, outcome: 'sent' });
     } catch (error) {
       letters.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
       if (error instanceof MailRefused) throw new Hopeless(error.message);
+      this.outage.failed();
       throw error;
     }
   }

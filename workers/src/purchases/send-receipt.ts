@@ -10,6 +10,7 @@ import { WAIVER_TEXT } from '#backend/purchases/waiver.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../runtime/job.js';
+import { recordAgain } from '../runtime/record-again.js';
 
 /** The confirmation of the order; delivery waits for it. */
 @Injectable()
@@ -50,6 +51,6 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
       ),
       seller: sellerFrom(this.config),
     });
-    await this.commands.execute(new RecordReceiptSent(purchaseId));
+    await recordAgain(() => this.commands.execute(new RecordReceiptSent(purchaseId)));
   }
 }

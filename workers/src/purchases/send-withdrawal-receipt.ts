@@ -8,6 +8,7 @@ import { withdrawalText } from '#backend/purchases/withdrawal-text.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../runtime/job.js';
+import { recordAgain } from '../runtime/record-again.js';
 
 /** Confirms at once that a withdrawal came in, with its content and its time. */
 @Injectable()
@@ -34,6 +35,6 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
       refunded: mail.refunded,
       seller: sellerFrom(this.config),
     });
-    await this.commands.execute(new RecordWithdrawalReceiptSent(withdrawalId));
+    await recordAgain(() => this.commands.execute(new RecordWithdrawalReceiptSent(withdrawalId)));
   }
 }

@@ -63,6 +63,17 @@ export class Deliveries {
     );
   }
 
+  /** Deliveries of a queue that have failed and are not done; `first` names the reaction that comes before others. */
+  failing(queue: string, first: string, limit: number): Promise<Delivery[]> {
+    return this.sql.rows<Delivery & Record<string, unknown>>(
+      `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
+       from deliveries d join outbox_events e on e.id = d.event_id
+       where d.queue = $1 and d.done_at is null and d.dead_at is null and d.first_failed_at is not null
+       order by d.reaction <> $2, d.first_failed_at limit $3`,
+      [queue, first, limit],
+    );
+  }
+
   /** To the dead letters, with the reason; a person decides. */
   async giveUp(eventId: string, reaction: string, reason: string): Promise<void> {
     await this.sql.rows(

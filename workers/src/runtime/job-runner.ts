@@ -3,10 +3,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
 import { deliveryLag } from '#backend/platform/metrics.js';
+import { SentMails } from '../mail/sent-mails.js';
 import { reactions, schedules } from '../reactions.js';
 import { Deliveries } from './deliveries.js';
 import { Hopeless, type Job, type JobContext } from './job.js';
 import { jobId } from './publisher.js';
+import { recordAgain } from './record-again.js';
 import { ScheduleRuns } from './schedule-runs.js';
 
 /** Runs one queued job: at most one effect per delivery, an own database context, a deadline, and no silent failure. */
@@ -19,6 +21,7 @@ export class JobRunner {
     private readonly modules: ModuleRef,
     private readonly deliveries: Deliveries,
     private readonly runs: ScheduleRuns,
+    private readonly sent: SentMails,
   ) {}
 
   async run(queued: Pick<QueuedJob, 'name' | 'data'>): Promise<void> {
@@ -46,7 +49,8 @@ export class JobRunner {
     try {
       const id = jobId({ eventId, reaction: reaction.name });
       await this.work(reaction.job, payload, id, reaction.deadlineMs);
-      const lag = await this.deliveries.finish(eventId, reaction.name);
+      const lag = await recordAgain(() => this.deliveries.finish(eventId, reaction.name));
+      this.sent.recorded(id);
       if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);
       this.logger.log({ job: reaction.name, ms: Math.round(performance.now() - started) }, 'job done');
     } catch (error) {

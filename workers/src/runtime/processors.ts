@@ -15,10 +15,19 @@ import { announceJobs, measuredJob } from './measured-job.js';
 
 /**
  * Measured: with BullMQ's defaults a killed worker's job starts again after 60 s and is lost after the second kill,
- * whatever its attempts say. With these it is back within 15 s and survives ten kills; the ledger stands behind it.
+ * whatever its attempts say. With these it is back within 15 s and survives ten kills; the ledger stands behind it. Of the 15:
+ * the lock ends 6 s after its last renewal, a check marks what has no lock and the next one takes it back, 3 s later, and of two
+ * workers that check at nearly the same moment one check may fall out (Redis keeps a mark for as long as the interval). A lock
+ * is renewed each 2 s, so an event loop has to stand still for 4 s before a live job is taken for a dead one.
  * After a lost connection a worker asks again within a second; by default it sleeps 15 s, even when told to close.
  */
-const SURVIVAL = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10, runRetryDelay: 1_000 };
+const SURVIVAL = {
+  lockDuration: 6_000,
+  lockRenewTime: 2_000,
+  stalledInterval: 3_000,
+  maxStalledCount: 10,
+  runRetryDelay: 1_000,
+};
 
 /** The BullMQ worker of one queue; what it runs is decided by the reactions table. */
 export function processorOf(queue: QueueName, config: Config): Type<WorkerHost> {

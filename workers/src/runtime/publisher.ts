@@ -64,6 +64,14 @@ export class Publisher implements OnModuleInit {
     await this.publish([{ reaction, delivery }]);
   }
 
+  /** Ends the pause before the next try of a delivery. One that the queue works on or waits with stays as it is. */
+  async hurry(reaction: Reaction, delivery: Delivery): Promise<void> {
+    const job = await this.jobOf(reaction, delivery);
+    const state = job && (await inTime(job.getState()));
+    if (state === 'delayed') await inTime(job!.promote());
+    else if (state === 'failed') await this.publishAgain(reaction, delivery);
+  }
+
   private jobOf(reaction: Reaction, delivery: Delivery): Promise<Job | undefined> {
     return this.ask(reaction.queue, (reached) => reached.getJob(jobId(delivery)));
   }

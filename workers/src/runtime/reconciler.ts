@@ -10,7 +10,7 @@ import { Publisher } from './publisher.js';
 import { ScheduleKeeper } from './schedule-keeper.js';
 
 const PAUSE_MS = 5_000;
-/** The lock time of a job. What a queue that has lost everything owed is then done again within 20 seconds. */
+/** More than the lock time of a job. What a queue that has lost everything owed is then done again within 20 seconds. */
 export const STALE_SECONDS = 10;
 const BATCH = 100;
 /** Work that failed again and again for so long is put aside for a person. */

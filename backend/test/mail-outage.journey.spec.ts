@@ -1,0 +1,111 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Publisher } from '#workers/runtime/publisher.js';
+import { WorkersModule } from '#workers/workers.module.js';
+import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
+import { startFussyMail, type FussyMail } from './support/fussy-mail.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+import { accessOf, buy, delivered } from './support/pay.js';
+import { until } from './support/settles.js';
+import { Wire } from './support/wire.js';
+
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? (['redis'] as const) : [])] as const;
+
+describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
+  let shop: OpenShop;
+  let mail: FussyMail;
+  let wire: Wire;
+  let workers: INestApplicationContext;
+  let buyer: TestBuyer;
+  let patternId: string;
+
+  beforeAll(async () => {
+    mail = await startFussyMail();
+    shop = await openShop({ queue, env: { SMTP_URL: mail.url } });
+    wire = await Wire.to(shop.config.databaseUrl);
+    const config = { ...shop.config, databaseUrl: wire.urlOf(shop.config.databaseUrl) };
+    workers = await NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false });
+    patternId = await aPattern().in(shop);
+    await shop.settles();
+  }, 60_000);
+  afterAll(async () => {
+    wire?.mend();
+    await workers?.close();
+    await wire?.close();
+    await shop?.close();
+    await mail?.close();
+  });
+  beforeEach(async () => {
+    buyer = await aBuyer(shop);
+    await shop.settles();
+  });
+  afterEach(() => {
+    mail.onAccepted = () => undefined;
+    mail.mood = 'accepting';
+    wire.mend();
+  });
+
+  const receipts = (to = buyer.email) => mail.accepted.filter((m) => m.to === to && /PP-/.test(m.subject));
+  const lastError = async (reaction: string) =>
+    (
+      await shop.sql.row<{ error: string | null }>(
+        `select d.last_error as error from deliveries d where d.reaction = $1 and d.done_at is null
+       order by d.published_at desc limit 1`,
+        [reaction],
+      )
+    )?.error;
+
+  it('are sent once though the database is lost the moment after the server took them (review point 35)', async () => {
+    mail.onAccepted = (to) => {
+      if (to !== buyer.email) return;
+      mail.onAccepted = () => undefined;
+      wire.cut();
+    };
+    const id = await buy(shop, buyer, patternId);
+    await until('the receipt is out', async () => receipts().length > 0);
+    await until('the record was tried in vain', async () => wire.struck > 5);
+    wire.mend();
+    await delivered(shop, buyer, id, 30_000);
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+    expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
+  }, 60_000);
+
+  it('are not sent again by a retry whose process has sent them (review point 35)', async () => {
+    // The record is refused for longer than it is tried in place.
+    await shop.sql.rows(`alter table purchases add constraint no_receipts check (receipt_sent_at is null) not valid`);
+    const id = await buy(shop, buyer, patternId);
+    await until('the job has failed', () => lastError('send-receipt'));
+    await shop.sql.rows(`alter table purchases drop constraint no_receipts`);
+    await delivered(shop, buyer, id, 30_000);
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+  }, 60_000);
+
+  it('go as soon as the server takes one again, though their pauses have grown (review point 36)', async () => {
+    mail.mood = 'busy';
+    const id = await buy(shop, buyer, patternId);
+    await until('the receipt was turned away', async () => mail.turnedAway.includes(buyer.email));
+    await until('the failure is in the ledger', () => lastError('send-receipt'));
+    // As after a long outage: the next try is a quarter of an hour away.
+    const mails = workers.get(Publisher, { strict: false }).queue('mail');
+    const [event] = await shop.sql.rows<{ id: string }>(
+      `select id from outbox_events where type = 'purchases.purchase-completed' and payload->>'purchaseId' = $1`,
+      [id],
+    );
+    await until('the next try is far away', async () => {
+      const job = await mails.getJob(`${event!.id}.send-receipt`);
+      if (!(await job?.isDelayed())) return false;
+      return job!.changeDelay(900_000).then(
+        () => true,
+        () => false,
+      );
+    });
+    mail.mood = 'accepting';
+    expect(receipts()).toEqual([]);
+    await aBuyer(shop);
+    await until('the receipt has gone', async () => receipts().length > 0, 5_000);
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+  }, 60_000);
+});
