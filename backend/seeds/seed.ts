@@ -3,17 +3,22 @@ import 'reflect-metadata';
 import { databaseOptions } from '../src/database.js';
 import { ConfigError, loadConfig } from '../src/platform/config.js';
 import { Files } from '../src/platform/files.js';
+import { lastWords, reachDatabase } from '../src/platform/reach-database.js';
 import { Sql } from '../src/platform/sql.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
 import { seedCatalogue } from './seed-catalogue.js';
 import { copiesReady, mastersReady } from './seed-progress.js';
 import { seedPurchases } from './seed-purchases.js';
 
+/** A server that is just starting. */
+const PATIENCE_MS = 5_000;
+
 /**
  * Fills an empty database with the demo shop and waits until what its buyer has bought can be downloaded. The workers must
  * be running: they make the copies. A seed that was interrupted goes on where it stopped.
  */
 const config = usableConfig();
+await reachDatabase(config.databaseUrl, PATIENCE_MS).catch(giveUp);
 const orm = await MikroORM.init(databaseOptions(config));
 const sql = new Sql(config);
 const files = new Files(config);
@@ -36,10 +41,18 @@ try {
   }
   const demo = await sql.row(`select 1 from users where email_key = $1`, [DEMO_ACCOUNTS[0]!.email]);
   if (demo) say(`DEMO_ACCOUNTS ${JSON.stringify(DEMO_ACCOUNTS)}`);
+} catch (error) {
+  giveUp(error);
 } finally {
   files.onApplicationShutdown();
   await sql.onApplicationShutdown();
   await orm.close(true);
+}
+
+/** One line for a service that is not there. */
+function giveUp(error: unknown): never {
+  process.stderr.write(`${lastWords(error)}\n`);
+  process.exit(1);
 }
 
 function usableConfig() {

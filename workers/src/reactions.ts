@@ -80,6 +80,7 @@ import { SendCopyReady } from './purchases/send-copy-ready.js';
 import { SendReceipt } from './purchases/send-receipt.js';
 import { SendRefunded } from './purchases/send-refunded.js';
 import { SendWithdrawalReceipt } from './purchases/send-withdrawal-receipt.js';
+import { SweepCopiesJob } from './purchases/sweep-copies.js';
 import { WriteInvoice } from './purchases/write-invoice.js';
 import { every, on } from './runtime/job.js';
 
@@ -138,6 +139,7 @@ export const schedules = [
   every(60_000, 'expire-exports', ExpireExportsJob, 'privacy'),
   every(3_600_000, 'clear-uploads', ClearUploads, 'masters'),
   every(86_400_000, 'tidy-outbox', TidyOutboxJob, 'privacy'),
+  every(86_400_000, 'sweep-copies', SweepCopiesJob, 'documents', 300_000),
 ];
 
 /** Jobs of one queue that a process works on at once. */

@@ -7,6 +7,7 @@ import { queuesOn } from '#backend/platform/queues.js';
 import { MailOutage } from './mail/mail-outage.js';
 import { Post } from './mail/post.js';
 import { SentMails } from './mail/sent-mails.js';
+import { OrphanCopies } from './purchases/orphan-copies.js';
 import { MasterCache } from './purchases/master-cache.js';
 import { ErasureSteps } from './privacy/erasure-steps.js';
 import { reactions, schedules } from './reactions.js';
@@ -41,6 +42,7 @@ export class WorkersModule {
         SentMails,
         MailOutage,
         MailRecovery,
+        OrphanCopies,
         MasterCache,
         ErasureSteps,
         Deliveries,

@@ -168,6 +168,18 @@ export class Files implements OnApplicationShutdown {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
   }
 
+  /** Every object below a prefix, a page of at most 1,000 at a time. */
+  async *list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }[]> {
+    let from: string | undefined;
+    do {
+      const page = await this.client.send(
+        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: from }),
+      );
+      yield (page.Contents ?? []).map(({ Key, LastModified }) => ({ key: Key!, modifiedAt: LastModified! }));
+      from = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (from);
+  }
+
   /** Stores what a stream gives, however long it is: at most two parts of it are in memory. @returns how many bytes */
   async upload(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<number> {
     const params = { Bucket: this.bucket, Key: key, Body: body, ContentType: contentType };
@@ -190,16 +202,11 @@ export class Files implements OnApplicationShutdown {
     for (const { Key, UploadId } of Uploads) {
       await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
     }
-    for (;;) {
-      const { Contents = [], IsTruncated } = await this.client.send(new ListObjectsV2Command(below));
-      const Objects = Contents.map(({ Key }) => ({ Key }));
-      if (Objects.length > 0) {
-        const { Errors } = await this.client.send(
-          new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects, Quiet: true } }),
-        );
-        if (Errors?.length) throw new Error(`${Errors.length} objects were not removed: ${Errors[0]!.Code}`);
-      }
-      if (!IsTruncated) return;
+    for await (const page of this.list(prefix)) {
+      if (page.length === 0) return;
+      const Delete = { Objects: page.map(({ key: Key }) => ({ Key })), Quiet: true };
+      const { Errors } = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }));
+      if (Errors?.length) throw new Error(`${Errors.length} objects were not removed: ${Errors[0]!.Code}`);
     }
   }
 

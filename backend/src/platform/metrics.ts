@@ -135,6 +135,11 @@ export const letters = new Counter({
   labelNames: ['letter', 'outcome'],
   registers,
 });
+export const orphanCopies = new Counter({
+  name: 'shop_orphan_copies_removed_total',
+  help: 'Copies removed from the storage that no row of the database named',
+  registers,
+});
 export const documents = new Histogram({
   name: 'shop_document_duration_seconds',
   help: 'PDF work by step: prepare (a master), personalise (a copy), invoice; done, failed, or refused with a reason',

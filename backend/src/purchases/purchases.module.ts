@@ -38,6 +38,7 @@ import { StartPurchaseHandler } from './commands/start-purchase.js';
 import { DeclinedCards } from './declined-cards.js';
 import { DownloadGrants } from './download-grants.js';
 import { OpenPurchases } from './open-purchases.js';
+import { FindOrphanCopiesHandler } from './queries/find-orphan-copies.js';
 import { GetCopyReadyMailHandler } from './queries/get-copy-ready-mail.js';
 import { GetDownloadAccessHandler } from './queries/get-download-access.js';
 import { GetGuestAddressHandler } from './queries/get-guest-address.js';
@@ -90,6 +91,7 @@ import { ReportEffects } from './report-effects.js';
     GetReceiptHandler,
     ListMarkedPurchasesHandler,
     ListUnmarkedCopiesHandler,
+    FindOrphanCopiesHandler,
     ClaimGuestPurchasesHandler,
     GetGuestAddressHandler,
     ForgetBuyerHandler,

@@ -8,6 +8,7 @@ import { replayEvents } from './verbs/replay-events.js';
 import { resetSecondFactor } from './verbs/reset-second-factor.js';
 import { rotateKeys } from './verbs/rotate-keys.js';
 import { showEvent } from './verbs/show-event.js';
+import { sweepCopies } from './verbs/sweep-copies.js';
 import { tidy } from './verbs/tidy.js';
 
 /** Everything that the operators' tool can do, as its help lists it. */
@@ -21,5 +22,6 @@ export const VERBS: readonly Verb[] = [
   resetSecondFactor,
   exportData,
   deleteAccount,
+  sweepCopies,
   tidy,
 ];

@@ -16,6 +16,7 @@ import { compilePlan, writeTail } from '../pdf/tail.js';
 import type { Job, JobContext } from '../runtime/job.js';
 import { measuredStep } from '../runtime/measured-step.js';
 import { MasterCache } from './master-cache.js';
+import { OrphanCopies } from './orphan-copies.js';
 import { shopDay } from './shop-day.js';
 
 const PDF = 'application/pdf';
@@ -31,6 +32,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
     private readonly commands: CommandBus,
     private readonly files: Files,
     private readonly masters: MasterCache,
+    private readonly orphans: OrphanCopies,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -50,6 +52,8 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       }
     }
     if (failures.length > 0) throw failures[0];
+    // A retry that has nothing left to do: an earlier try may have stored what was refunded before it was recorded.
+    if (copies.length === 0) await this.orphans.removeOf(purchaseId);
   }
 
   private async mark(purchaseId: string, copy: UnmarkedCopy, signal: AbortSignal): Promise<void> {

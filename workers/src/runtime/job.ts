@@ -48,8 +48,14 @@ export interface Schedule {
   deadlineMs: number;
 }
 
-export function every(everyMs: number, name: string, job: Type<Job<object>>, queue: QueueName): Schedule {
-  return { name, everyMs, queue, job, deadlineMs: 60_000 };
+export function every(
+  everyMs: number,
+  name: string,
+  job: Type<Job<object>>,
+  queue: QueueName,
+  deadlineMs = 60_000,
+): Schedule {
+  return { name, everyMs, queue, job, deadlineMs };
 }
 
 /** Trying again cannot help: the delivery goes to the dead letters at once. */

@@ -10,7 +10,13 @@ export class RecordDeed extends Command<void> {
    * @param byOperator false when the clock has started the tool
    */
   constructor(
-    readonly what: 'outbox-tidied' | 'reconciled' | 'signing-key-made' | 'archive-handed-out' | 'deletion-asked',
+    readonly what:
+      | 'archive-handed-out'
+      | 'copies-swept'
+      | 'deletion-asked'
+      | 'outbox-tidied'
+      | 'reconciled'
+      | 'signing-key-made',
     readonly details: Record<string, string | number>,
     readonly byOperator: boolean,
   ) {
