@@ -49,15 +49,15 @@ it('is answered with 503 and Retry-After, never with 500, however its connection
       await search();
     }
   })();
-  const register = (count: number) =>
+  const registerAs = (nth: number) =>
     api.inject({
       method: 'POST',
       url: '/api/auth/register',
-      payload: { email: `broken${count}@example.org`, password: 'a long enough Passw0rd!' },
+      payload: { email: `broken${nth}@example.org`, password: 'a long enough Passw0rd!' },
     });
-  const answers: Awaited<ReturnType<typeof register>>[] = [];
+  const answers: Awaited<ReturnType<typeof registerAs>>[] = [];
   for (let round = 0; round < 10; round += 1)
-    answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => register(round * 10 + n)))));
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => registerAs(round * 10 + n)))));
   over.abort();
   await breaking;
   const failed = answers.filter(({ statusCode }) => statusCode >= 500);

@@ -62,7 +62,7 @@ async function make(folder: string): Promise<void> {
     await Promise.all(
       ['backend/src', 'backend/migrations', 'workers/src'].map((part) => compile(root, part, unfinished)),
     );
-    const args = [join(root, 'tools/bundle.ts'), unfinished, 'api', 'workers', 'ops', 'prepare-process'];
+    const args = [join(root, 'tools/bundle.ts'), unfinished, 'api', 'workers', 'ops', 'migrate', 'prepare-process'];
     await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
     renameSync(unfinished, folder);
   } finally {

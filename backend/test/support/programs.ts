@@ -10,6 +10,8 @@ export interface Programs {
   launch(name: 'api' | 'workers', env: Record<string, string>): Program;
   /** Runs the operators' tool to its end. */
   ops(words: string[], env: Record<string, string>): Promise<Ended>;
+  /** Runs a program that is expected to end by itself. */
+  run(name: 'workers' | 'migrate', env: Record<string, string>): Promise<Ended>;
   /** Ends what still runs. */
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export async function compilePrograms(): Promise<Programs> {
       return program;
     },
     ops: (words, env) => run(out, ['ops.js', ...words], env),
+    run: (name, env) => run(out, [`${name}.js`], env),
     async close() {
       await Promise.all(running.map((program) => program.kill('SIGKILL')));
     },

@@ -2,6 +2,7 @@ import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { ConfigError, loadConfig } from '#backend/platform/config.js';
 import { withoutPeople } from '#backend/platform/logging.js';
 import { Problem } from '#backend/platform/problem.js';
+import { reachDatabase } from '#backend/platform/reach-database.js';
 import { help } from './help.js';
 import { oneLine } from './one-line.js';
 import { understand } from './understand.js';
@@ -27,6 +28,7 @@ export async function runOps(words: string[]): Promise<0 | 1 | 2> {
 
 const withShop: WithShop = async (work) => {
   const config = loadConfig();
+  await reachDatabase(config.databaseUrl, 0);
   // The whole shop takes its time to load, which who mistyped an option does not have to wait for.
   const { openShopInHand } = await import('./open-shop-in-hand.js');
   const shop = await openShopInHand(config);

@@ -1,0 +1,48 @@
+import { freePort } from '#sandbox/free-port.ts';
+import { type OpenShop, openShop } from './support/open-shop.js';
+import { compilePrograms, type Programs } from './support/programs.js';
+
+let shop: OpenShop;
+let programs: Programs;
+
+beforeAll(async () => {
+  [shop, programs] = await Promise.all([openShop(), compilePrograms()]);
+}, 60_000);
+afterAll(async () => {
+  await programs?.close();
+  await shop?.close();
+});
+
+const at = (databaseUrl: string) => ({ ...shop.env, DATABASE_URL: databaseUrl });
+const nowhere = async () => at(`postgres://operator:secret-word@127.0.0.1:${await freePort()}/shop`);
+const noSuchDatabase = () => {
+  const url = new URL(shop.env.DATABASE_URL);
+  url.pathname = '/no_such_database';
+  return at(url.href);
+};
+
+// Review point 21.
+describe('a program whose database is not there ends with one line and no stack', () => {
+  it('the migration', async () => {
+    const { code, err } = await programs.run('migrate', await nowhere());
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(connect ECONNREFUSED .*\)\n$/);
+    expect(err).not.toContain('secret-word');
+  }, 30_000);
+
+  it('the operators’ tool', async () => {
+    const { code, out, err } = await programs.ops(['events', 'list'], await nowhere());
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^Not done: .*ECONNREFUSED.*\n$/);
+  }, 30_000);
+
+  it.each(['workers', 'migrate'] as const)(
+    '%s, at once when the server has no such database',
+    async (name) => {
+      const { code, err } = await programs.run(name, noSuchDatabase());
+      expect(code).toBe(1);
+      expect(err).toMatch(/^DATABASE_URL: PostgreSQL at \S+ refuses \(database "no_such_database" does not exist\)\n$/);
+    },
+    30_000,
+  );
+});
