@@ -5,5 +5,6 @@ export const PROGRAMS: Record<string, string> = {
   ops: 'workers/src/ops',
   migrate: 'backend/src/migrate',
   seed: 'backend/seeds/seed',
+  'draw-pattern': 'backend/seeds/draw-pattern',
   'prepare-process': 'workers/src/pdf/prepare-process',
 };

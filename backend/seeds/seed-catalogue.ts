@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { storeMaster } from '#workers/catalogue/store-master.js';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,16 +8,20 @@ import { PatternFile } from '../src/catalogue/pattern-file.entity.js';
 import { Pattern } from '../src/catalogue/pattern.entity.js';
 import type { Files } from '../src/platform/files.js';
 import { demoShop } from './demo-shop.js';
-import type { DemoDesigner, DemoFile, DemoPattern } from './demo-shop-types.js';
-import { prepareFile } from './prepare-file.js';
+import type { DemoDesigner, DemoPattern } from './demo-shop-types.js';
+import type { Drawn } from './draw-pattern.js';
 
 const DAY = 86_400_000;
 
-/** Draws, prepares and stores every designer and pattern that is missing, as drafts. */
+/**
+ * Stores every designer and pattern that is missing, as drafts.
+ * @param drawn draws and prepares a pattern, somewhere else than on the event loop that the database is spoken to on
+ */
 export async function seedCatalogue(
   em: EntityManager,
   files: Files,
   designerAccount: string,
+  drawn: (key: string) => Promise<Drawn>,
   say: (line: string) => void,
 ): Promise<void> {
   const designers = new Map<string, string>();
@@ -26,18 +31,18 @@ export async function seedCatalogue(
   }
   let done = 0;
   const waiting = each(demoShop.patterns);
-  const draw = async () => {
+  const store = async () => {
     for (const pattern of waiting) {
       if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
-        await seedPattern(em.fork(), files, pattern, designers.get(pattern.designer)!);
+        await seedPattern(em.fork(), files, pattern, designers.get(pattern.designer)!, await drawn(pattern.key));
       }
       done += 1;
       if (done % 6 === 0 || done === demoShop.patterns.length)
         say(`${done} of ${demoShop.patterns.length} patterns drawn`);
     }
   };
-  // Pictures are computed on other threads: while one pattern is stored, they go on with another.
-  const outcomes = await Promise.allSettled([draw(), draw()]);
+  // While one pattern is stored, the next is drawn.
+  const outcomes = await Promise.allSettled([store(), store()]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
@@ -64,11 +69,17 @@ async function seedDesigner(em: EntityManager, files: Files, designer: DemoDesig
   return created.id;
 }
 
-async function seedPattern(em: EntityManager, files: Files, demo: DemoPattern, designerId: string): Promise<void> {
+async function seedPattern(
+  em: EntityManager,
+  files: Files,
+  demo: DemoPattern,
+  designerId: string,
+  drawn: Drawn,
+): Promise<void> {
   const id = uuidv7();
   const [previewImages, uploads] = await Promise.all([
-    Promise.all(demo.previews().map((svg, n) => storePicture(files, `${demo.key}-${n + 1}`, svg, 800))),
-    demo.files().then((list) => Promise.all(list.map((file) => upload(files, file)))),
+    Promise.all(drawn.previews.map((svg, n) => storePicture(files, `${demo.key}-${n + 1}`, svg, 800))),
+    Promise.all(drawn.files.map((file) => upload(files, file))),
   ]);
   const publishedAt = new Date(Date.now() - demo.publishedDaysAgo * DAY);
   await em.transactional(async (tx) => {
@@ -115,11 +126,15 @@ async function seedPattern(em: EntityManager, files: Files, demo: DemoPattern, d
   });
 }
 
-async function upload(files: Files, file: DemoFile) {
+async function upload(files: Files, { prepared, ...file }: Drawn['files'][number]) {
   const fileId = uuidv7();
   const sourceKey = `incoming/${fileId}`;
   await files.put(sourceKey, file.bytes, 'application/pdf');
-  return { file, fileId, sourceKey, ...(await prepareFile(files, fileId, file)) };
+  // Between threads a Buffer becomes a plain array of bytes.
+  const { buffer, byteOffset, byteLength } = prepared.master;
+  const master = Buffer.from(buffer, byteOffset, byteLength);
+  const stored = await storeMaster(files, fileId, { ...prepared, master });
+  return { file, fileId, sourceKey, plan: prepared.plan, master: stored };
 }
 
 /** Rasterises a drawing and stores it under a name that changes with the picture. @returns its URL path */

@@ -5,6 +5,7 @@ import { ConfigError, loadConfig } from '../src/platform/config.js';
 import { Files } from '../src/platform/files.js';
 import { lastWords, reachDatabase } from '../src/platform/reach-database.js';
 import { Sql } from '../src/platform/sql.js';
+import { DrawingThread } from './drawing-thread.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
 import { seedCatalogue } from './seed-catalogue.js';
 import { copiesReady, mastersReady } from './seed-progress.js';
@@ -30,7 +31,9 @@ try {
     await files.ensureBucket();
     const em = orm.em.fork();
     const accounts = await seedAccounts(em.fork());
-    await seedCatalogue(em, files, accounts.designer, say);
+    const drawing = new DrawingThread(new URL('./draw-pattern.js', import.meta.url));
+    await seedCatalogue(em, files, accounts.designer, (key) => drawing.draw(key), say);
+    await drawing.close();
     await mastersReady(sql, say);
     // All at once and last: as long as nothing is published, the next start goes on.
     await orm.em.fork().transactional(async (tx) => {
