@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { storeMaster } from '#workers/catalogue/store-master.js';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,6 +9,7 @@ import type { Files } from '../src/platform/files.js';
 import { demoShop } from './demo-shop.js';
 import type { DemoDesigner, DemoPattern } from './demo-shop-types.js';
 import type { Drawn } from './draw-pattern.js';
+import { storePrepared } from './store-prepared.js';
 
 const DAY = 86_400_000;
 
@@ -130,10 +130,7 @@ async function upload(files: Files, { prepared, ...file }: Drawn['files'][number
   const fileId = uuidv7();
   const sourceKey = `incoming/${fileId}`;
   await files.put(sourceKey, file.bytes, 'application/pdf');
-  // Between threads a Buffer becomes a plain array of bytes.
-  const { buffer, byteOffset, byteLength } = prepared.master;
-  const master = Buffer.from(buffer, byteOffset, byteLength);
-  const stored = await storeMaster(files, fileId, { ...prepared, master });
+  const stored = await storePrepared(files, fileId, prepared);
   return { file, fileId, sourceKey, plan: prepared.plan, master: stored };
 }
 

@@ -4,7 +4,6 @@ import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetBucketCorsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -172,11 +171,10 @@ export class Files implements OnApplicationShutdown {
   async *list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }[]> {
     let from: string | undefined;
     do {
-      const page = await this.client.send(
-        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: from }),
-      );
-      yield (page.Contents ?? []).map(({ Key, LastModified }) => ({ key: Key!, modifiedAt: LastModified! }));
-      from = page.IsTruncated ? page.NextContinuationToken : undefined;
+      const asked = { Bucket: this.bucket, Prefix: prefix, ContinuationToken: from };
+      const { Contents = [], NextContinuationToken } = await this.client.send(new ListObjectsV2Command(asked));
+      yield Contents.map(({ Key, LastModified }) => ({ key: Key!, modifiedAt: LastModified! }));
+      from = NextContinuationToken;
     } while (from);
   }
 
@@ -199,14 +197,10 @@ export class Files implements OnApplicationShutdown {
   async removeAll(prefix: string): Promise<void> {
     const below = { Bucket: this.bucket, Prefix: prefix };
     const { Uploads = [] } = await this.client.send(new ListMultipartUploadsCommand(below));
-    for (const { Key, UploadId } of Uploads) {
+    for (const { Key, UploadId } of Uploads)
       await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
-    }
     for await (const page of this.list(prefix)) {
-      if (page.length === 0) return;
-      const Delete = { Objects: page.map(({ key: Key }) => ({ Key })), Quiet: true };
-      const { Errors } = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }));
-      if (Errors?.length) throw new Error(`${Errors.length} objects were not removed: ${Errors[0]!.Code}`);
+      for (const { key } of page) await this.remove(key);
     }
   }
 
