@@ -29,13 +29,16 @@ try {
     asked,
     config.sandbox ? '127.0.0.1' : undefined,
   );
-  await reachDatabase(config.databaseUrl, PATIENCE_MS, (reason) =>
+  // Beside the start, which needs no database: when it is well again, only the connections are left to make.
+  const reached = reachDatabase(config.databaseUrl, PATIENCE_MS, (reason) =>
     process.stderr.write(`${reason}; tried for ${PATIENCE_MS / 1_000} s\n`),
   );
+  reached.catch(() => undefined);
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,
     abortOnError: false,
   });
+  await reached;
   app.useLogger(app.get(Logger));
   void prepareStorage(app.get(Files));
   management.attend(app.get(Readiness));
