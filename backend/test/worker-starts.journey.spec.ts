@@ -69,7 +69,8 @@ async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Pr
   try {
     await until('the process lives', async () => (await answers(port, '/live')) === 200);
     // Long enough for each of its connections to have met the fault several times.
-    if (kind !== 'pg_terminate_backend') await until('the fault was met', async () => wire.struck > 3);
+    if (kind !== 'pg_terminate_backend')
+      await until('the fault was met', async () => wire.struck > (kind === 'hang' ? 5 : 12));
     const faultEnds = Date.now() + 1_500;
     await until('the fault has lasted', async () => Date.now() > faultEnds);
     expect(await answers(port, '/live')).toBe(200);

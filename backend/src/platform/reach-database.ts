@@ -11,7 +11,7 @@ export class ServiceMissing extends Error {}
 /**
  * Waits until PostgreSQL answers a statement, on a connection of its own.
  * @param patienceMs how long a database that is away may stay so; one that refuses the role or has no such database ends it at once
- * @param onWait called once, with the reason, when the first try failed
+ * @param onWait called once, with the reason, when two tries have failed
  * @throws ServiceMissing
  */
 export async function reachDatabase(
@@ -20,13 +20,14 @@ export async function reachDatabase(
   onWait?: (reason: string) => void,
 ): Promise<void> {
   const end = performance.now() + patienceMs;
-  for (let waits = false; ; waits = true) {
+  for (let failed = 1; ; failed += 1) {
     try {
       return await ask(databaseUrl);
     } catch (error) {
       const reason = `DATABASE_URL: PostgreSQL at ${hostOf(databaseUrl)} ${describe(error)}`;
       if (!connectionLost(error) || performance.now() > end) throw new ServiceMissing(reason);
-      if (!waits) onWait?.(reason);
+      // The first try may have failed because this process was busy with its own start.
+      if (failed === 2) onWait?.(reason);
     }
     await delay(PAUSE_MS);
   }
