@@ -5,7 +5,6 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger, PinoLogger } from 'nestjs-pino';
-import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
@@ -20,7 +19,6 @@ import type { Config } from './platform/config.js';
 import { cacheAnswers, type Read } from './platform/http/answer-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/body-limits.js';
-import { keepCalledOrigin } from './platform/http/called-origin.js';
 import { answerBadAddress, answerNoRequest } from './platform/http/framework-errors.js';
 import { Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
@@ -42,7 +40,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    // A request has a place from its headers on, so its body must follow; nginx sends on only what has come in whole.
+    // A body that has begun must follow; nginx sends on only what has come in whole.
     requestTimeout: 15_000,
     // Nor may whoever reads nothing of an answer keep it for ever.
     connectionTimeout: 20_000,
@@ -54,13 +52,15 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies,
   });
+  const admission = admitUpTo(config.maxRequests, adapter.getHttpServer());
+  admission.admitBodies(adapter.getInstance() as never);
   const keepUntilChanged = cacheAnswers(adapter.getInstance() as never, {
     keyOf: cachedRead,
     routeOf: routeOfRead,
     cacheControl: READS_CACHE_CONTROL,
     keep: config.responseCache,
     addressOf: addressBehind(config.trustedProxies),
-    admit: admitUpTo(config.maxRequests, adapter.getHttpServer()),
+    admit: admission.admit,
   });
   traceRequests(adapter.getInstance() as never);
   nameRoutes(adapter.getInstance() as never);
@@ -81,26 +81,10 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   acceptOneClickForms(adapter.getInstance() as never);
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
   securityHeaders(app, config);
-  await passOn(app, config);
   serveDocumentation(app, config);
   await serveQueueDashboard(app);
   if (config.storefrontDir) await serveStorefront(app, resolve(config.storefrontDir), config);
   return app;
-}
-
-/** What the configuration wants below a path of the shop, because browsers reach nothing else. */
-async function passOn(app: NestFastifyApplication, { s3, stripe }: Config): Promise<void> {
-  const wanted = [
-    { path: s3.publicEndpoint, upstream: s3.endpoint, allowed: new RegExp(`^/${s3.bucket}([/?]|$)`) },
-    { path: stripe.publicBase, upstream: stripe.apiBase, allowed: /^\/(v1\/payment_intents|3d-secure)\// },
-  ].filter(({ path }) => path?.startsWith('/'));
-  if (wanted.length === 0) return;
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  keepCalledOrigin(fastify);
-  const { forward } = await import('./platform/http/forward.js');
-  for (const { path, upstream, allowed } of wanted) {
-    await forward(fastify, { path: path!, upstream: new URL(upstream!).origin, allowed });
-  }
 }
 
 /** The routes and nothing behind them: no provider is made, so nothing connects. Good for reading the contract. */

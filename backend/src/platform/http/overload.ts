@@ -1,9 +1,18 @@
+import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { httpRefused } from '../metrics.js';
 import { answersOf } from './count-answers.js';
+import { HalfSentBodies } from './half-sent-bodies.js';
 
-/** @returns whether to work on a request; if not, it has been sent away. Whoever was let in once stays so. */
+/** @returns whether to work on a request; if not, it has been sent away. A request that was let in once stays so. */
 export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface Admission {
+  /** Asked when the headers are in. A request with a body is let in without a place. */
+  admit: Admit;
+  /** Gives requests with a body their place once it is in: half a request keeps no other one out. */
+  admitBodies(fastify: FastifyInstance): void;
+}
 
 /** What must not have to wait until a crowd has gone: money that was paid, and the question whether the shop is there. */
 const AHEAD = { paid: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
@@ -33,29 +42,33 @@ const count = answersOf('none', 'none');
  * others; the length of the event loop's turns bounds the rest, for work that keeps this process itself busy: once long
  * turns follow each other, each takes on what fits into its first milliseconds. Refusing costs a tenth of a millisecond.
  */
-export function admitUpTo(most: number, server: Server): Admit {
+export function admitUpTo(most: number, server: Server): Admission {
   const admitted = new WeakSet<ServerResponse>();
   const inside = { paid: 0, health: 0, others: 0 };
   let turnedAt = performance.now();
   let shortTurnAt = turnedAt;
+  const halfSent = new HalfSentBodies();
   const ticking = setInterval(() => {
     const now = performance.now();
     if (now - turnedAt < LONG_TURN_MS) shortTurnAt = now;
     turnedAt = now;
   }, TICK_MS).unref();
-  server.once('close', () => clearInterval(ticking));
+  server.once('close', () => {
+    clearInterval(ticking);
+    halfSent.end();
+  });
   server.maxConnections = CONNECTIONS_EACH * Math.max(most, MOST_AHEAD);
 
   const isBusy = (): boolean => {
     const now = performance.now();
     return now - turnedAt > LONG_TURN_MS && now - shortTurnAt > STANDING_MS;
   };
-  return (request, response) => {
+  const isFull = (kind: keyof typeof inside): boolean =>
+    kind === 'others' ? inside.others >= most || (inside.others >= FEW && isBusy()) : inside[kind] >= MOST_AHEAD;
+  const giveAPlace: Admit = (request, response) => {
     if (admitted.has(response)) return true;
-    const kind = AHEAD.paid.test(request.url!) ? 'paid' : AHEAD.health.test(request.url!) ? 'health' : 'others';
-    const full =
-      kind === 'others' ? inside.others >= most || (inside.others >= FEW && isBusy()) : inside[kind] >= MOST_AHEAD;
-    if (full) {
+    const kind = kindOf(request);
+    if (isFull(kind)) {
       sendAway(response);
       return false;
     }
@@ -64,7 +77,35 @@ export function admitUpTo(most: number, server: Server): Admit {
     response.once('close', () => (inside[kind] -= 1));
     return true;
   };
+  return {
+    admit: (request, response) => {
+      if (!hasBody(request)) return giveAPlace(request, response);
+      // Reading a body that nothing will be done with is worth nothing, either.
+      if (isFull(kindOf(request))) {
+        sendAway(response);
+        return false;
+      }
+      halfSent.add(request, response);
+      return true;
+    },
+    admitBodies: (fastify) => {
+      fastify.addHook('preValidation', (request, reply, done) => {
+        halfSent.remove(request.raw);
+        if (giveAPlace(request.raw, reply.raw)) return done();
+        reply.hijack();
+      });
+    },
+  };
 }
+
+const kindOf = ({ url }: IncomingMessage) =>
+  AHEAD.paid.test(url!) ? 'paid' : AHEAD.health.test(url!) ? 'health' : 'others';
+
+/** Bodies of other methods are not read. */
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 function sendAway(response: ServerResponse): void {
   httpRefused.inc();
