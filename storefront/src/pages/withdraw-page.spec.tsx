@@ -122,6 +122,18 @@ describe('a guest', () => {
     );
   });
 
+  // Review point 15.
+  it('is told that the link of an old mail is over, and may withdraw all the same', async () => {
+    const yesterday = Math.floor(Date.now() / 86_400_000) - 1;
+    await open(`?order=PP-2026-000001&proof=${yesterday.toString(36)}.seal`);
+    expect(await screen.findByRole('heading', { name: 'Your link has expired' })).toBeTruthy();
+    expect(screen.getByLabelText('Order number')).toHaveProperty('value', 'PP-2026-000001');
+    cleanup();
+    await open(`?order=PP-2026-000001&proof=${(yesterday + 1).toString(36)}.seal`);
+    expect(await next()).toBeTruthy();
+    expect(screen.queryByText('Your link has expired')).toBeNull();
+  });
+
   it('is told to keep the page when no mail goes out', async () => {
     playApi({ '/api/withdrawals': () => ({ status: 202, data: { ...received, receiptMailed: false } }) });
     await open('?order=PP-2026-000001');
@@ -131,7 +143,7 @@ describe('a guest', () => {
     await userEvent.paste('lina@example.com');
     await userEvent.click(await next());
     await userEvent.click(await confirm());
-    expect(await screen.findByText(/no e-mail this time\. Please save or print this page/)).toBeTruthy();
+    expect(await screen.findByText(/^Please save or print this page as your proof/)).toBeTruthy();
     expect(screen.queryByText(/on its way to/)).toBeNull();
     expect(screen.getByText(/^21 November 2026 at 11:00 CET$/)).toBeTruthy();
   });

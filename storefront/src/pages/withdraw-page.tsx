@@ -11,7 +11,8 @@ import { PageHead } from '../ui/page-head';
 /** Withdrawing from a contract in two steps (§ 356a BGB), with an account or without. */
 export function Page() {
   const { t } = useTranslation();
-  const { signedIn, loading, orders, noneAlive, draft, declaration, sending, atConfirm, ...step } = useWithdrawal();
+  const { signedIn, linkExpired, loading, orders, noneAlive, draft, declaration, sending, atConfirm, ...step } =
+    useWithdrawal();
   const { data: received, isPending, error } = sending;
   return (
     <div className="page prose">
@@ -24,6 +25,12 @@ export function Page() {
           <p className={styles.lead}>
             <Trans i18nKey="withdrawal:intro" components={{ notice: <LocalLink to="/widerruf" /> }} />
           </p>
+          {linkExpired && (
+            <div className={styles.expired} role="note">
+              <h2>{t('withdrawal:expired.title')}</h2>
+              <p>{t('withdrawal:expired.text')}</p>
+            </div>
+          )}
           <p className={styles.step}>{t('withdrawal:step', { step: atConfirm ? 2 : 1 })}</p>
           {loading && <Skeleton height={320} mt="md" />}
           {!loading && atConfirm && (

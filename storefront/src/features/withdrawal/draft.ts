@@ -31,3 +31,14 @@ export function draftProblems(draft: Draft): Partial<Record<DraftField, string>>
     ...(email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: 'withdrawal:problem.email' }),
   };
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether the proof in the link of a mail is over. It begins with its last day, in base 36 since 1970; the shop checks it
+ * again, so this is for the screen alone.
+ */
+export function isProofExpired(proof: string | null, now = Date.now()): boolean {
+  const lastDay = /^([0-9a-z]{1,6})\./.exec(proof ?? '')?.[1];
+  return lastDay !== undefined && parseInt(lastDay, 36) < Math.floor(now / DAY_MS);
+}

@@ -6,7 +6,7 @@ import type { Purchase, User } from '../../api/types';
 import { declareWithdrawal } from '../../api/withdrawal';
 import { useLanguage } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
-import { contractOf, type Draft } from './draft';
+import { contractOf, type Draft, isProofExpired } from './draft';
 
 /**
  * The two steps of a withdrawal. The second one is a place in the history, so that going back leads to the first, and
@@ -46,6 +46,8 @@ export function useWithdrawal() {
   }, [isSuccess, atStep, setParams]);
   return {
     signedIn: user !== null,
+    /** The link of the mail is older than it holds; the declaration works all the same. */
+    linkExpired: user === null && isProofExpired(proof),
     /** Who it is, or what they ordered, is still on its way; a list that does not come keeps nobody waiting. */
     loading: isLoading || (user !== null && !list.isFetchedAfterMount),
     orders,
