@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger, PinoLogger } from 'nestjs-pino';
+import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
@@ -19,6 +20,7 @@ import type { Config } from './platform/config.js';
 import { cacheAnswers, type Read } from './platform/http/answer-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/body-limits.js';
+import { keepCalledOrigin } from './platform/http/called-origin.js';
 import { answerBadAddress, answerNoRequest } from './platform/http/framework-errors.js';
 import { Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
@@ -81,10 +83,26 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   acceptOneClickForms(adapter.getInstance() as never);
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
   securityHeaders(app, config);
+  await passOn(app, config);
   serveDocumentation(app, config);
   await serveQueueDashboard(app);
   if (config.storefrontDir) await serveStorefront(app, resolve(config.storefrontDir), config);
   return app;
+}
+
+/** What the configuration wants below a path of the shop, because browsers reach nothing else. */
+async function passOn(app: NestFastifyApplication, { s3, stripe }: Config): Promise<void> {
+  const wanted = [
+    { path: s3.publicEndpoint, upstream: s3.endpoint, allowed: new RegExp(`^/${s3.bucket}([/?]|$)`) },
+    { path: stripe.publicBase, upstream: stripe.apiBase, allowed: /^\/(v1\/payment_intents|3d-secure)\// },
+  ].filter(({ path }) => path?.startsWith('/'));
+  if (wanted.length === 0) return;
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  keepCalledOrigin(fastify);
+  const { forward } = await import('./platform/http/forward.js');
+  for (const { path, upstream, allowed } of wanted) {
+    await forward(fastify, { path: path!, upstream: new URL(upstream!).origin, allowed });
+  }
 }
 
 /** The routes and nothing behind them: no provider is made, so nothing connects. Good for reading the contract. */

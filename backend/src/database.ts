@@ -22,6 +22,8 @@ import { Migration20261123000100_mailbox_proof } from '../migrations/Migration20
 import { Migration20261123000200_open_guest_orders } from '../migrations/Migration20261123000200_open_guest_orders.js';
 import { Migration20261123000300_patience } from '../migrations/Migration20261123000300_patience.js';
 import { Migration20261123000700_hidden_refunds } from '../migrations/Migration20261123000700_hidden_refunds.js';
+import { Migration20261124000100_unproven_mails } from '../migrations/Migration20261124000100_unproven_mails.js';
+import { Migration20261124000101_known_places } from '../migrations/Migration20261124000101_known_places.js';
 import { Migration20261124000200_second_factor } from '../migrations/Migration20261124000200_second_factor.js';
 import { Migration20261124000210_suspensions } from '../migrations/Migration20261124000210_suspensions.js';
 import { Migration20261124000301_resold_copies } from '../migrations/Migration20261124000301_resold_copies.js';
@@ -77,6 +79,8 @@ const MIGRATIONS = [
   Migration20261123000200_open_guest_orders,
   Migration20261123000300_patience,
   Migration20261123000700_hidden_refunds,
+  Migration20261124000100_unproven_mails,
+  Migration20261124000101_known_places,
   Migration20261124000200_second_factor,
   Migration20261124000210_suspensions,
   Migration20261124000301_resold_copies,

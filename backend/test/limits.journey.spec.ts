@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
 import { loadConfig } from '../src/platform/config.js';
-import { placeOf } from '../src/platform/http/limits-caller.js';
 import { LIMIT, type LimitedBy } from '../src/platform/http/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
 import { type Asking, knock, somewhere } from './support/knock.js';
@@ -14,16 +13,6 @@ import { until } from './support/settles.js';
 
 const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
 const PASSWORD = 'Nadel-und-Faden-7';
-
-describe('addresses', () => {
-  it('count by themselves in version 4 and by the network of a customer in version 6', () => {
-    expect([placeOf('203.0.113.9'), placeOf('::ffff:203.0.113.9')]).toEqual(['203.0.113.9', '203.0.113.9']);
-    const same = ['2001:db8:0:1::1', '2001:0db8:0000:0001:ffff::2', '2001:db8:0:1:a:b:c:d', '2001:DB8::1:0:0:0:9'];
-    expect(new Set(same.map(placeOf))).toEqual(new Set(['2001:db8:0:1::/64']));
-    expect(placeOf('2001:db8:0:2::1')).toBe('2001:db8:0:2::/64');
-    expect(placeOf('::1')).toBe('0:0:0:0::/64');
-  });
-});
 
 describe.each(STORES)('limits, counted in %s', (queue) => {
   let shop: OpenShop;
@@ -101,26 +90,32 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
     const signIn = (email: string, password: string, place = somewhere()) =>
       shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
 
-    it.each(['somebody', 'nobody'])('make %s wait after five failures, longer each time', async (who) => {
+    // Review point 11: by account and place together; over all places, see known-places.journey.spec.ts.
+    it.each(['somebody', 'nobody'])('make %s wait after five failures at one place, longer each time', async (who) => {
+      const place = somewhere();
       const email = who === 'nobody' ? `${randomUUID()}@example.com` : person.email;
       const answers: { status: number; wait: string | undefined; body: object }[] = [];
       for (let times = 0; times < 6; times += 1) {
-        const { status, headers, body } = await signIn(times % 2 ? email : email.toUpperCase(), 'Wrong-password-1');
+        const { status, headers, body } = await signIn(
+          times % 2 ? email : email.toUpperCase(),
+          'Wrong-password-1',
+          place,
+        );
         answers.push({ status, wait: headers['retry-after'], body });
       }
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
       expect(answers[5]!.wait).toBe('2');
-      const next = await until('the pause is over', async () => {
-        const answer = await signIn(email, 'Wrong-password-1');
-        return answer.status === 401 && answer;
-      });
-      expect(next.body.code).toBe('INVALID_CREDENTIALS');
-      expect(Number((await signIn(email, 'Wrong-password-1')).headers['retry-after'])).toBeGreaterThan(2);
+      // Asking again and again would reach the limit of the place, too.
+      const over = Date.now() + 2_000;
+      await until('the pause is over', () => Promise.resolve(Date.now() > over));
+      expect((await signIn(email, 'Wrong-password-1', place)).body.code).toBe('INVALID_CREDENTIALS');
+      expect(Number((await signIn(email, 'Wrong-password-1', place)).headers['retry-after'])).toBeGreaterThan(2);
     });
 
     it('do not let fifty attempts at once pass for one', async () => {
       const { email } = await buyerFrom(shop);
-      const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1')));
+      const place = somewhere();
+      const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1', place)));
       const statuses = attempts.map(({ status }) => status);
       expect(statuses.filter((status) => status === 401)).toHaveLength(5);
       expect(statuses.filter((status) => status === 429)).toHaveLength(45);
@@ -220,6 +215,8 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       expect((await knock(shop, asking, () => `${somewhere()}, ${real}`)).times).toBe(10);
       let host = 0;
       expect((await knock(shop, asking, () => `2001:db8:77:1::${(host += 1).toString(16)}`)).times).toBe(10);
+      // Review point 15: from ever new /64 of one /48, ten times as many.
+      expect((await knock(shop, asking, () => `2001:db8:78:${(host += 1).toString(16)}::1`)).times).toBe(100);
     });
   });
 

@@ -85,7 +85,7 @@ describe('a withdrawal', () => {
     const stranger = await aBuyer(shop);
     const guessed = { name: 'Wer auch immer', email, order_number: orderNumber };
     await as(shop, stranger).post('/api/withdrawals', guessed).expect(202);
-    for (const proof of [undefined, 'geraten', withdrawalProof(shop.config.tokenSecret, address())]) {
+    for (const proof of [undefined, 'geraten', withdrawalProof(shop.config.tokenSecret, address(), new Date())]) {
       await declare(email, orderNumber, { proof }).expect(202);
     }
     await shop.settles();

@@ -3,6 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { CONFIG } from '../platform/tokens.js';
 import { signing } from './access-token.js';
 import { accessTokenStrategy } from './access-token.strategy.js';
+import { AdmitAccountMailHandler } from './commands/admit-account-mail.js';
 import { ChangePasswordHandler } from './commands/change-password.js';
 import { ChangeRoleHandler } from './commands/change-role.js';
 import { ChooseLanguageHandler } from './commands/choose-language.js';
@@ -20,6 +21,7 @@ import { SignInHandler } from './commands/sign-in.js';
 import { SignOutHandler } from './commands/sign-out.js';
 import { UpdateProfileHandler } from './commands/update-profile.js';
 import { VerifyEmailHandler } from './commands/verify-email.js';
+import { KnownPlaces } from './known-places.js';
 import { PasswordChange } from './password-change.js';
 import { Passwords } from './passwords.js';
 import { CheckResetLinkHandler } from './queries/check-reset-link.js';
@@ -62,6 +64,7 @@ import { VerificationRequests } from './verification-requests.js';
     Passwords,
     SessionTokens,
     VerificationRequests,
+    KnownPlaces,
     PasswordChange,
     SecondFactors,
     ProvenChange,
@@ -110,6 +113,7 @@ import { VerificationRequests } from './verification-requests.js';
     GetSuspensionMailHandler,
     IsAdminSessionHandler,
     ListSessionsHandler,
+    AdmitAccountMailHandler,
   ],
 })
 export class AccountsModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Header, Headers, Ip, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
@@ -11,6 +11,7 @@ import { RegisterUser } from './commands/register-user.js';
 import { SignIn } from './commands/sign-in.js';
 import { SignOut } from './commands/sign-out.js';
 import { byEmail, bySession } from './counted-by.js';
+import { knownToEmail } from './known-places.js';
 import { ChangePasswordForm, MessageAnswer } from './password.contract.js';
 import { preferredLanguage } from './preferred-language.js';
 
@@ -28,15 +29,16 @@ export class AuthController {
   @ApiOperation({ summary: 'Create an account and sign in' })
   register(
     @Body() form: RegisterForm,
+    @Ip() ip: string,
     @Headers('accept-language') acceptLanguage?: string,
     @Headers('user-agent') userAgent?: string,
   ) {
     const language = form.language ?? preferredLanguage(acceptLanguage);
-    return this.commands.execute(new RegisterUser(form, language, userAgent));
+    return this.commands.execute(new RegisterUser(form, language, ip, userAgent));
   }
 
   @Post('login')
-  @Limit('login', byEmail)
+  @Limit('login', byEmail, knownToEmail)
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
   @Fails(
@@ -47,8 +49,8 @@ export class AuthController {
     '503 UNAVAILABLE',
   )
   @ApiOperation({ summary: 'Sign in with e-mail address and password' })
-  login(@Body() { email, password }: LoginForm, @Headers('user-agent') userAgent?: string) {
-    return this.commands.execute(new SignIn(email, password, userAgent));
+  login(@Body() { email, password }: LoginForm, @Ip() ip: string, @Headers('user-agent') userAgent?: string) {
+    return this.commands.execute(new SignIn(email, password, ip, userAgent));
   }
 
   @Post('refresh')
@@ -57,8 +59,8 @@ export class AuthController {
   @Answers(200, SessionAnswer)
   @Fails('400 BAD_REQUEST', '401 INVALID_REFRESH_TOKEN', '403 ACCOUNT_SUSPENDED')
   @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
-  refresh(@Body() form: RefreshForm) {
-    return this.commands.execute(new RefreshSession(form.refresh_token));
+  refresh(@Body() form: RefreshForm, @Ip() ip: string) {
+    return this.commands.execute(new RefreshSession(form.refresh_token, ip));
   }
 
   @Post('logout')

@@ -1,6 +1,5 @@
 import { hashToken } from '../platform/derived-token.js';
 import { emailKey } from '../platform/email-address.js';
-import { placeOf } from '../platform/http/limits-caller.js';
 import type { AccountOf } from '../platform/http/limits.js';
 
 /** Sign-ins count for the address that was typed, whether anybody has it or not. */
@@ -9,18 +8,15 @@ export const byEmail: AccountOf = ({ body }) => {
   return typeof email === 'string' && email.length <= 320 ? emailKey(email) : null;
 };
 
-/** Codes of a sign-in count for the account and the place they come from: a stranger elsewhere keeps nobody out. */
-export const byChallenge: AccountOf = async ({ body, ip }, sql) => {
+/** Codes of a sign-in count for the account of its challenge. */
+export const byChallenge: AccountOf = async ({ body }, sql) => {
   const { challenge } = (body ?? {}) as { challenge?: unknown };
   if (typeof challenge !== 'string' || challenge.length > 100) return null;
   const row = await sql.row<{ user_id: string }>('select user_id from sign_in_challenges where token_hash = $1', [
     hashToken(challenge),
   ]);
-  return row && `${row.user_id}|${placeOf(ip)}`;
+  return row?.user_id ?? null;
 };
-
-/** Passwords and codes of an account that is signed in, from one place. */
-export const byViewerAndPlace: AccountOf = ({ ip, user }) => (user ? `${user.id}|${placeOf(ip)}` : null);
 
 /** Refresh tokens follow each other quickly; what counts is the session they belong to. */
 export const bySession: AccountOf = async ({ body }, sql) => {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Ip, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
@@ -21,8 +21,8 @@ export class PasswordResetController {
   @Answers(200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED')
   @ApiOperation({ summary: 'Mail a link to set a new password' })
-  async requestPasswordReset(@Body() { email }: PasswordResetWish): Promise<MessageAnswer> {
-    await this.commands.execute(new RequestPasswordReset(email));
+  async requestPasswordReset(@Body() { email }: PasswordResetWish, @Ip() ip: string): Promise<MessageAnswer> {
+    await this.commands.execute(new RequestPasswordReset(email, ip));
     return { message: 'If an account exists with that email, a password reset link has been sent.' };
   }
 
@@ -42,8 +42,8 @@ export class PasswordResetController {
   @Answers(200, MessageAnswer)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '503 UNAVAILABLE')
   @ApiOperation({ summary: 'Set a new password with the token of the mail' })
-  async resetPassword(@Body() form: ResetPasswordForm): Promise<MessageAnswer> {
-    await this.commands.execute(new ResetPassword(form.token, form.new_password));
+  async resetPassword(@Body() form: ResetPasswordForm, @Ip() ip: string): Promise<MessageAnswer> {
+    await this.commands.execute(new ResetPassword(form.token, form.new_password, ip));
     return { message: 'Your password has been reset. Please sign in with your new password.' };
   }
 }

@@ -9,6 +9,8 @@ const PasswordResetSchema = defineEntity({
     id: p.uuid().primary(),
     emailKey: p.text(),
     tokenHash: p.text(),
+    /** Keyed hashes of the network that asked, the narrow one first. */
+    networks: p.array<string>().columnType('text[]'),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, Ip, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
@@ -10,7 +10,7 @@ import { ConfirmSecondFactor } from './commands/confirm-second-factor.js';
 import { RemoveSecondFactor } from './commands/remove-second-factor.js';
 import { RenewRecoveryCodes } from './commands/renew-recovery-codes.js';
 import { StartSecondFactor } from './commands/start-second-factor.js';
-import { byChallenge, byViewerAndPlace } from './counted-by.js';
+import { byChallenge } from './counted-by.js';
 import { GetSecondFactor } from './queries/get-second-factor.js';
 import {
   CodeForm,
@@ -50,8 +50,12 @@ export class SecondFactorController {
     '429 SECOND_FACTOR_PAUSED',
   )
   @ApiOperation({ summary: 'The second step of the sign-in: a code of the app or a recovery code' })
-  completeSignIn(@Body() { challenge, code }: SecondStepForm, @Headers('user-agent') userAgent?: string) {
-    return this.commands.execute(new CompleteSignIn(challenge, code, userAgent));
+  completeSignIn(
+    @Body() { challenge, code }: SecondStepForm,
+    @Ip() ip: string,
+    @Headers('user-agent') userAgent?: string,
+  ) {
+    return this.commands.execute(new CompleteSignIn(challenge, code, ip, userAgent));
   }
 
   @Get('second-factor')
@@ -64,7 +68,7 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/setup')
-  @Limit('second-factor', byViewerAndPlace)
+  @Limit('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Answers(200, FactorSetUp)
@@ -75,7 +79,7 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/confirm')
-  @Limit('second-factor', byViewerAndPlace)
+  @Limit('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Answers(200, RecoveryCodes)
@@ -86,7 +90,7 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/remove')
-  @Limit('second-factor', byViewerAndPlace)
+  @Limit('second-factor')
   @SignedIn()
   @Answers(200)
   @Fails(...PROVEN)
@@ -96,7 +100,7 @@ export class SecondFactorController {
   }
 
   @Post('second-factor/recovery-codes')
-  @Limit('second-factor', byViewerAndPlace)
+  @Limit('second-factor')
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Answers(200, RecoveryCodes)

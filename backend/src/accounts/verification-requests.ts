@@ -3,8 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../platform/config.js';
 import { hashToken } from '../platform/derived-token.js';
+import { networkKeys } from '../platform/network-keys.js';
 import { Outbox } from '../platform/outbox.js';
 import { CONFIG } from '../platform/tokens.js';
+import { type MailCeiling, UnprovenMail } from '../platform/unproven-mail.js';
 import { VerificationRequested } from './accounts.events.js';
 import type { User } from './user.entity.js';
 import { verificationToken } from './verification-token.js';
@@ -16,11 +18,15 @@ export class VerificationRequests {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
+    private readonly mails: UnprovenMail,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Saved with the surrounding transaction. */
-  add(user: Pick<User, 'id' | 'email'>, now: Date): void {
+  /**
+   * Saved with the surrounding transaction. @param ip of the request that causes the mail
+   * @returns the ceiling that keeps the mail back; the request itself is stored all the same
+   */
+  async add(user: Pick<User, 'id' | 'email'>, now: Date, ip: string): Promise<MailCeiling> {
     const id = uuidv7();
     this.em.persist(
       this.em.create(Verification, {
@@ -32,6 +38,9 @@ export class VerificationRequests {
         expiresAt: Verification.expiry(now),
       }),
     );
-    this.outbox.record(new VerificationRequested(id));
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    const ceiling = await this.mails.admit({ id, to: user.email, networks });
+    if (ceiling === null) this.outbox.record(new VerificationRequested(id));
+    return ceiling;
   }
 }

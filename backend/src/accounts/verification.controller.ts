@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Ip, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
@@ -45,8 +45,8 @@ export class VerificationController {
   @Answers(200)
   @Fails('429 TOO_MANY_REQUESTS')
   @ApiOperation({ summary: 'Mail the verification link to the own address' })
-  sendVerification(@CurrentViewer() viewer: Viewer) {
-    return this.commands.execute(new RequestVerification(viewer.id));
+  sendVerification(@CurrentViewer() viewer: Viewer, @Ip() ip: string) {
+    return this.commands.execute(new RequestVerification(viewer.id, ip));
   }
 
   @Post('resend-verification')
@@ -55,8 +55,8 @@ export class VerificationController {
   @Answers(200)
   @Fails('429 TOO_MANY_REQUESTS')
   @ApiOperation({ summary: 'Mail the verification link to the own address again' })
-  resendVerification(@CurrentViewer() viewer: Viewer) {
-    return this.commands.execute(new RequestVerification(viewer.id));
+  resendVerification(@CurrentViewer() viewer: Viewer, @Ip() ip: string) {
+    return this.commands.execute(new RequestVerification(viewer.id, ip));
   }
 
   @Get('verification-status')

@@ -61,6 +61,13 @@ export const secondFactors = new Counter({
   registers,
 });
 from0(secondFactors, 'outcome', ['asked', 'right', 'wrong', 'paused']);
+export const unprovenMails = new Counter({
+  name: 'shop_unproven_mails_total',
+  help: 'Mails to addresses that their sender has not proven: admitted, or left out because a ceiling (network, recipient, shop) was reached',
+  labelNames: ['outcome'],
+  registers,
+});
+from0(unprovenMails, 'outcome', ['admitted', 'network', 'recipient', 'shop']);
 export const refreshReuse = new Counter({
   name: 'shop_refresh_token_reuse_total',
   help: 'Refresh tokens that came back after their successor was in use; their session has been ended',
@@ -68,11 +75,20 @@ export const refreshReuse = new Counter({
 });
 export const webhooks = new Counter({
   name: 'shop_webhooks_total',
-  help: 'Reports of the card provider: accepted, duplicate, ignored, lost (its purchase has to be rebuilt), unmatched (no such payment here, or not to be rebuilt), mismatched (not the amount that is owed) or rejected (not signed)',
+  help: 'Reports of the card provider: accepted, duplicate, ignored, lost (its purchase has to be rebuilt), unmatched (no such payment here, or not to be rebuilt), mismatched (not the amount that is owed), malformed (signed, but with text that cannot be stored) or rejected (not signed)',
   labelNames: ['outcome'],
   registers,
 });
-from0(webhooks, 'outcome', ['accepted', 'duplicate', 'ignored', 'lost', 'unmatched', 'mismatched', 'rejected']);
+from0(webhooks, 'outcome', [
+  'accepted',
+  'duplicate',
+  'ignored',
+  'lost',
+  'unmatched',
+  'mismatched',
+  'malformed',
+  'rejected',
+]);
 export const payments = new Counter({
   name: 'shop_payments_started_total',
   help: 'Payments asked of the card provider: started or failed',

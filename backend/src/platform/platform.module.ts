@@ -10,6 +10,7 @@ import { Readiness } from './readiness.js';
 import { Sql } from './sql.js';
 import { Telemetry } from './telemetry.js';
 import { CONFIG } from './tokens.js';
+import { UnprovenMail } from './unproven-mail.js';
 
 /** What every context may use: configuration, message buses, outbox, files, plain SQL. */
 @Global()
@@ -23,6 +24,7 @@ export class PlatformModule {
         { provide: CONFIG, useValue: config },
         Outbox,
         Audit,
+        UnprovenMail,
         Sql,
         Files,
         Telemetry,
@@ -30,7 +32,7 @@ export class PlatformModule {
         Readiness,
         DatabaseMetrics,
       ],
-      exports: [CONFIG, Outbox, Audit, Sql, Files, ProbeSql, Readiness, CqrsModule],
+      exports: [CONFIG, Outbox, Audit, UnprovenMail, Sql, Files, ProbeSql, Readiness, CqrsModule],
     };
   }
 }

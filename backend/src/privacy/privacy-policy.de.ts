@@ -78,7 +78,7 @@ export const german: PolicyText = {
       heading: 'Aufrufe und Protokolle',
       paragraphs: [
         'Wir zählen, wie oft ein Schnittmuster angesehen wird. Dazu bilden wir aus einer zufälligen Sitzungskennung einen Prüfwert, dessen Schlüssel täglich wechselt; gespeichert werden der Prüfwert und der Name der Website, von der der Aufruf kam, nicht aber, wer du bist.',
-        'Unsere Server schreiben technische Protokolle ohne Inhalte, E-Mail-Adressen und Tokens. Um Angriffe abzuwehren, zählen wir Aufrufe kurzzeitig je IP-Adresse (Art. 6 Abs. 1 Buchst. f DSGVO). Programme zur Verfolgung von Besuchern und eingebundene Dienste Dritter gibt es in diesem Shop nicht.',
+        'Unsere Server schreiben technische Protokolle ohne Inhalte, E-Mail-Adressen und Tokens. Um Angriffe abzuwehren, zählen wir Aufrufe kurzzeitig je IP-Adresse (Art. 6 Abs. 1 Buchst. f DSGVO). Damit Fremde dich nicht aus deinem Konto aussperren, merken wir uns außerdem 90 Tage lang, aus welchen Netzen du dich angemeldet hast, nur als Prüfwert. Programme zur Verfolgung von Besuchern und eingebundene Dienste Dritter gibt es in diesem Shop nicht.',
       ],
     },
     {
@@ -91,6 +91,7 @@ export const german: PolicyText = {
         '– user_preferences: Farben, Kontrast, Schriftgröße und was du sonst zur Darstellung wählst.',
         'Im Sitzungsspeicher, bis du den Tab schließt:',
         '– view_session_id: eine zufällige Kennung für das Zählen der Aufrufe.',
+        '– guest_key: eine zufällige Kennung für eine Bestellung ohne Konto, damit nichts doppelt abgebucht wird.',
         '– catalogue_filters: ob du die Filter zugeklappt hast.',
         '– studio: was du an einem Schnittmuster geändert, aber noch nicht gespeichert hast.',
         '– after_sign_in_wish, after_sign_in_report: welches Schnittmuster du dir merken oder melden wolltest, als du zum Anmelden geschickt wurdest.',

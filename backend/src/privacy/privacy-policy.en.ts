@@ -78,7 +78,7 @@ export const english: PolicyText = {
       heading: 'Views and logs',
       paragraphs: [
         'We count how often a pattern is looked at. For this we compute a check value from a random session id, with a key that changes every day; what is stored is the check value and the name of the website that the visit came from, but not who you are.',
-        'Our servers write technical logs without content, email addresses and tokens. To fend off attacks we count calls by IP address for a short time (Art. 6(1)(f) GDPR). There are no programs that track visitors and no embedded third-party services in this shop.',
+        'Our servers write technical logs without content, email addresses and tokens. To fend off attacks we count calls by IP address for a short time (Art. 6(1)(f) GDPR). So that strangers cannot keep you out of your account, we also remember for 90 days the networks from which you signed in, only as a check value. There are no programs that track visitors and no embedded third-party services in this shop.',
       ],
     },
     {
@@ -91,6 +91,7 @@ export const english: PolicyText = {
         '– user_preferences: colours, contrast, size of the letters and what else you choose for the display.',
         'In session storage, until you close the tab:',
         '– view_session_id: a random id for counting views.',
+        '– guest_key: a random id for an order without an account, so that nothing is charged twice.',
         '– catalogue_filters: whether you have folded the filters away.',
         '– studio: what you have changed about a pattern but not saved yet.',
         '– after_sign_in_wish, after_sign_in_report: which pattern you wanted to remember or report when you were sent to sign in.',

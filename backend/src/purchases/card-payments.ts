@@ -6,6 +6,7 @@ import { payments } from '../platform/metrics.js';
 import { Problem } from '../platform/problem.js';
 import { inSpan } from '../platform/spans.js';
 import { CONFIG } from '../platform/tokens.js';
+import { hasUnstorableText, refuseUnstorable } from './malformed-webhook.js';
 import { noteOf, type NotedOrder } from './order-note.js';
 import type { CardPayment, PaymentNews, PaymentReport, SettledCard } from './payment-report.js';
 
@@ -185,7 +186,7 @@ export class CardPayments {
     try {
       for await (const event of this.stripe.events.list({ types: EVENT_TYPES, created, limit: 100 })) {
         const report = reportOf(event);
-        if (report) found.push(report);
+        if (report && !hasUnstorableText(event)) found.push(report);
       }
     } catch (error) {
       throw this.unavailable(error);
@@ -193,7 +194,7 @@ export class CardPayments {
     return found.toReversed();
   }
 
-  /** Reads a webhook. @throws Problem 400 INVALID_SIGNATURE for anything the card provider did not sign just now */
+  /** Reads a webhook. @throws Problem 400 INVALID_SIGNATURE unless just signed by the provider @throws MalformedWebhook 400 */
   read(rawBody: Buffer | undefined, signature: string | undefined): PaymentReport {
     const refused = new Problem(400, 'INVALID_SIGNATURE', 'The signature does not match');
     if (!rawBody || !signature) throw refused;
@@ -205,6 +206,7 @@ export class CardPayments {
     } catch {
       throw refused;
     }
+    refuseUnstorable(event);
     const report = reportOf(event);
     if (!report) throw new Problem(400, 'BAD_REQUEST', 'This is no event of the card provider');
     return report;
@@ -247,9 +249,7 @@ function reportOf(event: Stripe.Event): PaymentReport | null {
 
 const spanned = <T>(name: string, request: () => Promise<T>) =>
   inSpan(`Stripe ${name}`, { kind: SpanKind.CLIENT }, request);
-
 const unixTime = (at: Date) => Math.floor(at.getTime() / 1000);
-
 const idOf = (named: string | { id: string } | null | undefined) => (typeof named === 'string' ? named : named?.id);
 
 function newsOf(event: Stripe.Event): PaymentNews {

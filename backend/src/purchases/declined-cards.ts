@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../platform/config.js';
 import { deriveToken } from '../platform/derived-token.js';
-import { placeOf } from '../platform/http/limits-caller.js';
+import { networkPrefix } from '../platform/http/network-prefix.js';
 import { Problem } from '../platform/problem.js';
 import { CONFIG } from '../platform/tokens.js';
 import type { Purchase } from './purchase.entity.js';
@@ -25,7 +25,7 @@ export class DeclinedCards {
 
   /** Says nothing about the network but that it is the same. */
   networkOf(ip: string): string {
-    return deriveToken(this.config.tokenSecret, 'opened-from', placeOf(ip)).slice(0, 27);
+    return deriveToken(this.config.tokenSecret, 'opened-from', networkPrefix(ip)).slice(0, 27);
   }
 
   /** @throws Problem 429 TOO_MANY_REQUESTS for an hour after the fifth card */

@@ -1,16 +1,21 @@
-import { LockMode } from '@mikro-orm/core';
+import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import { Transactional } from '../platform/transactional.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Offer } from '../catalogue/queries/get-offer.js';
+import type { Config } from '../platform/config.js';
+import { deriveToken } from '../platform/derived-token.js';
 import { emailKey } from '../platform/email-address.js';
 import { oneAtATime } from '../platform/database-time.js';
 import type { Language } from '../platform/language.js';
+import { networkKeys } from '../platform/network-keys.js';
 import { Problem } from '../platform/problem.js';
 import { traceparent } from '../platform/spans.js';
 import { Sql } from '../platform/sql.js';
+import { CONFIG } from '../platform/tokens.js';
+import { UnprovenMail } from '../platform/unproven-mail.js';
 import { providerUnavailable } from './card-payments.js';
 import { DeclinedCards } from './declined-cards.js';
 import type { NotedOrder } from './order-note.js';
@@ -27,10 +32,12 @@ export interface Buyer {
   /** As the buyer said; null when nothing was said. */
   country: string | null;
   ip: string;
+  /** The random id that a guest's browser keeps; null when it keeps none. */
+  guestKey: string | null;
 }
 
 const FIRST_CHECK_MS = 120_000;
-/** For this long a guest who orders again from the same place is one who does not know that the card was charged. */
+/** For this long a browser that orders again has not heard that the order is paid. */
 const ANSWER_LOST_MS = 3_600_000;
 
 /** The database half: short transactions, no network. */
@@ -40,59 +47,62 @@ export class OpenPurchases {
     private readonly em: EntityManager,
     private readonly sql: Sql,
     private readonly declined: DeclinedCards,
+    private readonly mails: UnprovenMail,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * The one open purchase of this buyer and pattern, made when there is none; for a guest the one from this network, also
-   * when it was paid just now.
+   * The one open purchase of this buyer and pattern, made when there is none; for a guest the one of this browser, also
+   * when it was paid just now. A guest whose browser keeps no id gets a new one each time: an address proves nothing.
+   * @param proven the address is certainly the buyer's own
    * @throws Problem 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
-  async findOrCreate(offer: Offer, buyer: Buyer): Promise<Purchase> {
-    const buyerEmailKey = emailKey(buyer.email);
-    const mine = {
-      ...(buyer.id ? { buyerId: buyer.id } : { buyerId: null, buyerEmailKey }),
-      patternId: offer.patternId,
-    };
+  async findOrCreate(offer: Offer, buyer: Buyer, proven: boolean): Promise<Purchase> {
     const openedFrom = buyer.id ? null : this.declined.networkOf(buyer.ip);
-    // One click of a buyer after the other: between looking for a purchase and making one nobody else makes it.
-    await oneAtATime(this.em, `purchase ${buyer.id ?? buyerEmailKey} ${offer.patternId}`);
+    // One click of a buyer after the other: between looking for a purchase and making one no other request makes it.
+    await oneAtATime(this.em, `purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
     if (buyer.id) await this.refuseClosed(buyer.id);
-    if (offer.priceCents > 0) await this.declined.refuseIfPaused(mine.buyerId, openedFrom);
-    // Whoever merely knows a guest's address neither gets the payment's secret nor ends the order.
-    const from = openedFrom ? { openedFrom } : {};
-    const open = await this.em.findOne(
-      Purchase,
-      { ...mine, ...from, status: 'pending' },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (open) return open;
+    if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, openedFrom);
+    const known = buyer.id ? await this.ofAccount(buyer.id, offer) : await this.ofBrowser(buyer, offer);
+    return known ?? this.create(offer, buyer, { openedFrom, proven });
+  }
+
+  /** @throws Problem 409 ALREADY_OWNED */
+  private async ofAccount(buyerId: string, { patternId }: Offer): Promise<Purchase | null> {
+    const open = await this.locked({ buyerId, patternId, status: 'pending' });
     // Only now: an open purchase that was paid while the line above waited for it is found here.
-    const owned = await this.em.findOne(Purchase, { ...mine, status: 'paid' });
-    if (owned && buyer.id) throw new Problem(409, 'ALREADY_OWNED', 'You already own this pattern.');
-    // A guest's address proves nothing, so it is told nothing; but a free pattern is not sent twice.
-    if (owned?.amountCents === 0 && offer.priceCents === 0) return owned;
-    const charged = openedFrom ? await this.justPaid(buyerEmailKey, offer.patternId, openedFrom) : null;
-    return charged ?? this.create(offer, buyer, openedFrom);
+    if (!open && (await this.em.count(Purchase, { buyerId, patternId, status: 'paid' })) > 0)
+      throw new Problem(409, 'ALREADY_OWNED', 'You already own this pattern.');
+    return open;
+  }
+
+  /** Also one that an account has claimed since: a guest does not know that either. */
+  private async ofBrowser(buyer: Buyer, { patternId }: Offer): Promise<Purchase | null> {
+    const guestKey = this.guestKeyOf(buyer);
+    if (guestKey === null) return null;
+    const mine = { buyerEmailKey: emailKey(buyer.email), patternId, guestKey };
+    const open = await this.locked({ ...mine, buyerId: null, status: 'pending' });
+    if (open) return open;
+    const paidAt = { $gt: new Date(Date.now() - ANSWER_LOST_MS) };
+    const paid = await this.em.findOne(Purchase, { ...mine, status: 'paid', paidAt }, { orderBy: { paidAt: 'desc' } });
+    if (!paid) return null;
+    const askedBack = await this.em.count(RefundRequest, { purchaseId: paid.id, failure: null });
+    return askedBack ? null : paid;
+  }
+
+  private locked(where: FilterQuery<Purchase>): Promise<Purchase | null> {
+    return this.em.findOne(Purchase, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  private guestKeyOf({ id, guestKey }: Buyer): string | null {
+    return id || !guestKey ? null : deriveToken(this.config.tokenSecret, 'guest', guestKey).slice(0, 27);
   }
 
   /** The account's row stays locked, so that an erasure that begins now finds the purchase. */
   private async refuseClosed(buyerId: string): Promise<void> {
     const open = await this.em.execute('select id from users where id = ? and closed_at is null for share', [buyerId]);
     if (open.length === 0) throw new Problem(401, 'UNAUTHENTICATED', 'This account is closed.');
-  }
-
-  /** Also one that an account has claimed since: a guest does not know that either. */
-  private async justPaid(buyerEmailKey: string, patternId: string, openedFrom: string): Promise<Purchase | null> {
-    const paidAt = { $gt: new Date(Date.now() - ANSWER_LOST_MS) };
-    const purchase = await this.em.findOne(
-      Purchase,
-      { buyerEmailKey, patternId, openedFrom, status: 'paid', amountCents: { $gt: 0 }, paidAt },
-      { orderBy: { paidAt: 'desc' } },
-    );
-    if (!purchase) return null;
-    const askedBack = await this.em.count(RefundRequest, { purchaseId: purchase.id, failure: null });
-    return askedBack ? null : purchase;
   }
 
   /**
@@ -119,25 +129,32 @@ export class OpenPurchases {
   }
 
   /**
-   * Whether an open order may go on with what its buyer says now. A guest's is never restated, because whoever knows the
-   * address and is in the same network could do it: one that says something else ends, and nobody decides on what terms
-   * another one pays.
+   * Whether an open order may go on with what its buyer says now. A guest's is never restated: one that says something
+   * else ends, and the next one begins on the new terms.
    */
   suits(purchase: Purchase, buyer: Buyer): boolean {
     if (buyer.id || purchase.status !== 'pending') return true;
     return saysTheSame(purchase, buyer);
   }
 
-  private async create(offer: Offer, buyer: Buyer, openedFrom: string | null): Promise<Purchase> {
+  private async create(
+    offer: Offer,
+    buyer: Buyer,
+    { openedFrom, proven }: { openedFrom: string | null; proven: boolean },
+  ): Promise<Purchase> {
     const now = new Date();
+    const id = uuidv7();
     const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
     const purchase = this.em.create(Purchase, {
       ...wishesOf(buyer, now),
-      id: uuidv7(),
+      id,
       orderNumber: `PP-${now.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
       patternId: offer.patternId,
       buyerId: buyer.id,
       openedFrom,
+      guestKey: this.guestKeyOf(buyer),
+      // What is paid for by card proves that it is meant.
+      mails: proven || offer.priceCents > 0 ? 'all' : await this.mailsAbout(id, buyer),
       offeredFiles: offer.fileIds,
       amountCents: offer.priceCents,
       currency: offer.currency,
@@ -148,6 +165,11 @@ export class OpenPurchases {
     });
     await this.em.persist(purchase).flush();
     return purchase;
+  }
+
+  private async mailsAbout(id: string, { email, ip }: Buyer): Promise<'receipt' | 'none'> {
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    return (await this.mails.admit({ id, to: email, networks })) === null ? 'receipt' : 'none';
   }
 
   /** @throws NotFoundError */

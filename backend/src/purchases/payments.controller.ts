@@ -9,6 +9,7 @@ import { webhooks } from '../platform/metrics.js';
 import { CardPayments } from './card-payments.js';
 import { ReceivePaymentReport } from './commands/receive-payment-report.js';
 import { StartPurchase } from './commands/start-purchase.js';
+import { MalformedWebhook } from './malformed-webhook.js';
 import type { PaymentReport } from './payment-report.js';
 import { PaymentStarted, StartPayment } from './purchases.contract.js';
 
@@ -46,6 +47,7 @@ export class PaymentsController {
         consent: body.consent ?? false,
         country: body.country ?? null,
         ip,
+        guestKey: body.guest_key ?? null,
       }),
     );
   }
@@ -68,7 +70,7 @@ export class PaymentsController {
     try {
       return this.cards.read(body, signature);
     } catch (refusal) {
-      webhooks.inc({ outcome: 'rejected' });
+      webhooks.inc({ outcome: refusal instanceof MalformedWebhook ? 'malformed' : 'rejected' });
       throw refusal;
     }
   }

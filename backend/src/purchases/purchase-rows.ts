@@ -3,9 +3,9 @@ import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
 
 /**
  * Delivery waits until the confirmation was accepted by the mail server (§ 356 (5) BGB). When mail is in trouble for
- * a minute, the confirmation stored in the account takes its place.
+ * a minute, the confirmation stored in the account takes its place, as it does at once where none is mailed.
  */
-export const DELIVERABLE = `(u.receipt_sent_at is not null or u.paid_at < now() - interval '60 seconds')`;
+export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or u.paid_at < now() - interval '60 seconds')`;
 
 /** The money goes back, though the card provider has not answered yet: the access has ended. A refused refund ends nothing. */
 export const ASKED_BACK = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;

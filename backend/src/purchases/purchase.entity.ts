@@ -61,6 +61,10 @@ const PurchaseSchema = defineEntity({
     cardCountry: p.text().nullable(),
     /** A guest's network, as a keyed hash; for a day. */
     openedFrom: p.text().nullable(),
+    /** The random id of a guest's browser, as a keyed hash; for a day. */
+    guestKey: p.text().nullable(),
+    /** What is mailed about it: of an order for nothing to an address that is not proven, the confirmation at most. */
+    mails: p.text().$type<'all' | 'receipt' | 'none'>().default('all'),
     /** False for what was paid before the shop wrote invoices. */
     invoiced: p.boolean().default(true),
     /** The files that were on offer when the buyer last began to pay. */

@@ -1,6 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsISO31661Alpha2, IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO31661Alpha2,
+  IsOptional,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { normalisedEmail } from '../platform/email-address.js';
 import { Blank } from '../platform/http/blank.js';
 import { IsAddress } from '../platform/http/is-address.js';
@@ -28,6 +39,17 @@ export class StartPayment {
   @IsOptional()
   @IsIn(LANGUAGES)
   locale?: Language;
+
+  @ApiPropertyOptional({
+    pattern: '^[A-Za-z0-9_-]{22,64}$',
+    example: 'pJ5cV0uZ2mW8rQ1tXy7LdA',
+    description:
+      'A random id that the browser of a guest keeps, of at least 128 bits. The same id, address and pattern lead to the same order for a day, so that a double click or a lost answer is not charged twice; without it each call begins an order of its own',
+  })
+  @Blank()
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9_-]{22,64}$/, { message: 'guest_key must be 22 to 64 letters, digits, - or _' })
+  guest_key?: string;
 
   @ApiPropertyOptional({
     example: 'AT',

@@ -51,9 +51,9 @@ export class DeclareWithdrawal {
 
   @ApiPropertyOptional({
     maxLength: 100,
-    example: 'dGhlLW1haWwtd2FzLXJlYWQ',
+    example: 'g5k.dGhlLW1haWwtd2FzLXJlYW',
     description:
-      'From the link in the confirmation of an order: the mail to this address was read. Without it, a guest’s declaration is taken down and answered by a person',
+      'From the link in the confirmation of an order: the mail to this address was read. It holds for 30 days; without it, a guest’s declaration is taken down and answered by a person',
   })
   @Blank()
   @IsOptional()
@@ -70,7 +70,10 @@ export class WithdrawalReceived {
   @ApiProperty({ example: 'Käthe Käufer' }) name!: string;
   @ApiProperty({ example: 'buyer@example.com' }) email!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
-  @ApiProperty({ description: 'False when the address has been sent so many today that this one gets no mail' })
+  @ApiProperty({
+    description:
+      'True when a mail is certain. False when the address is not proven to be the sender’s (the mail then goes out unless there were many), or has been sent so many today that this one gets none',
+  })
   receiptMailed!: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Ip, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
@@ -31,7 +31,7 @@ export class WithdrawalsController {
   @Answers(202, WithdrawalReceived)
   @Fails('400 VALIDATION_FAILED', '429 TOO_MANY_REQUESTS')
   @ApiOperation({ summary: 'Withdraw from a contract, with or without an account' })
-  declareWithdrawal(@Body() body: DeclareWithdrawal, @CurrentViewer() viewer: Viewer | null) {
+  declareWithdrawal(@Body() body: DeclareWithdrawal, @CurrentViewer() viewer: Viewer | null, @Ip() ip: string) {
     return this.commands.execute(
       new ReceiveWithdrawal({
         name: body.name,
@@ -40,6 +40,7 @@ export class WithdrawalsController {
         locale: body.locale ?? viewer?.language ?? 'de',
         userId: viewer?.id ?? null,
         proof: body.proof ?? null,
+        ip,
       }),
     );
   }

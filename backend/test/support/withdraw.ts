@@ -52,7 +52,7 @@ export function withdrawing(shopOf: () => OpenShop, patternOf: () => string) {
           name: 'Käthe Käufer',
           email,
           order_number,
-          proof: withdrawalProof(shopOf().config.tokenSecret, email),
+          proof: withdrawalProof(shopOf().config.tokenSecret, email, new Date()),
           ...body,
         }),
 

@@ -1,5 +1,6 @@
+import { guestKey } from '../lib/guest-key';
 import { ApiError, call } from './client';
-import { storeTokens } from './tokens';
+import { readAccessToken, storeTokens } from './tokens';
 import type {
   Access,
   DownloadLink,
@@ -67,7 +68,8 @@ export const purchases = {
   start: (order: { pattern_id: string; buyer_email: string; consent: boolean; locale: Language; country: string }) =>
     call<PaymentStarted>('/api/payments/create', {
       method: 'POST',
-      body: order,
+      // Only a guest is known by the browser.
+      body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
       bearer: true,
       fallback: 'Failed to create payment',
     }),

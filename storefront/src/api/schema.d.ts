@@ -1944,8 +1944,8 @@ export interface components {
              */
             locale?: "de" | "en";
             /**
-             * @description From the link in the confirmation of an order: the mail to this address was read. Without it, a guest’s declaration is taken down and answered by a person
-             * @example dGhlLW1haWwtd2FzLXJlYWQ
+             * @description From the link in the confirmation of an order: the mail to this address was read. It holds for 30 days; without it, a guest’s declaration is taken down and answered by a person
+             * @example g5k.dGhlLW1haWwtd2FzLXJlYW
              */
             proof?: string;
         };
@@ -3559,6 +3559,11 @@ export interface components {
             /** @enum {string} */
             locale?: "de" | "en";
             /**
+             * @description A random id that the browser of a guest keeps, of at least 128 bits. The same id, address and pattern lead to the same order for a day, so that a double click or a lost answer is not charged twice; without it each call begins an order of its own
+             * @example pJ5cV0uZ2mW8rQ1tXy7LdA
+             */
+            guest_key?: string;
+            /**
              * @description Where the buyer lives, ISO 3166-1 alpha-2; decides the VAT that the price contains
              * @default DE
              * @example AT
@@ -3861,7 +3866,7 @@ export interface components {
             email: string;
             /** @example PP-2026-000042 */
             orderNumber: string;
-            /** @description False when the address has been sent so many today that this one gets no mail */
+            /** @description True when a mail is certain. False when the address is not proven to be the sender’s (the mail then goes out unless there were many), or has been sent so many today that this one gets none */
             receiptMailed: boolean;
         };
         WithdrawalsHealth: {
@@ -14534,6 +14539,7 @@ export interface operations {
                  *       "buyer_email": "buyer@example.com",
                  *       "consent": true,
                  *       "locale": "de",
+                 *       "guest_key": "pJ5cV0uZ2mW8rQ1tXy7LdA",
                  *       "country": "AT"
                  *     }
                  */
@@ -16592,7 +16598,7 @@ export interface operations {
                  *       "email": "buyer@example.com",
                  *       "order_number": "PP-2026-000042",
                  *       "locale": "de",
-                 *       "proof": "dGhlLW1haWwtd2FzLXJlYWQ"
+                 *       "proof": "g5k.dGhlLW1haWwtd2FzLXJlYW"
                  *     }
                  */
                 "application/json": components["schemas"]["DeclareWithdrawal"];

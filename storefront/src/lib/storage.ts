@@ -11,6 +11,7 @@ export const deviceNames = [
 /** Kept until the tab is closed. */
 export const tabNames = [
   'view_session_id',
+  'guest_key',
   'catalogue_filters',
   'studio',
   'after_sign_in_wish',

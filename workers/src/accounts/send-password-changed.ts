@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
 import { GetPasswordChangedMail } from '#backend/accounts/queries/get-password-changed-mail.js';
 import type { Config } from '#backend/platform/config.js';
 import { mailedScreen } from '#backend/platform/mailed-screen.js';
@@ -13,6 +14,7 @@ import type { Job, JobContext } from '../runtime/job.js';
 export class SendPasswordChanged implements Job<{ userId: string }> {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly post: Post,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -20,6 +22,7 @@ export class SendPasswordChanged implements Job<{ userId: string }> {
   async run({ userId }: { userId: string }, { deliveryId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetPasswordChangedMail(userId));
     if (!notice) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId)))) return;
     await this.post.send('passwordChanged', notice.language, notice.email, deliveryId, {
       name: notice.displayName,
       changedAt: notice.changedAt,

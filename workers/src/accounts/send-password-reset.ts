@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
 import { passwordResetToken } from '#backend/accounts/password-reset-token.js';
 import { GetPasswordResetMail } from '#backend/accounts/queries/get-password-reset-mail.js';
 import type { Config } from '#backend/platform/config.js';
@@ -14,6 +15,7 @@ import type { Job, JobContext } from '../runtime/job.js';
 export class SendPasswordReset implements Job<{ resetId: string }> {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly post: Post,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -21,6 +23,8 @@ export class SendPasswordReset implements Job<{ resetId: string }> {
   async run({ resetId }: { resetId: string }, { deliveryId }: JobContext): Promise<void> {
     const request = await this.queries.execute(new GetPasswordResetMail(resetId));
     if (!request || request.spent) return;
+    const { userId, networks } = request;
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId, networks)))) return;
     const token = passwordResetToken(this.config.tokenSecret, resetId);
     await this.post.send('passwordReset', request.language, request.email, deliveryId, {
       name: request.displayName,

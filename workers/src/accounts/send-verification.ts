@@ -23,7 +23,8 @@ export class SendVerification implements Job<{ verificationId: string }> {
     if (!request || request.spent || request.expiresAt <= new Date()) return;
     const token = verificationToken(this.config.tokenSecret, verificationId);
     await this.post.send('verification', request.language, request.email, deliveryId, {
-      name: request.displayName,
+      // Whoever registers chooses the name, and the mailbox may be a stranger's.
+      name: null,
       link: mailedScreen(this.config.publicUrl, request.language, `/verify-email?token=${token}`),
       expiresAt: request.expiresAt,
       seller: sellerFrom(this.config),

@@ -11,9 +11,11 @@ const attack = '<script>alert(1)</script> " \'\r\nBcc: everybody@evil.example\u2
 
 /** The same mail with a hostile text wherever one stands that somebody could have chosen. */
 function hostile<Props extends MailProps[keyof MailProps]>(props: Props): Props {
-  const choosable = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber', 'contract', 'declaredBy'];
+  const choosable = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber'];
   const chosen = choosable.filter((key) => key in props);
   const texts = Object.fromEntries(chosen.map((key) => [key, attack]));
+  const declared = { by: attack, contract: attack, email: 'anne@mail.example' };
+  if ('declared' in props) Object.assign(texts, { declared });
   return { ...props, ...texts, ...('files' in props && { files: [attack] }), seller: { ...seller, shopName: attack } };
 }
 
@@ -188,8 +190,8 @@ describe('the other mails', () => {
     const { withdrawalReceived: sample } = sampleMails;
     const { text } = await renderMail('withdrawalReceived', locale, sample);
     const moment = locale === 'de' ? '21. November 2026 um 04:52 MEZ' : '21 November 2026 at 04:52 CET';
-    for (const said of [sample.text, sample.contract, sample.declaredBy, sample.email, sample.reference, moment])
-      expect(text).toContain(said);
+    const { by, contract, email } = sample.declared!;
+    for (const said of [sample.text, contract, by, email, sample.reference, moment]) expect(text).toContain(said);
     const { next } = mailWords[locale].withdrawalReceived;
     expect(text).toContain(next.review);
     const paid = await renderMail('withdrawalReceived', locale, { ...sample, outcome: 'refund' });
@@ -197,6 +199,12 @@ describe('the other mails', () => {
     const partly = await renderMail('withdrawalReceived', locale, { ...sample, refunded: ['PP-2026-000007'] });
     expect(partly.text).toContain(next.partly.replace('{orders}', 'PP-2026-000007'));
     expect(partly.text).not.toContain(next.review);
+    // Review point 8: an address that may be a stranger's reads the words of the shop alone.
+    const unproven = { ...sample, declared: null, orders: ['PP-2026-000008'] };
+    const own = (await renderMail('withdrawalReceived', locale, unproven)).text!;
+    for (const said of [sample.text, 'PP-2026-000008', sample.reference, moment]) expect(own).toContain(said);
+    for (const said of [by, email]) expect(own).not.toContain(said);
+    expect(own.replaceAll(/\s+/g, ' ')).toContain(mailWords[locale].withdrawalReceived.unproven);
   });
 
   it('lists every file that can be downloaded', async () => {

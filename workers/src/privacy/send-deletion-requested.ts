@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
 import type { Config } from '#backend/platform/config.js';
 import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
@@ -14,6 +15,7 @@ import type { Job, JobContext } from '../runtime/job.js';
 export class SendDeletionRequested implements Job<{ deletionId: string }> {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly post: Post,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -21,6 +23,7 @@ export class SendDeletionRequested implements Job<{ deletionId: string }> {
   async run({ deletionId }: { deletionId: string }, { deliveryId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetDeletionMail(deletionId));
     if (!mail?.erasesAt) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, mail.userId)))) return;
     const token = undoToken(this.config.tokenSecret, deletionId);
     await this.post.send('deletionRequested', mail.language, mail.email, deliveryId, {
       name: mail.displayName,

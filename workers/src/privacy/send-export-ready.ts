@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
 import type { Config } from '#backend/platform/config.js';
 import { mailedScreen } from '#backend/platform/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
@@ -13,6 +14,7 @@ import type { Job, JobContext } from '../runtime/job.js';
 export class SendExportReady implements Job<{ requestId: string }> {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly post: Post,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -20,6 +22,7 @@ export class SendExportReady implements Job<{ requestId: string }> {
   async run({ requestId }: { requestId: string }, { deliveryId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetExportMail(requestId));
     if (!mail) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, mail.userId)))) return;
     await this.post.send('exportReady', mail.language, mail.email, deliveryId, {
       name: mail.displayName,
       link: mailedScreen(this.config.publicUrl, mail.language, '/profile?tab=privacy'),

@@ -47,7 +47,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
         this.config.publicUrl,
         locale,
         receipt.orderNumber,
-        withdrawalProof(this.config.tokenSecret, receipt.buyerEmail),
+        withdrawalProof(this.config.tokenSecret, receipt.buyerEmail, receipt.paidAt),
       ),
       seller: sellerFrom(this.config),
     });

@@ -1,9 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
+import { UnprovenMail } from '../../platform/unproven-mail.js';
 
 /**
  * Deletes sessions, refresh tokens, verifications and password resets that ended 30 days ago, and at once the resets
- * that were asked for an address without an account. @returns how many rows
+ * that were asked for an address without an account; known places, and counts of mails, once their time is over.
+ * @returns how many rows
  */
 export class ClearEndedAccess extends Command<number> {}
 
@@ -22,20 +24,24 @@ const ENDED = [
   ['sign_in_challenges', 'token_hash', 'expires_at < now()'],
   // A set-up that was given up.
   ['second_factors', 'user_id', `confirmed_at is null and started_at < now() - interval '1 day'`],
-  // They count for an hour against further requests, as those of an account do.
+  ['known_places', 'ctid', `expires_at < now()`],
+  // They count for a day against further requests, as those of an account do.
   [
     'password_resets',
     'id',
-    `requested_at < now() - interval '1 hour' and not exists (select from users u where u.email_key = t.email_key)`,
+    `requested_at < now() - interval '1 day' and not exists (select from users u where u.email_key = t.email_key)`,
   ],
 ] as const;
 
 @CommandHandler(ClearEndedAccess)
 export class ClearEndedAccessHandler implements ICommandHandler<ClearEndedAccess> {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    private readonly mails: UnprovenMail,
+  ) {}
 
   async execute(): Promise<number> {
-    let cleared = 0;
+    let cleared = await this.mails.purge();
     for (const [table, key, ended] of ENDED) cleared += await this.clear(table, key, ended);
     return cleared;
   }

@@ -7,6 +7,7 @@ import { signIns } from '../../platform/metrics.js';
 import { Problem } from '../../platform/problem.js';
 import { Transactional } from '../../platform/transactional.js';
 import type { SessionAnswer } from '../accounts.contract.js';
+import { KnownPlaces } from '../known-places.js';
 import { challengeExpired, refusedCode, suspended } from '../second-factor/refusals.js';
 import { SignInChallenge } from '../second-factor/second-factor.entity.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
@@ -21,6 +22,7 @@ export class CompleteSignIn extends Command<SessionAnswer> {
   constructor(
     readonly challenge: string,
     readonly code: string,
+    readonly ip: string,
     readonly userAgent?: string,
   ) {
     super();
@@ -33,6 +35,7 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
     private readonly em: EntityManager,
     private readonly factors: SecondFactors,
     private readonly tokens: SessionTokens,
+    private readonly places: KnownPlaces,
   ) {}
 
   // A refusal is thrown outside of the transaction, which would otherwise forget the wrong code.
@@ -44,7 +47,7 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
   }
 
   @Transactional()
-  private async open({ challenge, code, userAgent }: CompleteSignIn): Promise<SessionAnswer | Problem> {
+  private async open({ challenge, code, ip, userAgent }: CompleteSignIn): Promise<SessionAnswer | Problem> {
     const tokenHash = hashToken(challenge);
     const known = await this.em.findOne(SignInChallenge, tokenHash, { disableIdentityMap: true });
     if (!known) return challengeExpired();
@@ -61,6 +64,7 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
       return refusedCode(verdict, 401);
     }
     this.em.remove(opened);
+    await this.places.note(user.id, ip);
     return this.tokens.open(user, now, userAgent);
   }
 }

@@ -42,6 +42,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     await this.em.nativeDelete(Suspension, { userId });
     await this.factors.remove(userId);
     await this.em.nativeDelete(Verification, { userId });
+    await this.em.execute('delete from known_places where user_id = ?', [userId]);
     await this.em.nativeDelete(PasswordReset, { emailKey: user.emailKey });
     user.erase(nobodysHash);
   }

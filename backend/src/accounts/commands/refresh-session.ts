@@ -9,6 +9,7 @@ import { Problem } from '../../platform/problem.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { databaseTime } from '../../platform/database-time.js';
 import { suspended } from '../second-factor/refusals.js';
+import { KnownPlaces } from '../known-places.js';
 import { SessionTokens } from '../session-tokens.js';
 import { RefreshToken, Session } from '../session.entity.js';
 import { User } from '../user.entity.js';
@@ -22,7 +23,10 @@ const SHAPE = /^[\w-]{43}$/;
  * @throws Problem 401 INVALID_REFRESH_TOKEN, or 403 ACCOUNT_SUSPENDED for a session that the suspension ended
  */
 export class RefreshSession extends Command<SessionAnswer> {
-  constructor(readonly token: unknown) {
+  constructor(
+    readonly token: unknown,
+    readonly ip: string,
+  ) {
     super();
   }
 }
@@ -35,18 +39,19 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     private readonly em: EntityManager,
     private readonly tokens: SessionTokens,
     private readonly audit: Audit,
+    private readonly places: KnownPlaces,
   ) {}
 
   // The refusal is thrown outside of the transaction, which would otherwise forget that the session was ended.
-  async execute({ token }: RefreshSession) {
-    const answer = typeof token === 'string' && SHAPE.test(token) ? await this.rotate(hashToken(token)) : null;
+  async execute({ token, ip }: RefreshSession) {
+    const answer = typeof token === 'string' && SHAPE.test(token) ? await this.rotate(hashToken(token), ip) : null;
     if (!answer)
       throw new Problem(401, 'INVALID_REFRESH_TOKEN', 'The refresh token is not valid. Please sign in again.');
     return answer;
   }
 
   @Transactional()
-  private async rotate(tokenHash: string): Promise<SessionAnswer | null> {
+  private async rotate(tokenHash: string, ip: string): Promise<SessionAnswer | null> {
     const token = await this.em.findOne(RefreshToken, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!token) return null;
     const session = await this.em.findOneOrFail(Session, token.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -62,6 +67,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       return null;
     }
     const user = await this.em.findOneOrFail(User, session.userId);
+    await this.places.note(user.id, ip);
     if (token.usedAt) return this.tokens.answer(user, session.id, await this.newestOf(session));
     token.usedAt = session.lastUsedAt = now;
     this.tokens.addRefreshToken(session, token.seq + 1, now);

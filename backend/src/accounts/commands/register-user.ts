@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Language } from '../../platform/language.js';
 import type { RegisterForm, SessionAnswer } from '../accounts.contract.js';
 import { emailKey, normalisedEmail } from '../../platform/email-address.js';
+import { KnownPlaces } from '../known-places.js';
 import { Passwords } from '../passwords.js';
 import { SessionTokens } from '../session-tokens.js';
 import { asTaken, emailTaken, usernameTaken } from '../taken.js';
@@ -17,13 +18,21 @@ export class RegisterUser extends Command<SessionAnswer> {
   constructor(
     readonly form: RegisterForm,
     readonly language: Language,
+    readonly ip: string,
     readonly userAgent?: string,
   ) {
     super();
   }
 }
 
-type Wish = Pick<RegisterUser, 'form' | 'language'> & { userAgent: string | undefined };
+interface NewAccount {
+  form: RegisterForm;
+  username: string;
+  passwordHash: string;
+  language: Language;
+  ip: string;
+  userAgent: string | undefined;
+}
 
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
@@ -32,22 +41,23 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
     private readonly verifications: VerificationRequests,
+    private readonly places: KnownPlaces,
   ) {}
 
   // Hashing may have to queue, so it is done before a connection is taken; the early look spares it for known addresses.
-  async execute({ form, language, userAgent }: RegisterUser) {
+  async execute({ form, language, ip, userAgent }: RegisterUser) {
     const username = form.username ?? usernameFrom(form.email);
     await this.refuseTaken(emailKey(form.email), username.toLowerCase());
     const passwordHash = await this.passwords.hash(form.password);
     try {
-      return await this.save({ form, language, userAgent }, username, passwordHash);
+      return await this.save({ form, username, passwordHash, language, ip, userAgent });
     } catch (error) {
       throw asTaken(error);
     }
   }
 
   @Transactional()
-  private async save({ form, language, userAgent }: Wish, username: string, passwordHash: string) {
+  private async save({ form, username, passwordHash, language, ip, userAgent }: NewAccount) {
     const now = new Date();
     const user = this.em.create(User, {
       id: uuidv7(),
@@ -64,8 +74,11 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
       createdAt: now,
     });
     this.em.persist(user);
-    this.verifications.add(user, now);
-    return this.tokens.open(user, now, userAgent);
+    const answer = this.tokens.open(user, now, userAgent);
+    await this.em.flush();
+    await this.places.note(user.id, ip);
+    await this.verifications.add(user, now, ip);
+    return answer;
   }
 
   private async refuseTaken(key: string, usernameKey: string): Promise<void> {

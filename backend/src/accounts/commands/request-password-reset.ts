@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../platform/config.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { emailKey } from '../../platform/email-address.js';
+import { networkKeys } from '../../platform/network-keys.js';
 import { Outbox } from '../../platform/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { PasswordResetRequested } from '../accounts.events.js';
@@ -13,16 +14,21 @@ import { passwordResetToken } from '../password-reset-token.js';
 import { PasswordReset } from '../password-reset.entity.js';
 import { Transactional } from '../../platform/transactional.js';
 
-const HOUR = 60 * 60 * 1000;
+/** For one address, asked for from one place. */
 const MAILS_PER_HOUR = 3;
+/** For one address, from all places together that are not known to its account. */
+const MAILS_PER_DAY = 10;
 
 /**
- * Asks for a reset mail; links sent before stop working. Nothing here looks for the account, so every address takes the
- * same work and time; the mail job finds out whether there is somebody to write to. The fourth request of an hour is
- * silently dropped.
+ * Asks for a reset mail; links that the same place asked for before stop working. The account is not looked for here,
+ * so every address takes the same work and time; the mail job finds out whether there is one. What is too much is silently
+ * dropped, counted by address and place together: what a stranger asks for does not silence the owner's own request.
  */
 export class RequestPasswordReset extends Command<void> {
-  constructor(readonly email: string) {
+  constructor(
+    readonly email: string,
+    readonly ip: string,
+  ) {
     super();
   }
 }
@@ -36,24 +42,43 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
   ) {}
 
   @Transactional()
-  async execute({ email }: RequestPasswordReset) {
+  async execute({ email, ip }: RequestPasswordReset) {
     const key = emailKey(email);
+    const networks = networkKeys(this.config.tokenSecret, ip);
     // There may be no row yet that requests of the same address could meet at.
     await oneAtATime(this.em, `password-reset|${key}`);
     const now = await databaseTime(this.em);
-    const since = new Date(now.getTime() - HOUR);
-    const recent = await this.em.count(PasswordReset, { emailKey: key, requestedAt: { $gt: since } });
-    if (recent >= MAILS_PER_HOUR) return;
-    await this.em.nativeUpdate(PasswordReset, { emailKey: key, usedAt: null, voidedAt: null }, { voidedAt: now });
-    this.add(key, now);
+    if (await this.isTooMuch(key, networks[0]!)) return;
+    await this.em.execute(
+      `update password_resets set voided_at = ?
+       where email_key = ? and networks[1] = ? and used_at is null and voided_at is null`,
+      [now, key, networks[0]],
+    );
+    this.add(key, networks, now);
   }
 
-  private add(key: string, now: Date): void {
+  /** One statement, whether there is an account, a known place, or neither. */
+  private async isTooMuch(key: string, network: string): Promise<boolean> {
+    const [row] = await this.em.execute<{ here: number; elsewhere: number; known: boolean }[]>(
+      `with known as (
+         select k.network from known_places k join users u on u.id = k.user_id
+         where u.email_key = ? and k.expires_at > now())
+       select count(*) filter (where r.networks[1] = ? and r.requested_at > now() - interval '1 hour')::int as here,
+              count(*) filter (where not exists (select from known k where k.network = r.networks[1]))::int as elsewhere,
+              exists (select from known where network = ?) as known
+       from password_resets r where r.email_key = ? and r.requested_at > now() - interval '1 day'`,
+      [key, network, network, key],
+    );
+    return row!.here >= MAILS_PER_HOUR || (!row!.known && row!.elsewhere >= MAILS_PER_DAY);
+  }
+
+  private add(key: string, networks: string[], now: Date): void {
     const id = uuidv7();
     this.em.persist(
       this.em.create(PasswordReset, {
         id,
         emailKey: key,
+        networks,
         tokenHash: hashToken(passwordResetToken(this.config.tokenSecret, id)),
         requestedAt: now,
         expiresAt: PasswordReset.expiry(now),

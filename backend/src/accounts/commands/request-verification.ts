@@ -14,10 +14,13 @@ const MAILS_PER_DAY = 5;
 
 /**
  * Asks for another verification mail; links sent before stop working.
- * @throws Problem 429 for the second mail of a minute and the sixth of a day
+ * @throws Problem 429 for the second mail of a minute, the sixth of a day, and beyond the ceilings on unproven mail
  */
 export class RequestVerification extends Command<void> {
-  constructor(readonly userId: string) {
+  constructor(
+    readonly userId: string,
+    readonly ip: string,
+  ) {
     super();
   }
 }
@@ -30,14 +33,16 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   ) {}
 
   @Transactional()
-  async execute({ userId }: RequestVerification) {
+  async execute({ userId, ip }: RequestVerification) {
     const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user.mailboxProvenAt) return;
     const now = await databaseTime(this.em);
     const wait = pause(await this.lastRequests(userId), now);
     if (wait > 0) throw tooSoon(Math.ceil(wait / 1000));
     await this.em.nativeUpdate(Verification, { userId, usedAt: null, voidedAt: null }, { voidedAt: now });
-    this.verifications.add(user, now);
+    const ceiling = await this.verifications.add(user, now, ip);
+    // That others have caused mail to the same address is told to no caller: it may not be the caller's.
+    if (ceiling === 'network' || ceiling === 'shop') throw tooManyMails();
   }
 
   private async lastRequests(userId: string): Promise<Date[]> {
@@ -52,6 +57,15 @@ function pause(newestFirst: Date[], now: Date): number {
   const left = (since: Date | undefined, span: number) => (since ? since.getTime() + span - now.getTime() : 0);
   return Math.max(left(newestFirst[0], MINUTE), left(newestFirst[MAILS_PER_DAY - 1], DAY));
 }
+
+const tooManyMails = () =>
+  new Problem(
+    429,
+    'TOO_MANY_REQUESTS',
+    'No more verification emails can be sent at the moment. Please try again later.',
+    undefined,
+    3_600,
+  );
 
 const tooSoon = (retryAfterSeconds: number) =>
   new Problem(

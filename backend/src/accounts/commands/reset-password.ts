@@ -4,6 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../platform/outbox.js';
 import { MailboxProven } from '../accounts.events.js';
 import { databaseTime } from '../../platform/database-time.js';
+import { KnownPlaces } from '../known-places.js';
 import { PasswordChange } from '../password-change.js';
 import { refusePersonal } from '../password-policy.js';
 import { PasswordReset } from '../password-reset.entity.js';
@@ -20,6 +21,7 @@ export class ResetPassword extends Command<void> {
   constructor(
     readonly token: string,
     readonly newPassword: string,
+    readonly ip: string,
   ) {
     super();
   }
@@ -33,22 +35,30 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly passwords: Passwords,
     private readonly change: PasswordChange,
     private readonly outbox: Outbox,
+    private readonly places: KnownPlaces,
   ) {}
 
   // The early look spares the hashing for a link that does not work; the transaction decides.
-  async execute({ token, newPassword }: ResetPassword) {
+  async execute({ token, newPassword, ip }: ResetPassword) {
     const link = await this.links.follow(token);
     refusePersonal(newPassword, link.personal, 'Password');
-    await this.use(link, await this.passwords.hash(newPassword));
+    await this.use(link, await this.passwords.hash(newPassword), ip);
   }
 
   @Transactional()
-  private async use({ id, userId }: ResetLink, passwordHash: string) {
+  private async use({ id, userId }: ResetLink, passwordHash: string, ip: string) {
     const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = await databaseTime(this.em);
     const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
     const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
     if (!user || user.closedAt || used === 0) throw resetLinkInvalid();
+    // Links that other places have asked for end with this one.
+    await this.em.nativeUpdate(
+      PasswordReset,
+      { emailKey: user.emailKey, usedAt: null, voidedAt: null },
+      { voidedAt: now },
+    );
+    await this.places.note(userId, ip);
     await this.change.apply(user, passwordHash, 'password-reset', now);
     if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));
   }

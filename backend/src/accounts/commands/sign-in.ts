@@ -6,6 +6,7 @@ import { secondFactors, signIns } from '../../platform/metrics.js';
 import { Problem } from '../../platform/problem.js';
 import type { SessionAnswer } from '../accounts.contract.js';
 import { emailKey } from '../../platform/email-address.js';
+import { KnownPlaces } from '../known-places.js';
 import { Passwords } from '../passwords.js';
 import { codeRequired, suspended } from '../second-factor/refusals.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
@@ -22,6 +23,7 @@ export class SignIn extends Command<SessionAnswer> {
   constructor(
     readonly email: string,
     readonly password: string,
+    readonly ip: string,
     readonly userAgent?: string,
   ) {
     super();
@@ -35,10 +37,11 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
     private readonly factors: SecondFactors,
+    private readonly places: KnownPlaces,
   ) {}
 
   async execute(command: SignIn): Promise<SessionAnswer> {
-    const { email, password, userAgent } = command;
+    const { email, password } = command;
     const user = await this.em.findOne(User, { emailKey: emailKey(email) }, { disableIdentityMap: true });
     const matches = await this.passwords.matches(user?.passwordHash ?? null, password);
     if (!user || !matches || user.closedAt) {
@@ -46,7 +49,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       throw new Problem(401, 'INVALID_CREDENTIALS', 'Invalid email or password');
     }
     const grown = this.passwords.isOutdated(user.passwordHash) ? await this.passwords.hash(password) : null;
-    const session = await this.open(user.id, user.passwordHash, grown, userAgent);
+    const session = await this.open(user.id, user.passwordHash, grown, command);
     if (!session) return this.execute(command);
     // Thrown outside of the transaction, which would otherwise forget the challenge.
     if (session instanceof Problem) throw session;
@@ -56,7 +59,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /** Returns null when the password is no longer the one that was checked: a change has ended all sessions but this. */
   @Transactional()
-  private async open(userId: string, checkedHash: string, grownHash: string | null, userAgent?: string) {
+  private async open(userId: string, checkedHash: string, grownHash: string | null, { ip, userAgent }: SignIn) {
     const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user?.passwordHash !== checkedHash) return null;
     if (grownHash) user.passwordHash = grownHash;
@@ -65,6 +68,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       secondFactors.inc({ outcome: 'asked' });
       return codeRequired(this.factors.challenge(userId, await databaseTime(this.em)));
     }
+    await this.places.note(user.id, ip);
     return this.tokens.open(user, new Date(), userAgent);
   }
 }

@@ -4,7 +4,8 @@ import { Sql } from '../../platform/sql.js';
 
 export interface PasswordChangedMail {
   email: string;
-  displayName: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
   language: Language;
   changedAt: Date;
 }
@@ -22,7 +23,7 @@ export class GetPasswordChangedMailHandler implements IQueryHandler<GetPasswordC
 
   execute({ userId }: GetPasswordChangedMail): Promise<PasswordChangedMail | null> {
     return this.sql.row<PasswordChangedMail & Record<string, unknown>>(
-      `select email, display_name as "displayName", language, password_changed_at as "changedAt"
+      `select email, case when mailbox_proven_at is not null then display_name end as "displayName", language, password_changed_at as "changedAt"
          from users where id = $1 and password_changed_at is not null and closed_at is null`,
       [userId],
     );

@@ -3,8 +3,12 @@ import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/sql.js';
 
 export interface PasswordResetMail {
+  userId: string;
+  /** That asked, as keyed hashes. */
+  networks: string[];
   email: string;
-  displayName: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
   language: Language;
   expiresAt: Date;
   /** Nobody waits for this mail any more: used, replaced by a newer one, or expired. */
@@ -24,7 +28,7 @@ export class GetPasswordResetMailHandler implements IQueryHandler<GetPasswordRes
 
   execute({ resetId }: GetPasswordResetMail): Promise<PasswordResetMail | null> {
     return this.sql.row<PasswordResetMail & Record<string, unknown>>(
-      `select u.email, u.display_name as "displayName", u.language, r.expires_at as "expiresAt",
+      `select u.id as "userId", r.networks, u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName", u.language, r.expires_at as "expiresAt",
               r.used_at is not null or r.voided_at is not null or r.expires_at <= now() as spent
          from password_resets r join users u on u.email_key = r.email_key
         where r.id = $1 and u.closed_at is null`,

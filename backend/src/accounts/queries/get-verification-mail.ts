@@ -4,7 +4,6 @@ import { Sql } from '../../platform/sql.js';
 
 export interface VerificationMail {
   email: string;
-  displayName: string;
   language: Language;
   expiresAt: Date;
   /** Nobody waits for this mail any more: used, replaced by a newer one, expired, or the mailbox was proven in another way. */
@@ -24,7 +23,7 @@ export class GetVerificationMailHandler implements IQueryHandler<GetVerification
 
   async execute({ verificationId }: GetVerificationMail) {
     return this.sql.row<VerificationMail>(
-      `select v.email, u.display_name as "displayName", u.language, v.expires_at as "expiresAt",
+      `select v.email, u.language, v.expires_at as "expiresAt",
               v.used_at is not null or v.voided_at is not null or v.expires_at <= now()
                 or u.mailbox_proven_at is not null as spent
          from verifications v join users u on u.id = v.user_id where v.id = $1`,

@@ -8,9 +8,11 @@ import { databaseTime, oneAtATime } from '../../platform/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { emailKey } from '../../platform/email-address.js';
 import type { Language } from '../../platform/language.js';
+import { networkKeys } from '../../platform/network-keys.js';
 import { Outbox } from '../../platform/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Transactional } from '../../platform/transactional.js';
+import { UnprovenMail } from '../../platform/unproven-mail.js';
 import { CONSENT_VERSION } from '../consent-text.js';
 import { networkOf } from '../network-of.js';
 import { NewsletterRequested } from '../newsletter.events.js';
@@ -19,7 +21,7 @@ import { confirmToken, leaveToken } from '../newsletter-tokens.js';
 
 /**
  * Somebody has entered an address. Says nothing about it to whoever asks: an address that already gets the newsletter, or
- * that was asked a moment ago, is left in peace.
+ * that was asked a moment ago, is left in peace. Without the mail there is nothing to store: it alone leads on.
  */
 export class RequestNewsletter extends Command<void> {
   constructor(
@@ -36,6 +38,7 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
+    private readonly mails: UnprovenMail,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -49,7 +52,10 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const now = await databaseTime(this.em);
-    if (there && (there.state === 'active' || !there.mayBeAsked(now))) return;
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    // Counted before anything is known of the address, or the count would tell whether it has the newsletter.
+    const ceiling = await this.mails.admit({ id: uuidv7(), to: email, networks });
+    if (ceiling !== null || (there && (there.state === 'active' || !there.mayBeAsked(now)))) return;
     const wish = { email, locale, version: CONSENT_VERSION, from: networkOf(ip) };
     const subscription = there ?? this.create(email, key, locale, now);
     subscription.ask(wish, now);

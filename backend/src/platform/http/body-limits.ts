@@ -55,4 +55,4 @@ function inspect(root: unknown): void {
 }
 
 /** NUL, and half of a surrogate pair, which jsonb refuses and other columns would keep as something else. */
-const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
+export const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();

@@ -1,8 +1,14 @@
-/** So many requests in so many seconds, counted for each place (`ip`) or for each account. */
+/** So many requests in so many seconds. */
 export interface Rule {
   count: number;
   seconds: number;
-  by: 'ip' | 'account';
+  /**
+   * What is counted: requests of a network (`ip`; in IPv6 a /64, and ten times as many for a /48), for an account, or for an
+   * account from one network (`account-at`). The last three count mails, not requests (platform/unproven-mail.ts).
+   */
+  by: 'ip' | 'account' | 'account-at' | 'mail-network' | 'mailbox' | 'shop';
+  /** Not counted where the owner of the account has signed in before (accounts/known-places.ts). */
+  exceptKnownPlaces?: boolean;
   /** Counted in this process alone: for what is asked often and costs little. */
   local?: boolean;
   /**
@@ -32,11 +38,12 @@ const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule
 /** All limits, as `flow.name`. RATE_LIMITS changes single ones, RATE_LIMIT_FACTOR widens them all. */
 export const RULES = {
   'login.ip': ip(30, QUARTER),
-  'login.account': account(5, QUARTER, { failures: true }),
-  'login.day': account(100, DAY, { failures: true }),
-  // Codes count by account and place together (accounts/counted-by.ts); the account's own ceiling is its second factor's.
+  'login.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
+  // Over all places together, or a thousand of them would guess a thousand times as fast.
+  'login.day': account(100, DAY, { failures: true, exceptKnownPlaces: true }),
   'second-factor.ip': ip(30, QUARTER),
-  'second-factor.account': account(5, QUARTER, { failures: true }),
+  // The ceiling over all places is the second factor's own.
+  'second-factor.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
   'register.ip': ip(5, HOUR),
   'register.day': ip(20, DAY),
   'reset-request.ip': ip(10, HOUR),
@@ -66,6 +73,10 @@ export const RULES = {
   'withdrawal.account': account(200, HOUR),
   'report.account': account(10, HOUR),
   'admin.account': account(60, MINUTE),
+  // Mails to addresses that their sender has not proven, of all kinds together.
+  'unproven-mail.ip': { count: 5, seconds: HOUR, by: 'mail-network' },
+  'unproven-mail.recipient': { count: 5, seconds: DAY, by: 'mailbox' },
+  'unproven-mail.shop': { count: 500, seconds: DAY, by: 'shop' },
   // Every other call.
   'read.ip': ip(1_200, MINUTE, { local: true }),
   'write.ip': ip(240, MINUTE, { local: true }),

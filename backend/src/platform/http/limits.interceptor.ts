@@ -1,9 +1,11 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, mergeMap, type Observable, switchMap } from 'rxjs';
+import type { Config } from '../config.js';
 import { Problem } from '../problem.js';
 import { Sql } from '../sql.js';
+import { CONFIG } from '../tokens.js';
 import { LIMIT, type LimitedBy } from './limits.js';
 import { type Admission, headersOf, Limits } from './limits.service.js';
 import type { Viewer } from './viewer.js';
@@ -15,6 +17,7 @@ export class LimitsInterceptor implements NestInterceptor {
     private readonly limits: Limits,
     private readonly reflector: Reflector,
     private readonly sql: Sql,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -26,10 +29,11 @@ export class LimitsInterceptor implements NestInterceptor {
     ]);
     // What has no flow of its own was counted by LimitsGuard.
     if (!chosen) return next.handle();
-    const { flow, accountOf } = chosen;
+    const { flow, accountOf, isKnownPlace } = chosen;
     const account = accountOf ? await accountOf(request, this.sql) : (request.user?.id ?? null);
+    const knownPlace = (await isKnownPlace?.(request, this.sql, this.config.tokenSecret)) ?? false;
     try {
-      const admission = await this.limits.admit(flow, { ip: request.ip, account });
+      const admission = await this.limits.admit(flow, { ip: request.ip, account, knownPlace });
       void reply.headers(admission.headers);
       return watched(next.handle(), admission);
     } catch (error) {

@@ -8,13 +8,15 @@ import { rateLimited } from '../metrics.js';
 import { Problem } from '../problem.js';
 import { Sql } from '../sql.js';
 import { CONFIG } from '../tokens.js';
-import { placeOf } from './limits-caller.js';
 import { type Count, counterOf, Handfuls, limitsRedis, type SharedStore, take } from './limits-counter.js';
-import { type Flow, pauseSeconds, type Rule, type RuleName, rulesUnder } from './limits-rules.js';
+import { type Flow, pauseSeconds, type Rule, rulesUnder } from './limits-rules.js';
+import { networkPrefixes, WIDER } from './network-prefix.js';
 
 export interface Caller {
   ip: string;
   account: string | null;
+  /** The owner of the account has signed in from there before. */
+  knownPlace?: boolean;
 }
 
 /** A request that was let in. */
@@ -27,9 +29,19 @@ export interface Admission {
   giveBack(): Promise<void>;
 }
 
-interface Taken {
-  name: RuleName;
+/** One rule and where it is counted. */
+interface Meter {
   rule: Rule;
+  counter: RateLimiterAbstract;
+  /** For rules about failures. */
+  pauses: RateLimiterAbstract | null;
+  handfuls: Handfuls | null;
+  /** Counts the /48 of an IPv6 address. */
+  wide: boolean;
+}
+
+interface Taken {
+  meter: Meter;
   key: string;
   count: Attempt;
 }
@@ -42,11 +54,7 @@ const SWEEP_MS = 10 * 60_000;
 /** Counts requests, in Redis or PostgreSQL where replicas must agree, and refuses those that are too many. */
 @Injectable()
 export class Limits implements OnModuleInit, OnApplicationShutdown {
-  private readonly rules: Record<RuleName, Rule>;
-  private readonly names: Map<string, RuleName[]>;
-  private readonly counters = new Map<string, RateLimiterAbstract>();
-  private readonly pauses = new Map<RuleName, RateLimiterAbstract>();
-  private readonly views: Handfuls;
+  private readonly meters = new Map<string, Meter[]>();
   private readonly redis: Redis | null;
   private readonly secret: KeyObject;
   private sweeping?: NodeJS.Timeout;
@@ -58,15 +66,15 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     this.redis = config.redisUrl ? limitsRedis(config.redisUrl) : null;
     // As a key object it is not read anew for each of thousands of views a second.
     this.secret = createSecretKey(createHmac('sha256', config.tokenSecret).update('limits').digest());
-    this.rules = rulesUnder(config.limits);
-    this.names = Map.groupBy(Object.keys(this.rules) as RuleName[], (name) => name.split('.')[0]!);
     const store: SharedStore = this.redis ? { redis: this.redis } : { sql };
-    for (const [name, rule] of Object.entries(this.rules) as [RuleName, Rule][]) {
-      this.counters.set(name, counterOf(name, rule, store));
-      if (rule.failures) this.pauses.set(name, counterOf(`${name}.pause`, { ...rule, count: 1 }, store));
+    for (const [name, rule] of Object.entries(rulesUnder(config.limits))) {
+      const flow = name.split('.')[0]!;
+      const meters = [meterOf(name, rule, store, false)];
+      if (rule.by === 'ip' || rule.by === 'account-at')
+        meters.push(meterOf(`${name}.wide`, { ...rule, count: rule.count * WIDER }, store, true));
+      this.meters.set(flow, [...(this.meters.get(flow) ?? []), ...meters]);
     }
-    for (const flow of this.names.keys()) rateLimited.inc({ flow }, 0);
-    this.views = new Handfuls(this.counters.get('view.ip')!, this.rules['view.ip']);
+    for (const flow of this.meters.keys()) rateLimited.inc({ flow }, 0);
   }
 
   async onModuleInit(): Promise<void> {
@@ -81,50 +89,47 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
 
   /** @throws Problem 429 TOO_MANY_REQUESTS with the seconds to wait */
   async admit(flow: Flow, caller: Caller): Promise<Admission> {
-    const place = placeOf(caller.ip);
     const taken: Taken[] = [];
-    for (const name of this.names.get(flow) ?? []) {
-      const rule = this.rules[name];
-      const who = rule.by === 'ip' ? place : caller.account;
-      if (who === null) continue;
+    for (const meter of this.meters.get(flow) ?? []) {
+      const { rule } = meter;
+      const counted = whatCounts(meter, caller);
+      if (counted === null) continue;
       // What is counted in this process alone is written down nowhere.
-      const key = rule.local ? who : this.keyOf(who);
-      const count = await this.count(name, rule, key);
+      const key = rule.local ? counted : this.keyOf(counted);
+      const count = await this.count(meter, key);
       if (count.refused) {
         await this.undoFailures(taken);
         rateLimited.inc({ flow });
         throw tooMany(rule, count);
       }
-      taken.push({ name, rule, key, count });
+      taken.push({ meter, key, count });
     }
     // Answers that many may share carry no count of one of them.
-    const told = taken.filter(({ rule }) => !rule.local);
-    const closest = told.toSorted((a, b) => a.count.left / a.rule.count - b.count.left / b.rule.count)[0];
+    const told = taken.filter(({ meter }) => !meter.rule.local);
+    const closest = told.toSorted((a, b) => shareLeft(a) - shareLeft(b))[0];
     return {
-      headers: closest ? limitHeaders(closest.rule, closest.count) : {},
+      headers: closest ? limitHeaders(closest.meter.rule, closest.count) : {},
       succeeded: async () => {
-        for (const { name, rule, key } of taken) if (rule.failures) await this.forget(name, key);
+        for (const { meter, key } of taken) if (meter.rule.failures) await this.forget(meter, key);
       },
       giveBack: async () => {
-        for (const { name, rule, key } of taken)
-          if (!rule.local && !rule.open) await this.counters.get(name)!.reward(key);
+        for (const { meter, key } of taken) if (!meter.rule.local && !meter.rule.open) await meter.counter.reward(key);
       },
     };
   }
 
-  private count(name: RuleName, rule: Rule, key: string): Promise<Attempt> {
-    if (name === 'view.ip') return this.views.take(key);
-    return rule.failures ? this.tryAgain(name, rule, key) : take(this.counters.get(name)!, key);
+  private count(meter: Meter, key: string): Promise<Attempt> {
+    if (meter.handfuls) return meter.handfuls.take(key);
+    return meter.pauses ? this.tryAgain(meter, meter.pauses, key) : take(meter.counter, key);
   }
 
   /** Counts an attempt as a failure until it turns out to be none, so that many at once do not pass for one. */
-  private async tryAgain(name: RuleName, rule: Rule, key: string): Promise<Attempt> {
-    const [failures, pauses] = [this.counters.get(name)!, this.pauses.get(name)!];
+  private async tryAgain({ rule, counter }: Meter, pauses: RateLimiterAbstract, key: string): Promise<Attempt> {
     const pause = await pauses.get(key);
     if (pause && pause.consumedPoints > 0 && pause.msBeforeNext > 0) {
       return { refused: true, left: 0, ms: pause.msBeforeNext };
     }
-    const { consumedPoints, msBeforeNext } = await failures.penalty(key);
+    const { consumedPoints, msBeforeNext } = await counter.penalty(key);
     const beyond = consumedPoints - rule.count + 1;
     if (beyond <= 0) return { refused: false, left: 1 - beyond, ms: msBeforeNext };
     const seconds = pauseSeconds(beyond);
@@ -132,22 +137,22 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       await pauses.consume(key, 1, { customDuration: seconds });
       return { refused: false, left: 0, ms: seconds * 1_000, pausing: true };
     } catch {
-      await failures.reward(key);
+      await counter.reward(key);
       return { refused: true, left: 0, ms: seconds * 1_000 };
     }
   }
 
-  /** Whoever has to wait by one rule has not failed by another. */
+  /** A client that has to wait by one rule has not failed by another. */
   private async undoFailures(taken: Taken[]): Promise<void> {
-    for (const { name, rule, key, count } of taken) {
-      if (!rule.failures) continue;
-      await this.counters.get(name)!.reward(key);
-      if (count.pausing) await this.pauses.get(name)!.delete(key);
+    for (const { meter, key, count } of taken) {
+      if (!meter.rule.failures) continue;
+      await meter.counter.reward(key);
+      if (count.pausing) await meter.pauses!.delete(key);
     }
   }
 
-  private async forget(name: RuleName, key: string): Promise<void> {
-    await Promise.all([this.counters.get(name)!.delete(key), this.pauses.get(name)!.delete(key)]);
+  private async forget({ counter, pauses }: Meter, key: string): Promise<void> {
+    await Promise.all([counter.delete(key), pauses?.delete(key)]);
   }
 
   /** The store sees neither addresses nor accounts. */
@@ -159,6 +164,32 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     await this.sql.rows('delete from rate_limits where expire < $1', [Date.now() - 60_000]).catch(() => undefined);
   }
 }
+
+function meterOf(name: string, rule: Rule, store: SharedStore, wide: boolean): Meter {
+  const counter = counterOf(name, rule, store);
+  const pauses = rule.failures ? counterOf(`${name}.pause`, { ...rule, count: 1 }, store) : null;
+  // Thousands of views arrive in a second.
+  return { rule, counter, pauses, handfuls: rule.open ? new Handfuls(counter, rule) : null, wide };
+}
+
+/** @returns what a meter counts a request for; null when it does not concern the request */
+function whatCounts({ rule, wide }: Meter, { ip, account, knownPlace = false }: Caller): string | null {
+  const [narrow, whole] = networkPrefixes(ip);
+  const network = wide ? whole : narrow;
+  switch (rule.by) {
+    case 'ip':
+      return network ?? null;
+    case 'account':
+      return rule.exceptKnownPlaces && knownPlace ? null : account;
+    case 'account-at':
+      // A neighbour in the /48 keeps no owner out.
+      return account === null || network === undefined || (wide && knownPlace) ? null : `${account}|${network}`;
+    default:
+      return null;
+  }
+}
+
+const shareLeft = ({ meter, count }: Taken) => count.left / meter.rule.count;
 
 function limitHeaders(rule: Rule, { left, ms }: Count): Record<string, string> {
   return {

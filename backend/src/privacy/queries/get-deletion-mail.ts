@@ -6,7 +6,8 @@ export interface DeletionMail {
   userId: string;
   sessionId: string | null;
   email: string;
-  displayName: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
   language: Language;
   /** The end of the link that asks for confirmation; null when nobody waits for that mail. */
   confirmBy: Date | null;
@@ -28,7 +29,7 @@ export class GetDeletionMailHandler implements IQueryHandler<GetDeletionMail> {
 
   execute({ deletionId }: GetDeletionMail): Promise<DeletionMail | null> {
     return this.sql.row<DeletionMail & Record<string, unknown>>(
-      `select u.id as "userId", d.session_id as "sessionId", u.email, u.display_name as "displayName", u.language,
+      `select u.id as "userId", d.session_id as "sessionId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName", u.language,
               case when d.requested_at is null and d.confirm_by > now() then d.confirm_by end as "confirmBy",
               case when d.undone_at is null then d.requested_at end as "requestedAt",
               case when d.undone_at is null then d.erase_at end as "erasesAt"

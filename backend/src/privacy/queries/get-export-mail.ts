@@ -10,8 +10,10 @@ export class GetExportMail extends Query<ExportMail | null> {
 }
 
 export interface ExportMail {
+  userId: string;
   email: string;
-  displayName: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
   language: Language;
   expiresAt: Date;
   bytes: number;
@@ -23,7 +25,7 @@ export class GetExportMailHandler implements IQueryHandler<GetExportMail> {
 
   execute({ requestId }: GetExportMail): Promise<ExportMail | null> {
     return this.sql.row<ExportMail & Record<string, unknown>>(
-      `select u.email, u.display_name as "displayName", e.language, e.expires_at as "expiresAt", e.bytes::float8 as bytes
+      `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName", e.language, e.expires_at as "expiresAt", e.bytes::float8 as bytes
        from export_requests e join users u on u.id = e.user_id
        where e.id = $1 and e.state = 'ready' and e.expires_at > now() and u.closed_at is null`,
       [requestId],

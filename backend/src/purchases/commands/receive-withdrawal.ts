@@ -8,9 +8,11 @@ import type { Config } from '../../platform/config.js';
 import { databaseTime, oneAtATime } from '../../platform/database-time.js';
 import { emailKey } from '../../platform/email-address.js';
 import type { Language } from '../../platform/language.js';
+import { networkKeys } from '../../platform/network-keys.js';
 import { Outbox } from '../../platform/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Transactional } from '../../platform/transactional.js';
+import { UnprovenMail } from '../../platform/unproven-mail.js';
 import { WithdrawalReceived } from '../purchases.events.js';
 import { Withdrawal, type WithdrawalOutcome } from '../withdrawal.entity.js';
 import { provesAddress } from '../withdrawal-proof.js';
@@ -29,6 +31,7 @@ export interface Declaration {
   userId: string | null;
   /** From the link of a mail to the address. */
   proof: string | null;
+  ip: string;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface Declaration {
  * certain that an order is their own (by their account, or by the link of a mail to the address) and that the right is
  * alive, the money goes back without a person; the answer is the same in every case, so that it tells nobody whether an
  * order exists. The same declaration again within ten minutes is
- * the one that is there. An address gets no more than ten confirmations a day, unless it is proven to be the sender's.
+ * the one that is there. What is mailed about it is bounded (see `receiptFor`), what is taken down is not.
  */
 export class ReceiveWithdrawal extends Command<Answer> {
   constructor(readonly declaration: Declaration) {
@@ -53,6 +56,8 @@ interface Meant {
   buyerId: string | null;
   /** The sender's own, and the right is alive. */
   certain: boolean;
+  /** The address that was typed is the one that the order was paid with. */
+  paidByAddress: boolean;
 }
 
 @CommandHandler(ReceiveWithdrawal)
@@ -63,6 +68,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     private readonly queries: QueryBus,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    private readonly mails: UnprovenMail,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -71,18 +77,22 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     const key = emailKey(declaration.email);
     await oneAtATime(this.em, `withdrawal ${key}`);
     const own = await this.isOwn(key, declaration.userId);
-    const proven = own || provesAddress(this.config.tokenSecret, declaration.email, declaration.proof);
+    const { email, proof } = declaration;
+    const proven = own || provesAddress(this.config.tokenSecret, email, proof, await databaseTime(this.em));
     const known = await this.repeated(key, declaration, proven);
     if (known) return answer(known);
     const numbers = numbersIn(declaration.contract);
     const meant = await this.meant(numbers, key, declaration.userId, proven);
     const all = numbers.length > 0 && meant.length === numbers.length && meant.every(({ certain }) => certain);
-    const receiptLeftOut = !own && (await this.isMailedEnough(key));
-    const facts = { proven, receiptLeftOut, outcome: all ? ('refund' as const) : ('review' as const) };
+    const id = uuidv7();
+    const receiptLeftOut = !own && !(await this.receiptFor(id, key, declaration, { proven, meant }));
+    const facts = { id, proven, receiptLeftOut, outcome: all ? ('refund' as const) : ('review' as const) };
     const withdrawal = await this.takeDown(key, declaration, meant, facts);
-    for (const { id, certain } of meant)
+    for (const { id: purchaseId, certain } of meant)
       if (certain)
-        await this.commands.execute(new RequestRefund(id, declaration.userId, withdrawal.reference, 'withdrawal'));
+        await this.commands.execute(
+          new RequestRefund(purchaseId, declaration.userId, withdrawal.reference, 'withdrawal'),
+        );
     this.outbox.record(new WithdrawalReceived(withdrawal.id));
     this.noteDown(withdrawal, meant);
     return answer(withdrawal);
@@ -109,7 +119,24 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return row ? this.em.findOneOrFail(Withdrawal, row.id) : null;
   }
 
-  /** Nobody's mailbox is filled by typing in its address, whoever does it. */
+  /**
+   * Whether a confirmation is mailed to an address that is not that of the sender's account. One that has proven itself or has
+   * paid for an order that is named gets its own, up to ten a day, as the law demands it; others are under the ceilings
+   * of mail to unproven addresses. All who have not proven the address are counted there alike: otherwise the ceiling
+   * would tell which orders exist.
+   */
+  private async receiptFor(
+    id: string,
+    key: string,
+    { email, ip }: Declaration,
+    { proven, meant }: { proven: boolean; meant: Meant[] },
+  ): Promise<boolean> {
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    const ceiling = proven ? null : await this.mails.admit({ id, to: email, networks });
+    if (proven || meant.some(({ paidByAddress }) => paidByAddress)) return !(await this.isMailedEnough(key));
+    return ceiling === null;
+  }
+
   private async isMailedEnough(key: string): Promise<boolean> {
     const [row] = await this.em.execute<{ sent: number }[]>(
       `select count(*)::int as sent from withdrawals
@@ -124,12 +151,13 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return this.em.execute<Meant[]>(
       `select u.id, u.buyer_id as "buyerId", 
               (?::boolean or u.buyer_id is not distinct from ?::uuid and u.buyer_id is not null)
-                and coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as certain
+                and coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as certain,
+              u.buyer_email_key = ? and u.amount_cents > 0 as "paidByAddress"
        from purchases u
        where u.order_number = any(string_to_array(?, ' ')) and u.paid_at is not null
          and (u.buyer_id = ?::uuid or u.buyer_email_key = ?)
        order by u.id for update`,
-      [proven, userId, numbers.join(' '), userId, key],
+      [proven, userId, key, numbers.join(' '), userId, key],
     );
   }
 
@@ -137,7 +165,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     key: string,
     declaration: Declaration,
     meant: Meant[],
-    facts: { proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
+    facts: { id: string; proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
   ): Promise<Withdrawal> {
     const { name, email, contract, locale, userId } = declaration;
     const receivedAt = await databaseTime(this.em);
@@ -149,7 +177,6 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
       contract,
       locale,
       userId,
-      id: uuidv7(),
       reference: `WR-${receivedAt.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
       emailKey: key,
       textVersion: WITHDRAWAL_VERSION,
@@ -177,7 +204,7 @@ function numbersIn(contract: string): string[] {
 }
 
 function answer(withdrawal: Withdrawal): Answer {
-  const { reference, receivedAt, receiptLeftOut, textVersion, name, email, contract, locale } = withdrawal;
+  const { reference, receivedAt, proven, receiptLeftOut, textVersion, name, email, contract, locale } = withdrawal;
   return {
     reference,
     receivedAt: receivedAt.toISOString(),
@@ -186,6 +213,7 @@ function answer(withdrawal: Withdrawal): Answer {
     name,
     email,
     orderNumber: contract,
-    receiptMailed: !receiptLeftOut,
+    // To others it is not said: a ceiling that is reached may say something about an address that is not theirs.
+    receiptMailed: proven && !receiptLeftOut,
   };
 }

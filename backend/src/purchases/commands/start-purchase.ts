@@ -1,5 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { FindProvenAccount } from '../../accounts/queries/find-proven-account.js';
 import { GetOffer, type Offer } from '../../catalogue/queries/get-offer.js';
+import { emailKey } from '../../platform/email-address.js';
 import { notFound, Problem } from '../../platform/problem.js';
 import { GetDeletion } from '../../privacy/queries/get-deletion.js';
 import { CardPayments, PaymentBusy, PaymentSpoilt, providerUnavailable } from '../card-payments.js';
@@ -11,8 +13,8 @@ import { CancelPurchase } from './cancel-purchase.js';
 import { CompletePurchase } from './complete-purchase.js';
 
 /**
- * Opens the payment for a pattern. A buyer has at most one open purchase of a pattern, so a double click, a second tab
- * or a repeat after a lost answer all get the same client secret. The amount always comes from the pattern.
+ * Opens the payment for a pattern. A buyer, or the browser of a guest, has at most one open purchase of a pattern, so a
+ * double click, a second tab or a repeat after a lost answer all get the same client secret. The amount always comes from the pattern.
  */
 export class StartPurchase extends Command<PaymentStarted> {
   constructor(
@@ -43,7 +45,8 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       const offer = await this.queries.execute(new GetOffer(patternId));
       if (!offer?.forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
       if (offer.fileIds.length === 0) throw new Problem(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
-      const purchase = await this.openPurchases.findOrCreate(offer, buyer);
+      const proven = await this.isProven(buyer);
+      const purchase = await this.openPurchases.findOrCreate(offer, buyer, proven);
       const suits = this.openPurchases.suits(purchase, buyer);
       if (purchase.amountCents === 0 && offer.priceCents === 0 && suits) {
         await this.openPurchases.restate(purchase.id, buyer, offer);
@@ -71,6 +74,12 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       }
     }
     throw providerUnavailable();
+  }
+
+  /** Whether the address is certainly the buyer's: that of the account, and its mailbox is proven. */
+  private async isProven({ id, email }: Buyer): Promise<boolean> {
+    if (!id) return false;
+    return (await this.queries.execute(new FindProvenAccount({ userId: id })))?.emailKey === emailKey(email);
   }
 
   /** What an account buys goes with it, and the money would stay. */

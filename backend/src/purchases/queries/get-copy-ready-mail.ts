@@ -9,7 +9,7 @@ import { copyName, type CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 import { DELIVERABLE } from '../purchase-rows.js';
 
-/** What the mail about finished copies says; null when nobody may download them any more. */
+/** What the mail about finished copies says; null when they may not be downloaded any more, or nothing is mailed about them. */
 export class GetCopyReadyMail extends Query<CopyReadyMail | null> {
   constructor(readonly purchaseId: string) {
     super();
@@ -51,7 +51,7 @@ export class GetCopyReadyMailHandler implements IQueryHandler<GetCopyReadyMail> 
               u.buyer_email as "buyerEmail", u.buyer_id is null as guest, u.locale, u.access_expires_at as "expiresAt",
               ${DELIVERABLE} as deliverable, u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id
-       where u.id = $1 and u.status = 'paid' and u.access_expires_at > now() and u.buyer_erased_at is null`,
+       where u.id = $1 and u.status = 'paid' and u.access_expires_at > now() and u.buyer_erased_at is null and u.mails = 'all'`,
       [purchaseId],
     );
     if (!row) return null;

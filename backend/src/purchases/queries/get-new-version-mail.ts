@@ -8,7 +8,11 @@ import { accessToken } from '../access-token.js';
 import type { CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 
-/** What the mail about a new version says; null when the purchase has no copy of it to download. */
+/** Of an order for nothing only when its address is certainly that of its account. */
+const MAILABLE = `(u.mails = 'all' or exists (select from users a where a.id = u.buyer_id
+  and a.email_key = u.buyer_email_key and a.mailbox_proven_at is not null))`;
+
+/** What the mail about a new version says; null when the purchase has no copy of it to download, or none is owed. */
 export class GetNewVersionMail extends Query<NewVersionMail | null> {
   constructor(
     readonly purchaseId: string,
@@ -46,7 +50,7 @@ export class GetNewVersionMailHandler implements IQueryHandler<GetNewVersionMail
        from purchases u join patterns p on p.id = u.pattern_id
        join copies c on c.purchase_id = u.id and c.file_id = $2 and c.state = 'ready'
        join pattern_files f on f.id = c.file_id
-       where u.id = $1 and u.status = 'paid'`,
+       where u.id = $1 and u.status = 'paid' and ${MAILABLE}`,
       [purchaseId, fileId],
     );
     if (!row) return null;

@@ -10,7 +10,7 @@ import { VAT_RATE } from '../order-confirmation.js';
 import type { Waiver } from '../purchase.entity.js';
 import { vatIncluded } from '../vat.js';
 
-/** What the confirmation mail says, and whether it has been sent. */
+/** What the confirmation mail says, and whether it has been sent; null when none is owed. */
 export class GetReceipt extends Query<Receipt | null> {
   constructor(readonly purchaseId: string) {
     super();
@@ -56,7 +56,7 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
               u.locale, u.paid_at as "paidAt", u.receipt_sent_at as "sentAt", u.consent as waiver,
               u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id
-       where u.id = $1 and u.paid_at is not null`,
+       where u.id = $1 and u.paid_at is not null and u.mails <> 'none'`,
       [purchaseId],
     );
     if (!row) return null;

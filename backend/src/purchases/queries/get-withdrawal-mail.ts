@@ -19,6 +19,10 @@ export interface WithdrawalMail {
   receivedAt: Date;
   sentAt: Date | null;
   outcome: 'refund' | 'review';
+  /** The address is proven, or has paid for an order that is named: it may read what the sender wrote. */
+  echoed: boolean;
+  /** The numbers of the orders that were recognised. */
+  orders: string[];
   /** The orders whose price goes back by itself. */
   refunded: string[];
 }
@@ -31,6 +35,10 @@ export class GetWithdrawalMailHandler implements IQueryHandler<GetWithdrawalMail
     return this.sql.row<WithdrawalMail & Record<string, unknown>>(
       `select reference, name, email, contract, locale, text_version as "textVersion", received_at as "receivedAt",
               receipt_sent_at as "sentAt", outcome,
+              w.proven or exists (select from purchases u where u.id = any(w.purchase_ids)
+                and u.buyer_email_key = w.email_key and u.amount_cents > 0) as echoed,
+              array(select u.order_number from purchases u where u.id = any(w.purchase_ids)
+                    order by u.order_number) as orders,
               array(select u.order_number from purchases u join refund_requests r on r.purchase_id = u.id
                     where u.id = any(w.purchase_ids) and r.failure is null order by u.order_number) as refunded
        from withdrawals w where id = $1 and not receipt_left_out`,

@@ -11,10 +11,10 @@ export interface WithdrawalReceivedProps {
   /** What was declared, word for word, in the language of the mail. */
   text: string;
   textVersion: string;
-  declaredBy: string;
-  /** In the words of whoever withdraws. */
-  contract: string;
-  email: string;
+  /** What the sender wrote; null when the address may be a stranger's, who gets the shop's own words alone. */
+  declared: { by: string; contract: string; email: string } | null;
+  /** The numbers of the orders that were recognised. */
+  orders: string[];
   /** The money goes back by itself, or a person answers. */
   outcome: 'refund' | 'review';
   /** The orders whose price goes back by itself; with `review` these are a part of what is meant. */
@@ -24,7 +24,7 @@ export interface WithdrawalReceivedProps {
 
 /** The confirmation of receipt (§ 356a (4) BGB): content of the declaration, date and time. */
 export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Language): Letter {
-  const { reference, text, textVersion, declaredBy, contract, email, outcome, refunded, seller } = props;
+  const { reference, text, textVersion, outcome, refunded, seller } = props;
   const words = mailWords[locale].withdrawalReceived;
   const receivedAt = formatMoment(props.receivedAt, locale);
   return {
@@ -38,14 +38,13 @@ export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Langu
       {
         kind: 'facts',
         facts: [
-          [words.contract, contract],
-          [words.declaredBy, declaredBy],
-          [words.email, email],
+          ...declaredFacts(props, words),
           [words.receivedAt, receivedAt],
           [words.reference, reference],
           [words.version, textVersion],
         ],
       },
+      ...(props.declared ? [] : [paragraph(words.unproven)]),
       heading(words.nextTitle),
       paragraph(
         outcome === 'review' && refunded.length > 0
@@ -55,4 +54,16 @@ export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Langu
       paragraph(fill(words.notYou, { email: seller.email, reference })),
     ],
   };
+}
+
+type Words = (typeof mailWords)[Language]['withdrawalReceived'];
+
+function declaredFacts({ declared, orders }: WithdrawalReceivedProps, words: Words): [string, string][] {
+  if (!declared) return orders.length > 0 ? [[words.contract, orders.join(', ')]] : [];
+  const { by, contract, email } = declared;
+  return [
+    [words.contract, contract],
+    [words.declaredBy, by],
+    [words.email, email],
+  ];
 }

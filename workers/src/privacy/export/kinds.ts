@@ -51,6 +51,11 @@ const people: Kind[] = [
     shown: ['reason', 'suspended_at', 'lifted_at'],
   },
   {
+    name: 'known-places',
+    rows: `select seen_at, expires_at from known_places where user_id = $1 order by seen_at desc`,
+    shown: ['seen_at', 'expires_at'],
+  },
+  {
     name: 'email-verifications',
     rows: `select id, email, requested_at, expires_at, used_at from verifications where user_id = $1
            order by requested_at desc`,

@@ -21,6 +21,13 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
     title: both('Sperren', 'Suspensions'),
     about: both('Wann und warum dein Konto gesperrt war.', 'When and why your account was suspended.'),
   },
+  'known-places': {
+    title: both('Bekannte Netze', 'Known networks'),
+    about: both(
+      'Netze, aus denen du angemeldet warst; gespeichert ist nur ein Prüfwert.',
+      'Networks from which you were signed in; only a check value is stored.',
+    ),
+  },
   'email-verifications': {
     title: both('Bestätigungen deiner Adresse', 'Confirmations of your address'),
     about: both('E-Mails, mit denen du deine Adresse bestätigen konntest.', 'Emails to confirm your address with.'),

@@ -1,0 +1,54 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../platform/config.js';
+import { emailKey } from '../platform/email-address.js';
+import type { IsKnownPlace } from '../platform/http/limits.js';
+import { networkKeys } from '../platform/network-keys.js';
+import type { Sql } from '../platform/sql.js';
+import { CONFIG } from '../platform/tokens.js';
+import { byEmail } from './counted-by.js';
+
+/** A place is forgotten when the account was not used from there for so long. */
+export const KNOWN_PLACE_DAYS = 90;
+/** Sessions are renewed every few minutes; so often is enough to note it. */
+const NOTED_EVERY = `interval '1 hour'`;
+
+const KNOWN = `select exists (select from known_places k join users u on u.id = k.user_id
+  where u.email_key = $1 and k.network = $2 and k.expires_at > now()) as known`;
+
+/**
+ * The networks from which an account was really used. Strangers who fail elsewhere do not keep its owner out there
+ * (docs/decisions/24-failures-count-where-they-happen.md).
+ */
+@Injectable()
+export class KnownPlaces {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Call it in the transaction that opens or renews a session. @param ip null when a worker or a test does it */
+  async note(userId: string, ip: string | null): Promise<void> {
+    if (ip === null) return;
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    await this.em.execute(
+      `insert into known_places as k (user_id, network, networks, seen_at, expires_at)
+       values (?, ?, string_to_array(?, ' '), now(), now() + interval '${KNOWN_PLACE_DAYS} days')
+       on conflict (user_id, network) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at
+       where k.seen_at < now() - ${NOTED_EVERY}`,
+      [userId, networks[0], networks.join(' ')],
+    );
+  }
+}
+
+/** The same work for an address that has an account and for one that has none. */
+export async function isKnownPlace(email: string, ip: string, sql: Sql, tokenSecret: string): Promise<boolean> {
+  const row = await sql.row<{ known: boolean }>(KNOWN, [emailKey(email), networkKeys(tokenSecret, ip)[0]]);
+  return row!.known;
+}
+
+/** For the limits of a call whose body names the address. */
+export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
+  const email = await byEmail(request, sql);
+  return email !== null && (await isKnownPlace(email, request.ip, sql, tokenSecret));
+};

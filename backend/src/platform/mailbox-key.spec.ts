@@ -1,0 +1,13 @@
+import { mailboxKey } from './mailbox-key.js';
+
+// Review point 8: one mailbox has as many addresses as its owner likes.
+it.each([
+  ['A+x@Example.com', 'a@example.com'],
+  ['a+b+c@example.com', 'a@example.com'],
+  ['+a@example.com', '+a@example.com'],
+  ['a.b@example.com', 'a.b@example.com'],
+  ['A.B+x@googlemail.com', 'ab@gmail.com'],
+  ['ab@gmail.com', 'ab@gmail.com'],
+])('%s is the mailbox %s', (email, mailbox) => {
+  expect(mailboxKey(email)).toBe(mailbox);
+});
