@@ -17,6 +17,7 @@ const OUTSIDE = [
   '@hyzyla/pdfium',
   '@neslinesli93/qpdf-wasm',
   '@node-rs/argon2',
+  'koffi',
   'msgpackr',
   'pino',
   'reflect-metadata',

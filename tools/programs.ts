@@ -6,5 +6,7 @@ export const PROGRAMS: Record<string, string> = {
   migrate: 'backend/src/migrate',
   seed: 'backend/seeds/seed',
   'draw-pattern': 'backend/seeds/draw-pattern',
+  launch: 'workers/src/decoding/launch',
   'prepare-process': 'workers/src/pdf/prepare-process',
+  'redraw-process': 'workers/src/pictures/redraw-process',
 };

@@ -11,6 +11,7 @@ import { lastWords, reachDatabase } from '#backend/platform/reach-database.js';
 import { Readiness } from '#backend/platform/readiness.js';
 import { Telemetry } from '#backend/platform/telemetry.js';
 import { reactions, schedules } from './reactions.js';
+import { checkDecoding } from './runtime/check-decoding.js';
 import { prepareStorage } from './runtime/prepare-storage.js';
 import { WorkersModule } from './workers.module.js';
 
@@ -41,6 +42,7 @@ try {
   await reached;
   app.useLogger(app.get(Logger));
   void prepareStorage(app.get(Files));
+  if (config.worker.queues.includes('masters')) void checkDecoding(config.production);
   management.attend(app.get(Readiness));
   app.get(Logger).log('workers ready');
   const signal = await asked;

@@ -14,7 +14,6 @@ import {
   PictureUploaded,
 } from '#backend/catalogue/catalogue.events.js';
 import { NewsletterConfirmed, NewsletterRequested } from '#backend/newsletter/newsletter.events.js';
-import type { QueueName } from '#backend/platform/queue-names.js';
 import {
   DeletionAsked,
   DeletionRequested,
@@ -141,13 +140,3 @@ export const schedules = [
   every(86_400_000, 'tidy-outbox', TidyOutboxJob, 'privacy'),
   every(86_400_000, 'sweep-copies', SweepCopiesJob, 'documents', 300_000),
 ];
-
-/** Jobs of one queue that a process works on at once. */
-export const CONCURRENCY: Record<QueueName, number> = {
-  documents: 4,
-  masters: 2,
-  mail: 4,
-  views: 1,
-  payments: 1,
-  privacy: 1,
-};

@@ -122,6 +122,10 @@ const PICTURES: Record<string, Words> = {
     en: 'This is not a JPEG, PNG or WebP picture.',
   },
   TOO_MANY_PIXELS: { de: 'Das Bild hat mehr als 50 Megapixel.', en: 'The picture has more than 50 megapixels.' },
+  TOO_COMPLEX: {
+    de: 'Das Bild ist zu aufwendig. Speichere es bitte kleiner und lade es noch einmal hoch.',
+    en: 'The picture is too complex. Please save it smaller and upload it again.',
+  },
   UNREADABLE: { de: 'Das Bild ist beschädigt.', en: 'The picture is damaged.' },
   TOO_MANY: { de: 'Der Schnitt hat schon acht Bilder.', en: 'The pattern has eight pictures already.' },
 };

@@ -145,6 +145,11 @@ export const deliveryLag = new Histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
   registers,
 });
+export const decodingConfined = new Gauge({
+  name: 'shop_decoding_confined',
+  help: 'Whether the kernel confines the processes that decode uploads: 1, or 0 when it cannot',
+  registers,
+});
 export const letters = new Counter({
   name: 'shop_mails_total',
   help: 'Mails by letter: sent, failed (will be tried again) or refused by the server for good',

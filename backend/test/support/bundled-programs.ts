@@ -62,7 +62,18 @@ async function make(folder: string): Promise<void> {
     await Promise.all(
       ['backend/src', 'backend/migrations', 'backend/seeds', 'workers/src'].map((part) => compile(root, part, unfinished)),
     );
-    const args = [join(root, 'tools/bundle.ts'), unfinished, 'api', 'workers', 'ops', 'migrate', 'draw-pattern', 'prepare-process'];
+    const args = [
+      join(root, 'tools/bundle.ts'),
+      unfinished,
+      'api',
+      'workers',
+      'ops',
+      'migrate',
+      'draw-pattern',
+      'launch',
+      'prepare-process',
+      'redraw-process',
+    ];
     await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
     renameSync(unfinished, folder);
   } finally {

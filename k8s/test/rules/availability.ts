@@ -1,3 +1,4 @@
+import { WORKER_BYTES } from '#workers/decoding/memory-room.js';
 import { named, ofKind, type Manifest } from '../support/manifest.js';
 import { ownPods, podOf, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
@@ -56,7 +57,9 @@ export const availability: Rule[] = [
         containers.flatMap(({ name, resources, env }) => {
           const { requests, limits } = resources ?? {};
           const heap = Number(/--max-old-space-size=(\d+)/.exec(valueOf(env, 'NODE_OPTIONS'))?.[1]);
-          const share = heap / mebibytes(limits?.memory);
+          // Besides the worker, most of this container's memory belongs to the processes that decode.
+          const own = owner.endsWith('worker-masters') ? WORKER_BYTES / 1024 ** 2 : mebibytes(limits?.memory);
+          const share = heap / own;
           return [
             ...(requests?.memory && requests.memory === limits?.memory ? [] : ['memory']),
             ...(requests?.cpu && limits?.cpu === undefined ? [] : ['cpu']),

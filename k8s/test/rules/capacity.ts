@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LARGEST_FILE } from '#backend/catalogue/uploads.contract.js';
+import { CONCURRENCY } from '#workers/concurrency.js';
+import { demandOfWorker } from '#workers/decoding/memory-room.js';
 import { nginxTemplate } from '../support/environment.js';
 import type { Manifest } from '../support/manifest.js';
 import { named } from '../support/manifest.js';
@@ -65,6 +68,19 @@ export const capacity: Rule[] = [
         void (podOf(manifests, 'storefront').containers[0]!.resources!.limits!.memory = '64Mi'),
       'a disk for sixty uploads': (manifests) =>
         void (podOf(manifests, 'storefront').spec.volumes![0]!.emptyDir!.sizeLimit = '64Mi'),
+    },
+  },
+  {
+    // Review point 9: the watch inside the worker began above the limit of its container.
+    says: 'the worker that decodes files has the memory that the largest of them may need',
+    broken: (manifests) => {
+      const limit = mebibytes(podOf(manifests, 'worker-masters').containers[0]?.resources?.limits?.memory);
+      const demand = Math.ceil(demandOfWorker(LARGEST_FILE, CONCURRENCY.masters) / 1024 ** 2);
+      return demand <= limit ? [] : [`worker-masters: ${demand} MiB in ${limit}`];
+    },
+    planted: {
+      'what it had before': (manifests) =>
+        void (podOf(manifests, 'worker-masters').containers[0]!.resources!.limits!.memory = '1Gi'),
     },
   },
   {

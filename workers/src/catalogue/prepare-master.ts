@@ -1,17 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RecordFileStep } from '#backend/catalogue/commands/record-file-step.js';
 import { RecordMasterPrepared } from '#backend/catalogue/commands/record-master-prepared.js';
 import { RefuseMaster } from '#backend/catalogue/commands/refuse-master.js';
 import { RefuseResoldCopy } from '#backend/catalogue/commands/refuse-resold-copy.js';
 import { GetMaster } from '#backend/catalogue/queries/get-master.js';
+import type { Config } from '#backend/platform/config.js';
 import { Files } from '#backend/platform/files.js';
+import { CONFIG } from '#backend/platform/tokens.js';
 import { ListMarkedPurchases } from '#backend/purchases/queries/list-marked-purchases.js';
 import { MasterRefused } from '../pdf/master-refused.js';
 import type { OwnMark } from '../pdf/own-mark.js';
 import { prepareMaster } from '../pdf/prepare-master.js';
 import type { Job, JobContext } from '../runtime/job.js';
 import { measuredStep } from '../runtime/measured-step.js';
+import { decodingOf, endsWorkers } from './decoding-of.js';
 import { storeMaster } from './store-master.js';
 
 /** Checks a designer's PDF once and splits it, so that marking it for a buyer costs next to nothing. */
@@ -21,16 +24,22 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly files: Files,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ fileId }: { fileId: string }, { signal }: JobContext): Promise<void> {
+  async run({ fileId }: { fileId: string }, context: JobContext): Promise<void> {
+    const { signal } = context;
     const file = await this.queries.execute(new GetMaster(fileId));
     if (!file || file.state !== 'uploaded') return;
+    if (file.step === 'preparing' && endsWorkers(context)) {
+      const reason = 'Its worker ended twice while the file was prepared.';
+      return this.commands.execute(new RefuseMaster(fileId, 'TOO_COMPLEX', reason));
+    }
     await this.commands.execute(new RecordFileStep(fileId, 'checking'));
     const source = await this.files.get(file.sourceKey, signal);
     await this.commands.execute(new RecordFileStep(fileId, 'preparing'));
     try {
-      const prepared = await measuredStep('prepare', () => prepareMaster(source, { signal }));
+      const prepared = await measuredStep('prepare', () => prepareMaster(source, decodingOf(this.config, context)));
       if (await this.refusedAsCopy(fileId, { fileIds: prepared.doubtfulIds, lines: [], certain: false })) return;
       const master = await storeMaster(this.files, fileId, prepared, signal);
       await this.commands.execute(new RecordMasterPrepared(fileId, master, prepared.plan));

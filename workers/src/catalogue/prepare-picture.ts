@@ -1,12 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { RecordPicturePrepared } from '#backend/catalogue/commands/record-picture-prepared.js';
 import { RefusePicture } from '#backend/catalogue/commands/refuse-picture.js';
 import { GetPicture } from '#backend/catalogue/queries/get-picture.js';
+import type { Config } from '#backend/platform/config.js';
 import { Files } from '#backend/platform/files.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { PictureRefused } from '../pictures/picture-refused.js';
+import { redraw } from '../pictures/redraw.js';
 import type { Job, JobContext } from '../runtime/job.js';
-import { PictureRefused, redraw } from './redraw.js';
+import { decodingOf, endsWorkers } from './decoding-of.js';
 
 /** Draws a designer's picture anew for the shop; what was uploaded is never shown and goes away. */
 @Injectable()
@@ -15,18 +19,21 @@ export class PreparePicture implements Job<{ pictureId: string }> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly files: Files,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ pictureId }: { pictureId: string }, { signal }: JobContext): Promise<void> {
+  async run({ pictureId }: { pictureId: string }, context: JobContext): Promise<void> {
     const picture = await this.queries.execute(new GetPicture(pictureId));
     if (!picture) return;
-    if (picture.state === 'uploaded') await this.prepare(pictureId, picture.sourceKey, signal);
+    if (picture.state === 'uploaded') await this.prepare(pictureId, picture.sourceKey, context);
     await this.files.remove(picture.sourceKey);
   }
 
-  private async prepare(pictureId: string, sourceKey: string, signal: AbortSignal): Promise<void> {
+  private async prepare(pictureId: string, sourceKey: string, context: JobContext): Promise<void> {
+    const { signal } = context;
     try {
-      const drawn = await redraw(await this.files.get(sourceKey, signal));
+      if (endsWorkers(context)) throw new PictureRefused('TOO_COMPLEX');
+      const drawn = await redraw(await this.files.get(sourceKey, signal), decodingOf(this.config, context));
       const name = `${pictureId}-${createHash('sha256').update(drawn).digest('hex').slice(0, 10)}.webp`;
       await this.files.put(`media/${name}`, drawn, 'image/webp', signal);
       await this.commands.execute(new RecordPicturePrepared(pictureId, `/media/${name}`));

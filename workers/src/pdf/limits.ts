@@ -6,22 +6,39 @@ const MIB = 1024 * 1024;
 export const limits = {
   sourceBytes: 300 * MIB,
   pages: 10_000,
-  /** Inflated content of one page. A layered A0 sheet can have a quarter of a gigabyte. */
-  contentBytes: 512 * MIB,
   /**
    * Graphics states saved at once on a page or in a form. Files nest fewer than 30; what readers do for each grows with
    * their number, so that ten thousand cost seconds a page.
    */
   savedStates: 256,
+  /** Characters that close what a page's content leaves open; most leave nothing, and readers recurse into it. */
+  openValues: 512,
+  /** Forms drawn for one page, those within forms included. */
+  drawnForms: 200_000,
   /** The visible short side in points, after UserUnit. */
   pagePoints: 10,
+  /** By the clock on the wall; beyond it, the machine is at fault. */
   milliseconds: 240_000,
   /** Master and plan as the preparing process hands them over. */
   resultBytes: 1200 * MIB,
 };
 
-/** Bytes of memory (resident set) the preparing process may use for a source of this size. */
-export const memoryLimit = (sourceBytes: number): number => 1280 * MIB + 4 * sourceBytes;
+/**
+ * Bytes of inflated content that one page may have. A layered A0 sheet can have a quarter of a gigabyte, from a tenth of it;
+ * no page has hundreds of megabytes from a few kilobytes.
+ */
+export const contentBytes = (fileBytes: number): number => Math.min(512 * MIB, 48 * MIB + 16 * fileBytes);
+
+/** Honest content inflates two to three times; what inflates more gets no more time for it. Counted where it takes long. */
+const HONEST_INFLATION = 3;
+const LARGE = 10_000_000;
+
+/**
+ * Seconds of computing, all threads together, that preparing a source may take: 10, and 1 for each 10 MB of its honest
+ * size, which is the file and what is in it.
+ */
+export const cpuSeconds = (sourceBytes: number): number =>
+  10 + ((sourceBytes > LARGE ? 1 + HONEST_INFLATION : 1) * sourceBytes) / 10_000_000;
 
 /** Throws MasterRefused when the bytes cannot be a PDF we take: size first, then the header within the first KB. */
 export function refuseHopelessSource(source: Uint8Array): void {

@@ -1,5 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
-import { limits } from './limits.js';
+import { contentBytes } from './limits.js';
 import { MasterRefused } from './master-refused.js';
 import { PdfDocument, type PdfObject } from './pdf-document.js';
 import { PdfRef, type PdfValue } from './pdf-value.js';
@@ -19,13 +19,14 @@ export function contentStreams(document: PdfDocument, contents: PdfValue | undef
  */
 export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer | undefined {
   const parts: Buffer[] = [];
+  const limit = contentBytes(document.length);
   let length = 0;
   for (const reference of streams) {
-    const decoded = decode(document, document.get(reference.number)!);
+    const decoded = decode(document, document.get(reference.number)!, limit);
     if (!decoded) return undefined;
     parts.push(decoded, Buffer.from('\n'));
     length += decoded.length;
-    if (length > limits.contentBytes) throw tooLarge();
+    if (length > limit) throw tooLarge();
   }
   return Buffer.concat(parts);
 }
@@ -33,7 +34,7 @@ export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer 
 const tooLarge = (): MasterRefused => new MasterRefused('TOO_LARGE', "A page's content is unreasonably large.");
 
 /** The normaliser leaves page content deflated or plain; other filters only remain where it could not decode. */
-function decode(document: PdfDocument, object: PdfObject): Buffer | undefined {
+function decode(document: PdfDocument, object: PdfObject, limit: number): Buffer | undefined {
   const { value, stream } = object;
   if (!(value instanceof Map) || !stream) return undefined;
   const filter = document.resolve(value.get('/Filter'));
@@ -44,7 +45,7 @@ function decode(document: PdfDocument, object: PdfObject): Buffer | undefined {
     return undefined;
   }
   try {
-    return inflateSync(stream, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limits.contentBytes });
+    return inflateSync(stream, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limit });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
     return undefined;

@@ -51,6 +51,11 @@ export class PdfDocument {
     });
   }
 
+  /** Bytes of the whole file. */
+  get length(): number {
+    return this.bytes.length;
+  }
+
   /** The bytes from `n 0 obj` up to the next object; undefined for a free number. */
   raw(number: number): Buffer | undefined {
     return this.starts[number] ? this.bytes.subarray(this.starts[number], this.ends[number]) : undefined;

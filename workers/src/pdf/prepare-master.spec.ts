@@ -84,9 +84,17 @@ describe('preparing a master in a process of its own', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
-  it('ends a process that takes too long', async () => {
-    const attempt = prepareMaster(await patternPdf(), { milliseconds: 50 });
-    await expect(attempt).rejects.toMatchObject({ code: 'TIMEOUT' });
+  // Review point 30: a busy machine is no reason to refuse a file for good.
+  it('ends a process that takes too long, and does not blame the file', async () => {
+    const failure = await prepareMaster(await patternPdf(), { milliseconds: 50 }).catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(MasterRefused);
+    expect(String(failure)).toContain('was not ready after 0.05 s');
+  });
+
+  // Review point 9.
+  it('refuses a file that needs more computing time than a file of its size may', async () => {
+    const attempt = prepareMaster(await patternPdf(200), { cpuSeconds: 1 });
+    await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
   it('does not blame the file when the process is killed from outside', async () => {

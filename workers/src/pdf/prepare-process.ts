@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
+import { writeResult } from '../decoding/result.js';
+import { readStandardInput } from '../decoding/standard-input.js';
+import { watchMemory } from '../decoding/watch-memory.js';
 import { MasterRefused } from './master-refused.js';
-import { watchMemory } from './memory-watch.js';
 import { prepareInProcess } from './prepare-in-process.js';
-import { writeResult } from './process-result.js';
 import { removeWebGlobals } from './remove-web-globals.js';
 
 /** The process prepareMaster starts: a file on standard input, the result on standard output; size and memory limit as arguments. */
@@ -13,20 +14,12 @@ async function main(): Promise<void> {
   watchMemory(memoryBytes);
   removeWebGlobals();
   try {
-    const { master, plan, doubtfulIds } = await prepareInProcess(await readInput(sourceBytes));
+    const { master, plan, doubtfulIds } = await prepareInProcess(await readStandardInput(sourceBytes));
     await writeResult({ plan, doubtfulIds }, master);
   } catch (error) {
     if (!(error instanceof MasterRefused)) throw error;
     await writeResult({ refused: { code: error.code, message: error.message, mark: error.mark } });
   }
-}
-
-async function readInput(bytes: number): Promise<Buffer> {
-  const source = Buffer.allocUnsafeSlow(bytes);
-  let length = 0;
-  for await (const part of process.stdin) length += (part as Buffer).copy(source, length);
-  if (length !== bytes) throw new Error(`${length} of ${bytes} bytes arrived`);
-  return source;
 }
 
 main().then(

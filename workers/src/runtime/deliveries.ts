@@ -29,18 +29,18 @@ const MAX_STARTS = 20;
 export class Deliveries {
   constructor(private readonly sql: Sql) {}
 
-  /** Counts a start before the work. @returns false when the work is already done or was given up */
-  async start(eventId: string, reaction: string): Promise<boolean> {
+  /** Counts a start before the work. @returns how many had no end, or null when the work is already done or was given up */
+  async start(eventId: string, reaction: string): Promise<number | null> {
     const row = await this.sql.row<{ starts: number }>(
       `update deliveries set started_count = started_count + 1, started_at = now()
        where event_id = $1 and reaction = $2 and done_at is null and dead_at is null
        returning started_count as starts`,
       [eventId, reaction],
     );
-    if (!row) return false;
-    if (row.starts <= MAX_STARTS) return true;
+    if (!row) return null;
+    if (row.starts <= MAX_STARTS) return row.starts;
     await this.giveUp(eventId, reaction, `started ${row.starts} times and never ended`);
-    return false;
+    return null;
   }
 
   /** @returns the seconds since the fact was recorded, or null when the work was done before */

@@ -29,7 +29,7 @@ export class JobRunner {
     if (reaction) return this.deliver(reaction, queued.data as { eventId: string; payload: object });
     const schedule = schedules.find(({ name }) => name === queued.name);
     if (!schedule) return this.leave(queued);
-    await this.work(schedule.job, {}, schedule.name, schedule.deadlineMs);
+    await this.work(schedule.job, {}, { deliveryId: schedule.name }, schedule.deadlineMs);
     await this.runs.note(schedule.name);
   }
 
@@ -44,11 +44,12 @@ export class JobRunner {
 
   private async deliver(reaction: (typeof reactions)[number], data: { eventId: string; payload: object }) {
     const { eventId, payload } = data;
-    if (!(await this.deliveries.start(eventId, reaction.name))) return;
+    const starts = await this.deliveries.start(eventId, reaction.name);
+    if (starts === null) return;
     const started = performance.now();
     try {
       const id = jobId({ eventId, reaction: reaction.name });
-      await this.work(reaction.job, payload, id, reaction.deadlineMs);
+      await this.work(reaction.job, payload, { deliveryId: id, starts }, reaction.deadlineMs);
       const lag = await recordAgain(() => this.deliveries.finish(eventId, reaction.name));
       this.sent.recorded(id);
       if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);
@@ -65,10 +66,15 @@ export class JobRunner {
     }
   }
 
-  private async work(type: (typeof reactions)[number]['job'], data: object, deliveryId: string, deadlineMs: number) {
+  private async work(
+    type: (typeof reactions)[number]['job'],
+    data: object,
+    known: Omit<JobContext, 'signal'>,
+    deadlineMs: number,
+  ) {
     const job = this.modules.get<Job<object>>(type as never, { strict: false });
     const deadline = new AbortController();
-    const context: JobContext = { deliveryId, signal: deadline.signal };
+    const context: JobContext = { ...known, signal: deadline.signal };
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {

@@ -8,6 +8,8 @@ export interface JobContext {
   deliveryId: string;
   /** Ends when the job's deadline has passed or the process is going down hard. */
   signal: AbortSignal;
+  /** How often this work has begun without an end that was reported, this time included; a schedule counts nothing. */
+  starts?: number;
 }
 
 /** One kind of asynchronous work. It may run more than once for the same data and must then change nothing. */

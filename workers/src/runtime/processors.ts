@@ -7,7 +7,7 @@ import { jobsStalled } from '#backend/platform/metrics.js';
 import type { QueueName } from '#backend/platform/queue-names.js';
 import { workerConnection } from '#backend/platform/queues.js';
 import { Readiness } from '#backend/platform/readiness.js';
-import { CONCURRENCY } from '../reactions.js';
+import { CONCURRENCY } from '../concurrency.js';
 import { closeWorker } from './close-worker.js';
 import { JobRunner } from './job-runner.js';
 import { inJobSpan } from './job-span.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
-import type { FileState } from '../pattern-file.entity.js';
+import type { FileState, FileStep } from '../pattern-file.entity.js';
 
 /** A file as the workers need it: where the upload lies and, once prepared, the master and its plan. */
 export class GetMaster extends Query<MasterFile | null> {
@@ -12,6 +12,7 @@ export class GetMaster extends Query<MasterFile | null> {
 export interface MasterFile {
   fileId: string;
   state: FileState;
+  step: FileStep;
   sourceKey: string;
   masterKey: string | null;
   masterEtag: string | null;
@@ -27,7 +28,7 @@ export class GetMasterHandler implements IQueryHandler<GetMaster> {
 
   execute({ fileId }: GetMaster): Promise<MasterFile | null> {
     return this.sql.row<MasterFile & Record<string, unknown>>(
-      `select f.id as "fileId", f.state, f.source_key as "sourceKey",
+      `select f.id as "fileId", f.state, f.step, f.source_key as "sourceKey",
               f.master_key as "masterKey", f.master_etag as "masterEtag", f.master_bytes::float8 as "masterBytes",
               f.master_sha256 as "masterSha256", m.plan
        from pattern_files f left join master_plans m on m.file_id = f.id

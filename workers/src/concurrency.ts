@@ -1,0 +1,11 @@
+import type { QueueName } from '#backend/platform/queue-names.js';
+
+/** Jobs of one queue that a process works on at once. */
+export const CONCURRENCY: Record<QueueName, number> = {
+  documents: 4,
+  masters: 2,
+  mail: 4,
+  views: 1,
+  payments: 1,
+  privacy: 1,
+};

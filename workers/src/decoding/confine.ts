@@ -1,0 +1,108 @@
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import koffi from 'koffi';
+import { isFiltered, seccompFilter } from './seccomp-filter.js';
+
+/** The kernel cannot keep this process in. */
+export class ConfinementUnavailable extends Error {}
+
+/** linux/landlock.h and asm-generic/unistd.h; the same on all architectures. */
+const [CREATE_RULESET, ADD_RULE, RESTRICT_SELF] = [444, 445, 446];
+const [ASK_VERSION, PATH_BENEATH] = [1, 1];
+const [EXECUTE, READ_FILE, READ_DIRECTORY] = [1 << 0, 1 << 2, 1 << 3];
+/** How many rights over files each version of Landlock knows; all of them are taken away. */
+const FILE_RIGHTS = [0, 13, 14, 15, 15, 16];
+const ALL_NET = 3n;
+const ALL_SCOPES = 3n;
+/** Sizes of struct landlock_ruleset_attr as it grew. */
+const attributeBytes = (version: number): number => (version >= 6 ? 24 : version >= 4 ? 16 : 8);
+
+/** linux/prctl.h */
+const [SET_SECCOMP, SET_NO_NEW_PRIVS] = [22, 38];
+const MODE_FILTER = 2;
+/** sys/resource.h; the same on Linux and macOS. */
+const [RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_CORE] = [0, 1, 4];
+
+const libc = koffi.load(null);
+const errno = (): string => `errno ${koffi.errno()}`;
+
+/**
+ * Limits this process, and what it becomes by execve, to so much computing: after `seconds` it gets SIGXCPU, two seconds
+ * later SIGKILL. It writes no file and leaves no core.
+ */
+export function limitResources(seconds: number): void {
+  const setrlimit = libc.func('setrlimit', 'int', ['int', 'void *']) as (which: number, limit: Buffer) => number;
+  for (const [which, soft, hard] of [
+    [RLIMIT_CPU, seconds, seconds + 2],
+    [RLIMIT_FSIZE, 0, 0],
+    [RLIMIT_CORE, 0, 0],
+  ] as const) {
+    const limit = Buffer.alloc(16);
+    limit.writeBigUInt64LE(BigInt(soft), 0);
+    limit.writeBigUInt64LE(BigInt(hard), 8);
+    if (setrlimit(which, limit) !== 0) throw new Error(`resource ${which} cannot be limited: ${errno()}`);
+  }
+}
+
+/**
+ * Takes from this thread, and from what it becomes by execve, for good: every file but those below `readable` and the
+ * system's libraries (all writing included), every network, and every other process.
+ * @throws ConfinementUnavailable
+ */
+export function confine(readable: string[]): void {
+  if (process.platform !== 'linux')
+    throw new ConfinementUnavailable(`${process.platform} offers no Landlock and seccomp`);
+  if (!isFiltered(process.arch)) throw new ConfinementUnavailable(`no seccomp filter is written for ${process.arch}`);
+  const prctl = libc.func('prctl', 'int', ['int', 'ulong', 'ulong', 'ulong', 'ulong']) as (
+    ...args: [number, number, number, number, number]
+  ) => number;
+  if (prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0) throw new ConfinementUnavailable(`no_new_privs: ${errno()}`);
+  restrictFiles([...readable, ...mappedFiles(), '/lib', '/usr/lib', '/etc/ld.so.cache', '/dev/null']);
+  restrictCalls(seccompFilter(process.arch, process.pid));
+}
+
+function restrictFiles(readable: string[]): void {
+  type Call = (call: number, first: Buffer | null, size: number, flags: number) => number;
+  const create = libc.func('syscall', 'long', ['long', 'void *', 'size_t', 'uint32']) as Call;
+  const restrict = libc.func('syscall', 'long', ['long', 'int', 'uint32']) as (...args: number[]) => number;
+  const version = create(CREATE_RULESET, null, 0, ASK_VERSION);
+  if (version < 1) throw new ConfinementUnavailable(`Landlock is missing or switched off: ${errno()}`);
+  const attributes = Buffer.alloc(24);
+  attributes.writeBigUInt64LE((1n << BigInt(FILE_RIGHTS[Math.min(version, 5)]!)) - 1n, 0);
+  attributes.writeBigUInt64LE(ALL_NET, 8);
+  attributes.writeBigUInt64LE(ALL_SCOPES, 16);
+  const ruleset = create(CREATE_RULESET, attributes, attributeBytes(version), 0);
+  if (ruleset < 0) throw new ConfinementUnavailable(`Landlock takes no rules: ${errno()}`);
+  for (const path of new Set(readable)) allowReading(ruleset, path);
+  if (restrict(RESTRICT_SELF, ruleset, 0) !== 0) throw new ConfinementUnavailable(`Landlock: ${errno()}`);
+  closeSync(ruleset);
+}
+
+/** A path that does not exist needs no rule. */
+function allowReading(ruleset: number, path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return;
+  const addRule = libc.func('syscall', 'long', ['long', 'int', 'int', 'void *', 'uint32']) as (
+    ...args: [number, number, number, Buffer, number]
+  ) => number;
+  const rule = Buffer.alloc(12);
+  const rights = stats.isDirectory() ? READ_FILE | READ_DIRECTORY : stats.isFile() ? READ_FILE | EXECUTE : READ_FILE;
+  const file = openSync(path, 'r');
+  rule.writeBigUInt64LE(BigInt(rights), 0);
+  rule.writeInt32LE(file, 8);
+  const failed = addRule(ADD_RULE, ruleset, PATH_BENEATH, rule, 0) !== 0;
+  closeSync(file);
+  if (failed) throw new ConfinementUnavailable(`Landlock takes no rule for ${path}: ${errno()}`);
+}
+
+/** Node itself, the loader and the libraries it was linked with, wherever this machine keeps them. */
+const mappedFiles = (): string[] =>
+  [...readFileSync('/proc/self/maps', 'latin1').matchAll(/ (\/\S+)$/gm)].map(([, path]) => path!);
+
+function restrictCalls(filter: Buffer): void {
+  const prctl = libc.func('prctl', 'int', ['int', 'ulong', 'void *']) as (...args: [number, number, Buffer]) => number;
+  // struct sock_fprog: the number of instructions, padding, the address of the first.
+  const program = Buffer.alloc(16);
+  program.writeUInt16LE(filter.length / 8, 0);
+  program.writeBigUInt64LE(koffi.address(filter), 8);
+  if (prctl(SET_SECCOMP, MODE_FILTER, program) !== 0) throw new ConfinementUnavailable(`seccomp: ${errno()}`);
+}

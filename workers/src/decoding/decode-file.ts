@@ -1,0 +1,36 @@
+import { type Decoding, decode, LimitReached } from './decode.js';
+
+let running = 0;
+let alone: Promise<unknown> = Promise.resolve();
+let waiting: (() => void)[] = [];
+
+/**
+ * Decodes a file beside others. A process that is killed from outside is usually the kernel's answer to too much memory,
+ * and another file may have used it: the file gets one more try, alone, and is at fault when that is killed too.
+ * @param task `alone`: nothing else is decoded in this process at the same time
+ * @throws LimitReached with `killed` only after the second time; what `decode` throws
+ */
+export async function decodeFile(task: Decoding & { alone?: boolean }): Promise<Buffer> {
+  if (task.alone) return decodeAlone(task);
+  await alone.catch(() => undefined);
+  running++;
+  try {
+    return await decode(task);
+  } catch (error) {
+    if (!(error instanceof LimitReached) || error.limit !== 'killed') throw error;
+  } finally {
+    running--;
+    if (running === 0) for (const go of waiting.splice(0)) go();
+  }
+  return decodeAlone(task);
+}
+
+function decodeAlone(task: Decoding): Promise<Buffer> {
+  const before = alone.catch(() => undefined);
+  const turn = before.then(async () => {
+    if (running > 0) await new Promise<void>((go) => waiting.push(go));
+    return decode(task);
+  });
+  alone = turn.catch(() => undefined);
+  return turn;
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decode, type Decoding, launchArguments } from './decode.js';
+import { decodeFile } from './decode-file.js';
+
+const MIB = 1024 ** 2;
+const folder = mkdtempSync(join(tmpdir(), 'decode-'));
+let server: net.Server;
+let connections = 0;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, '.env'), 'STRIPE_SECRET_KEY=sk_live_1\n');
+  server = net.createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const program = (name: string) => join(import.meta.dirname, 'probe', `${name}.ts`);
+const task = (name: string, more: Partial<Decoding> = {}): Decoding => ({
+  program: program(name),
+  source: Buffer.from('source'),
+  memoryBytes: 512 * MIB,
+  cpuSeconds: 10,
+  milliseconds: 60_000,
+  resultBytes: MIB,
+  confined: 'required',
+  ...more,
+});
+
+const attempts = () =>
+  JSON.stringify({
+    parent: process.pid,
+    port: (server.address() as net.AddressInfo).port,
+    secret: join(folder, '.env'),
+    writable: join(folder, 'written'),
+  });
+async function outcomes(more: Partial<Decoding> = {}): Promise<Record<string, string>> {
+  const output = await decode(task('probe-process', { arguments: [attempts()], ...more }));
+  return JSON.parse(output.toString()) as Record<string, string>;
+}
+
+describe('a decoding process', () => {
+  // Review point 10.
+  it('reads nothing but its own code, writes nothing, and reaches no network and no other process', async () => {
+    const seen = await outcomes();
+    const { 'own folder': own, ...rest } = seen;
+    expect(own).toBe('done');
+    expect(Object.entries(rest).filter(([, outcome]) => !/^E[A-Z]|^ERR_ACCESS_DENIED/.test(outcome))).toEqual([]);
+    expect(connections).toBe(0);
+  });
+
+  // Review point 10: the kernel alone, as if Node's permission model had been broken out of.
+  it("is kept in by the kernel without Node's permissions too", async () => {
+    const seen = await outcomes({ permissions: 'kernel' });
+    expect(seen).toEqual({
+      'parent environment': 'EACCES',
+      'parent memory': 'EACCES',
+      'other processes': 'EACCES',
+      'secret file': 'EACCES',
+      'secret file from a thread': 'EACCES',
+      'own folder': 'done',
+      'write a file': 'EACCES',
+      'open TCP': 'EPERM',
+      'listen on TCP': 'EPERM',
+      'connect to a local socket': 'EPERM',
+      'send UDP': 'EPERM',
+      'signal the parent': 'EPERM',
+      'start a program': expect.stringMatching(/^E/) as string,
+      'start Node': expect.stringMatching(/^E/) as string,
+    });
+    expect(connections).toBe(0);
+  });
+
+  it('has an empty environment and is not told more than it needs', () => {
+    const order = JSON.parse(launchArguments(task('probe-process')).at(-1)!) as { arguments: string[] };
+    expect(order.arguments).toContain('--permission');
+    expect(order.arguments.join(' ')).not.toContain('allow-child-process');
+    expect(order.arguments.join(' ')).not.toContain('allow-fs-write');
+  });
+
+  // Review point 9.
+  it.each([
+    ['computing', 'cpu', { cpuSeconds: 1 }],
+    ['memory', 'memory', { memoryBytes: 200 * MIB }],
+    ['its answer', 'result', { resultBytes: 10 }],
+  ])('is ended at the limit of %s, which is the fault of the file', async (what, limit, more) => {
+    const attempt = decode(task('greedy-process', { arguments: [what], ...more }));
+    await expect(attempt).rejects.toMatchObject({ name: 'LimitReached', limit });
+  });
+
+  // Review point 30.
+  it('is ended when it takes too long by the clock, which is the fault of the machine', async () => {
+    const attempt = decode(task('greedy-process', { arguments: ['time'], milliseconds: 500 }));
+    await expect(attempt).rejects.toThrow('was not ready after 0.5 s');
+    await expect(attempt).rejects.not.toMatchObject({ name: 'LimitReached' });
+  });
+});
+
+describe('a decoding process that is killed from outside', () => {
+  // Review point 9.
+  it('is tried once more, alone, and counts against the file the second time', async () => {
+    const marks: string[] = [];
+    const other = decodeFile(task('greedy-process', { arguments: ['a second'] })).then(() => marks.push('other'));
+    const killed = decodeFile(task('greedy-process', { arguments: ['a kill'] })).catch((error: unknown) => error);
+    await expect(killed).resolves.toMatchObject({ name: 'LimitReached', limit: 'killed' });
+    expect(marks).toEqual(['other']);
+    await other;
+    await expect(decodeFile(task('greedy-process', { arguments: ['nothing'] }))).resolves.toHaveLength(0);
+  });
+});

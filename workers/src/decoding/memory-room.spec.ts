@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { containerMemory, demandOfPdf, demandOfWorker, memoryRoom, WORKER_BYTES } from './memory-room.js';
+
+const MIB = 1024 ** 2;
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cgroup-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+const memory = (): number => containerMemory(root, join(root, 'membership'));
+
+// Review point 9: the limit of the container and the limits inside come from one source.
+describe('the memory of the container', () => {
+  it.each([
+    ['version 2, as a container sees its own group', '0::/\n', 'memory.max', '1073741824\n'],
+    ['version 2, with the path of the group', '0::/kubepods/pod1\n', 'kubepods/pod1/memory.max', '1073741824\n'],
+    ['version 2, where a group above is limited', '0::/kubepods/pod1\n', 'kubepods/memory.max', '1073741824\n'],
+    ['version 1', '4:memory:/docker/1\n', 'memory/docker/1/memory.limit_in_bytes', '1073741824\n'],
+    [
+      'version 1, as a container sees its own group',
+      '4:memory:/docker/1\n',
+      'memory/memory.limit_in_bytes',
+      '1073741824\n',
+    ],
+  ])('is read from its cgroup: %s', (_, membership, path, limit) => {
+    write('membership', membership);
+    write(path, limit);
+    expect(memory()).toBe(1024 * MIB);
+  });
+
+  it.each(['max\n', '9223372036854771712\n', ''])('is that of the machine where the limit is %j', (limit) => {
+    write('membership', '0::/\n4:memory:/\n');
+    write('memory.max', limit);
+    write('memory/memory.limit_in_bytes', limit);
+    expect(memory()).toBe(totalmem());
+  });
+});
+
+describe('what a file may use of it', () => {
+  const container = 3072 * MIB;
+
+  it('is a share, so that all files at once and the worker stay inside', () => {
+    const room = memoryRoom(demandOfPdf(MIB), MIB, 2, container);
+    expect(room).toEqual({ memoryBytes: 1373 * MIB, alone: false });
+    expect(2 * (room.memoryBytes + 3 * MIB) + WORKER_BYTES).toBeLessThanOrEqual(container);
+  });
+
+  it('is all there is for a file that honestly needs more than a share, and that file is decoded alone', () => {
+    const room = memoryRoom(demandOfPdf(100 * MIB), 100 * MIB, 2, container);
+    expect(room.alone).toBe(true);
+    expect(room.memoryBytes).toBeGreaterThanOrEqual(demandOfPdf(100 * MIB));
+    expect(demandOfWorker(100 * MIB, 2)).toBeLessThanOrEqual(container);
+  });
+
+  it('does not grow with the machine', () => {
+    expect(memoryRoom(demandOfPdf(MIB), MIB, 1, 1024 ** 4).memoryBytes).toBeLessThan(2048 * MIB);
+  });
+});

@@ -1,0 +1,29 @@
+import { watchMemory } from '../watch-memory.js';
+
+/** For tests: takes more of one thing than it is given. */
+const [, , , memoryBytes, what] = process.argv;
+watchMemory(Number(memoryBytes));
+switch (what) {
+  case 'computing':
+    for (;;);
+  case 'memory': {
+    const held: Buffer[] = [];
+    setInterval(() => held.push(Buffer.alloc(10 * 1024 ** 2, 1)), 1);
+    break;
+  }
+  case 'its answer':
+    process.stdout.write('x'.repeat(100));
+    setInterval(() => {}, 1000);
+    break;
+  case 'time':
+    setInterval(() => {}, 1000);
+    break;
+  case 'a second':
+    setTimeout(() => process.exit(0), 1000);
+    break;
+  case 'a kill':
+    process.kill(process.pid, 'SIGKILL');
+    break;
+  default:
+    process.exit(0);
+}

@@ -1,0 +1,176 @@
+/** System call numbers of x86-64 and of arm64 (the table all newer architectures share); null: arm64 never had it. */
+const DENIED: Record<string, [x64: number, arm64: number | null]> = {
+  // Network, and sockets of any other kind.
+  socket: [41, 198],
+  socketpair: [53, 199],
+  connect: [42, 203],
+  bind: [49, 200],
+  listen: [50, 201],
+  accept: [43, 202],
+  accept4: [288, 242],
+  // Runs system calls in the kernel's own threads, which no filter sees.
+  io_uring_setup: [425, 425],
+  io_uring_enter: [426, 426],
+  io_uring_register: [427, 427],
+  // Other processes: their memory, their files, their signals, messages to them.
+  ptrace: [101, 117],
+  process_vm_readv: [310, 270],
+  process_vm_writev: [311, 271],
+  process_madvise: [440, 440],
+  process_mrelease: [448, 448],
+  kcmp: [312, 272],
+  pidfd_open: [434, 434],
+  pidfd_getfd: [438, 438],
+  pidfd_send_signal: [424, 424],
+  tkill: [200, 130],
+  rt_sigqueueinfo: [129, 138],
+  rt_tgsigqueueinfo: [297, 240],
+  shmget: [29, 194],
+  shmat: [30, 196],
+  semget: [64, 190],
+  msgget: [68, 186],
+  mq_open: [240, 180],
+  // New processes. clone is allowed for threads alone, see below.
+  fork: [57, null],
+  vfork: [58, null],
+  // What a file is worth besides its content, which Landlock does not watch.
+  truncate: [76, 45],
+  chmod: [90, null],
+  fchmod: [91, 52],
+  fchmodat: [268, 53],
+  fchmodat2: [452, 452],
+  chown: [92, null],
+  lchown: [94, null],
+  fchown: [93, 55],
+  fchownat: [260, 54],
+  utime: [132, null],
+  utimes: [235, null],
+  futimesat: [261, null],
+  utimensat: [280, 88],
+  setxattr: [188, 5],
+  lsetxattr: [189, 6],
+  fsetxattr: [190, 7],
+  removexattr: [197, 14],
+  lremovexattr: [198, 15],
+  fremovexattr: [199, 16],
+  setxattrat: [463, 463],
+  removexattrat: [466, 466],
+  // Mounts, namespaces, keys, kernel.
+  mount: [165, 40],
+  umount2: [166, 39],
+  pivot_root: [155, 41],
+  chroot: [161, 51],
+  open_tree: [428, 428],
+  move_mount: [429, 429],
+  fsopen: [430, 430],
+  fsconfig: [431, 431],
+  fsmount: [432, 432],
+  fspick: [433, 433],
+  mount_setattr: [442, 442],
+  name_to_handle_at: [303, 264],
+  open_by_handle_at: [304, 265],
+  unshare: [272, 97],
+  setns: [308, 268],
+  add_key: [248, 217],
+  request_key: [249, 218],
+  keyctl: [250, 219],
+  bpf: [321, 280],
+  perf_event_open: [298, 241],
+  userfaultfd: [323, 282],
+  init_module: [175, 105],
+  finit_module: [313, 273],
+  delete_module: [176, 106],
+  kexec_load: [246, 104],
+  kexec_file_load: [320, 294],
+  reboot: [169, 142],
+  swapon: [167, 224],
+  swapoff: [168, 225],
+  acct: [163, 89],
+  settimeofday: [164, 170],
+  clock_settime: [227, 112],
+  clock_adjtime: [305, 266],
+  adjtimex: [159, 171],
+  sethostname: [170, 161],
+  setdomainname: [171, 162],
+};
+
+/** What the kernel calls the architecture (linux/audit.h), and the calls that need a look at their arguments. */
+const ARCHITECTURES = {
+  x64: { audit: 0xc000003e, column: 0, kill: 62, tgkill: 234, clone: 56, prlimit: 302 },
+  arm64: { audit: 0xc00000b7, column: 1, kill: 129, tgkill: 131, clone: 220, prlimit: 261 },
+} as const;
+const CLONE3 = 435;
+const CLONE_THREAD = 0x10000;
+/** From here on x86-64 has the calls once more, for programs with small pointers. */
+const X32 = 0x40000000;
+
+const [EPERM, ENOSYS] = [1, 38];
+const ALLOW = 0x7fff0000;
+const ERRNO = 0x50000;
+const KILL_PROCESS = 0x80000000;
+
+/** Opcodes of classic BPF. */
+const [LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN] = [0x20, 0x15, 0x35, 0x45, 0x06];
+/** Offsets in the kernel's struct seccomp_data; of an argument, its low half. */
+const [NUMBER, ARCHITECTURE, FIRST_ARGUMENT] = [0, 4, 16];
+
+export type FilteredArchitecture = keyof typeof ARCHITECTURES;
+export const isFiltered = (architecture: string): architecture is FilteredArchitecture => architecture in ARCHITECTURES;
+
+/**
+ * A filter for seccomp (man 2 seccomp): no sockets, no processes besides this one, nothing that reaches other processes or
+ * changes the machine; what it does not name stays allowed, so that a newer Node still runs. A denied call fails with
+ * EPERM; calls of another architecture end the process. Sources of the numbers: arch/x86/entry/syscalls/syscall_64.tbl
+ * and include/uapi/asm-generic/unistd.h of Linux 6.18.
+ * @param pid the process itself, the only one that it may send a signal
+ * @returns the program, 8 bytes an instruction
+ */
+export function seccompFilter(architecture: FilteredArchitecture, pid: number): Buffer {
+  const { audit, column, kill, tgkill, clone, prlimit } = ARCHITECTURES[architecture];
+  const program: [code: number, whenTrue: number, whenFalse: number, value: number][] = [];
+  const add = (...instruction: (typeof program)[number]): number => program.push(instruction);
+  const give = (value: number): number => add(RETURN, 0, 0, value);
+  const denied = ERRNO | EPERM;
+
+  add(LOAD, 0, 0, ARCHITECTURE);
+  add(EQUAL, 1, 0, audit);
+  give(KILL_PROCESS);
+  add(LOAD, 0, 0, NUMBER);
+  add(AT_LEAST, 0, 1, X32);
+  give(denied);
+  for (const numbers of Object.values(DENIED)) {
+    const number = numbers[column];
+    if (number === null) continue;
+    add(EQUAL, 0, 1, number);
+    give(denied);
+  }
+  // The C library makes a thread by clone where this one is not there.
+  add(EQUAL, 0, 1, CLONE3);
+  give(ERRNO | ENOSYS);
+  add(EQUAL, 0, 4, clone);
+  add(LOAD, 0, 0, FIRST_ARGUMENT);
+  add(ANY_BIT, 1, 0, CLONE_THREAD);
+  give(denied);
+  give(ALLOW);
+  for (const [number, allowed] of [
+    [kill, [pid]],
+    [tgkill, [pid]],
+    [prlimit, [pid, 0]],
+  ] as const) {
+    add(EQUAL, 0, allowed.length + 3, number);
+    add(LOAD, 0, 0, FIRST_ARGUMENT);
+    allowed.forEach((one, index) => add(EQUAL, allowed.length - index, 0, one));
+    give(denied);
+    give(ALLOW);
+  }
+  give(ALLOW);
+
+  const bytes = Buffer.alloc(8 * program.length);
+  program.forEach(([code, whenTrue, whenFalse, value], index) => {
+    bytes.writeUInt16LE(code, 8 * index);
+    bytes.writeUInt8(whenTrue, 8 * index + 2);
+    bytes.writeUInt8(whenFalse, 8 * index + 3);
+    bytes.writeUInt32LE(value >>> 0, 8 * index + 4);
+  });
+  return bytes;
+}

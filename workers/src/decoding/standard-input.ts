@@ -1,0 +1,8 @@
+/** Reads what the parent sends, exactly so many bytes. @throws Error when there are fewer */
+export async function readStandardInput(bytes: number): Promise<Buffer> {
+  const source = Buffer.allocUnsafeSlow(bytes);
+  let length = 0;
+  for await (const part of process.stdin) length += (part as Buffer).copy(source, length);
+  if (length !== bytes) throw new Error(`${length} of ${bytes} bytes arrived`);
+  return source;
+}

@@ -1,0 +1,26 @@
+import { decodingConfined } from '#backend/platform/metrics.js';
+import { checkDecoding } from './check-decoding.js';
+
+const value = async () => (await decodingConfined.get()).values[0]?.value;
+const logger = () => ({ log: jest.fn(), warn: jest.fn(), error: jest.fn() });
+
+describe('the check of the decoding process when workers start', () => {
+  // Review point 10.
+  it('says nothing where a file can be decoded as jobs do it', async () => {
+    const log = logger();
+    await checkDecoding(true, log);
+    expect([log.error, log.warn].flatMap(({ mock }) => mock.calls as unknown[])).toEqual([]);
+    expect(await value()).toBe(1);
+  });
+
+  it.each([
+    ['an error', 'error', true],
+    ['a warning', 'warn', false],
+  ] as const)('is %s where the kernel confines nothing, by whether it is production', async (_, level, production) => {
+    const log = logger();
+    await checkDecoding(production, log, () => Promise.reject(new Error('not confined: Landlock is missing')));
+    expect(log[level].mock.calls).toHaveLength(1);
+    expect(log[level].mock.calls[0]![0]).toEqual({ reason: 'not confined: Landlock is missing' });
+    expect(await value()).toBe(0);
+  });
+});

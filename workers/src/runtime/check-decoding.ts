@@ -1,0 +1,30 @@
+import { Logger } from '@nestjs/common';
+import { decodingConfined } from '#backend/platform/metrics.js';
+import { redraw } from '../pictures/redraw.js';
+
+/** A white pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/**
+ * Decodes a picture of its own as a job would, so that a kernel that cannot confine the process shows when the workers
+ * start and not with the first upload. Never throws: the other queues have work that needs no decoding.
+ * @param production whether uploads wait until it is mended, or are decoded all the same
+ */
+export async function checkDecoding(
+  production: boolean,
+  logger: Pick<Logger, 'log' | 'warn' | 'error'> = new Logger('Decoding'),
+  decode: (picture: Buffer) => Promise<Buffer> = (picture) => redraw(picture, { confined: 'required' }),
+): Promise<void> {
+  try {
+    await decode(PICTURE);
+    decodingConfined.set(1);
+  } catch (error) {
+    decodingConfined.set(0);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (production) logger.error({ reason }, 'uploads cannot be decoded: the process for it cannot be confined');
+    else logger.warn({ reason }, 'uploads are decoded in a process that the kernel does not confine');
+  }
+}
