@@ -60,7 +60,9 @@ async function make(folder: string): Promise<void> {
     const imports = { '#backend/*': './backend/src/*', '#workers/*': './workers/src/*' };
     writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ type: 'module', imports }));
     await Promise.all(
-      ['backend/src', 'backend/migrations', 'backend/seeds', 'workers/src'].map((part) => compile(root, part, unfinished)),
+      ['backend/src', 'backend/migrations', 'backend/seeds', 'workers/src'].map((part) =>
+        compile(root, part, unfinished),
+      ),
     );
     const args = [
       join(root, 'tools/bundle.ts'),

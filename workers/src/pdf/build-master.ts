@@ -6,18 +6,22 @@ import { PdfDocument } from './pdf-document.js';
 import { PdfRef, serialise, type PdfDict } from './pdf-value.js';
 import type { Flag, Plan, PreparedMaster } from './plan.js';
 import { refuseDeepForms } from './refuse-deep-content.js';
+import { refuseEndlessForms } from './refuse-endless-forms.js';
+import { packObjects, type ObjectStream } from './object-streams.js';
 import { reviewClaims } from './standard-claims.js';
 import { STAMP_FONT_OBJECTS, stampFontObjects } from './stamp-font.js';
 import { stampPages, type StampPlaces } from './stamp-pages.js';
+import { freeTable, streamRows, tableRows, writeMember } from './xref-rows.js';
 
 /**
  * Splits a normalised file (one classic xref, no object streams, no encryption) into master and plan.
+ * @param packed the designer's file kept its small objects in object streams, and so the master does
  * Throws MasterRefused for files that cannot be stamped, and plain errors for files it cannot read.
  */
 export function buildMaster(
   normalised: Buffer,
   found: Iterable<Flag> = [],
-  places: StampPlaces = new Map(),
+  { packed = false, places = new Map() }: { packed?: boolean; places?: StampPlaces } = {},
 ): PreparedMaster {
   const document = new PdfDocument(normalised);
   const flags = new Set(found);
@@ -27,6 +31,7 @@ export function buildMaster(
   const clean = cleanDocument(document, flags);
   refuseDeepForms(document, clean.reachable);
   const tree = readPageTree(document, flags, newNumber);
+  refuseEndlessForms(document, tree.pages);
   const font = free;
   free += STAMP_FONT_OBJECTS;
   const { sizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber, places);
@@ -41,22 +46,33 @@ export function buildMaster(
   tail.set(catalog, serialise(document.get(catalog)!.value));
   const info = readInfo(document, newNumber);
 
-  const master = new ObjectWriter(Buffer.from(`${document.header()}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
+  const master = new ObjectWriter(Buffer.from(`${headerOf(document, packed)}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
+  const small: [number, Buffer][] = [];
   for (const number of clean.reachable) {
-    if (!tail.has(number) && number !== info.object && !clean.catalogs.has(number)) {
-      master.addRaw(number, copyObject(document, number, clean.changed.has(number)));
-    }
+    if (tail.has(number) || number === info.object || clean.catalogs.has(number)) continue;
+    const object = packed ? document.get(number) : undefined;
+    if (object && !object.stream) small.push([number, Buffer.from(serialise(object.value), 'latin1')]);
+    else master.addRaw(number, copyObject(document, number, clean.changed.has(number)));
+    if (!clean.changed.has(number)) document.forget(number);
   }
+  const streams = packObjects(
+    small.sort(([a], [b]) => a - b),
+    newNumber,
+  );
+  for (const { number, body } of streams) master.add(number, body);
   stampFontObjects(font).forEach((body, index) => master.add(font + index, body));
+  padToJoin(master);
   const masterBytes = master.length;
   const constant = new ObjectWriter(undefined, masterBytes);
   for (const [number, body] of tail) constant.add(number, Buffer.from(body, 'latin1'));
 
   const bytes = master.bytes();
   const personal = [info.object, ...sizes.map((size) => size.object)];
-  const rows = xrefRows(free, new Map([...master.offsets, ...constant.offsets]), personal);
+  const table = packed ? newNumber() : undefined;
+  const rows = xrefRows(free, [...master.offsets, ...constant.offsets], personal, packed ? streams : undefined);
   const plan: Plan = {
-    v: 1,
+    v: packed ? 2 : 1,
+    ...(table !== undefined && { table }),
     masterBytes,
     masterSha256: createHash('sha256').update(bytes).digest('hex'),
     pages: tree.pages.length,
@@ -68,7 +84,7 @@ export function buildMaster(
     ...claims,
     firstId: firstId(document) ?? `<${createHash('md5').update(bytes).digest('hex')}>`,
     objects: free,
-    rows: deflateSync(Buffer.from(rows, 'latin1')).toString('base64'),
+    rows: deflateSync(rows).toString('base64'),
     constant: deflateSync(constant.bytes()).toString('base64'),
   };
   return { master: bytes, plan, pages: plan.pages, flags: plan.flags };
@@ -97,9 +113,29 @@ class ObjectWriter {
     }
   }
 
+  /** What belongs to no object. */
+  addSpace(space: Buffer): void {
+    this.parts.push(space);
+    this.length += space.length;
+  }
+
   bytes(): Buffer {
     return Buffer.concat(this.parts);
   }
+}
+
+/** S3 joins only what has at least so many bytes (the least size of a part that is not the last). */
+const JOINED_FROM = 5 * 1024 ** 2;
+/** A master of so many bytes or more is filled up to that: the copy is a quarter larger at most, and costs no traffic. */
+const PADDED_FROM = 4 * 1024 ** 2;
+const COMMENT = `%${' '.repeat(78)}\n`;
+
+/** Comments between the objects, which readers skip (docs/decisions/26-the-storage-joins-from-4-mib.md). */
+function padToJoin(master: ObjectWriter): void {
+  const missing = JOINED_FROM - master.length;
+  if (missing <= 0 || master.length < PADDED_FROM) return;
+  const rest = missing % COMMENT.length;
+  master.addSpace(Buffer.from('\n'.repeat(rest) + COMMENT.repeat((missing - rest) / COMMENT.length)));
 }
 
 function catalogNumber(document: PdfDocument): number {
@@ -129,16 +165,25 @@ function firstId(document: PdfDocument): string | undefined {
   return text !== undefined && /^[<(]/.test(text) ? text : undefined;
 }
 
-const row = (offset: number, kind: 'n' | 'f', generation = '00000'): string =>
-  `${String(offset).padStart(10, '0')} ${generation} ${kind} \n`;
+/** Object streams came with 1.5. */
+function headerOf(document: PdfDocument, packed: boolean): string {
+  const header = document.header();
+  return packed && header < '%PDF-1.5' ? '%PDF-1.5' : header;
+}
 
 /** Rows as the file holds them; those of personal objects are filled in by each tail. */
-function xrefRows(count: number, offsets: Map<number, number>, personal: number[]): string {
-  const filledLater = new Set(personal);
-  let rows = row(0, 'f', '65535');
-  for (let number = 1; number < count; number++) {
-    const offset = offsets.get(number);
-    rows += offset === undefined && !filledLater.has(number) ? row(0, 'f') : row(offset ?? 0, 'n');
+function xrefRows(
+  count: number,
+  offsets: [number: number, offset: number][],
+  personal: number[],
+  streams?: ObjectStream[],
+): Buffer {
+  const kind = streams ? streamRows : tableRows;
+  const rows = streams ? Buffer.alloc(kind.rowBytes * count) : freeTable(count);
+  for (const number of personal) kind.write(rows, number, 0);
+  for (const [number, offset] of offsets) kind.write(rows, number, offset);
+  for (const { number, members } of streams ?? []) {
+    members.forEach((member, index) => writeMember(rows, member, number, index));
   }
   return rows;
 }

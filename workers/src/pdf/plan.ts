@@ -39,7 +39,8 @@ export interface StampSize extends StampPlace {
 
 /** Everything a personal tail needs besides the buyer; plain JSON, kept beside the master. */
 export interface Plan {
-  v: 1;
+  /** 1: the table is a classic one; 2: small objects are packed in the master, the table is a stream. */
+  v: 1 | 2;
   masterBytes: number;
   masterSha256: string;
   pages: number;
@@ -58,8 +59,10 @@ export interface Plan {
   firstId: string;
   /** Number of xref rows. */
   objects: number;
+  /** Object number of the table, which is a stream (2). */
+  table?: number;
   /**
-   * Deflated xref rows of 20 bytes, base64. Rows of the constant part are written as if it followed the master
+   * Deflated xref rows, base64, of 20 bytes (1) or 7 (2). Rows of the constant part are written as if it followed the master
    * directly; the tail shifts them by the length of what it puts in between.
    */
   rows: string;

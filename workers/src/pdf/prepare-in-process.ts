@@ -17,11 +17,13 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
   refuseHopelessSource(source);
   const { bytes, repaired } = await normalise(source);
   const marks = new MarkFinder();
-  marks.readBytes(Buffer.from(source.buffer, source.byteOffset, source.byteLength), bytes);
+  const original = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  marks.readBytes(original, bytes);
   try {
-    const first = build(bytes, repaired);
+    const packed = original.includes('/ObjStm');
+    const first = build(bytes, repaired, { packed });
     const places = await findPlaces(first, SAMPLE);
-    const prepared = places.size === 0 ? first : build(bytes, repaired, places);
+    const prepared = places.size === 0 ? first : build(bytes, repaired, { packed, places });
     await selfCheck(bytes, prepared, marks, places);
     refuseOwnMark(marks);
     return { ...prepared, doubtfulIds: marks.found().fileIds };
@@ -37,9 +39,9 @@ function refuseOwnMark(marks: MarkFinder): void {
   if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file carries the mark of a copy.', mark);
 }
 
-function build(normalised: Buffer, repaired: boolean, places?: StampPlaces): PreparedMaster {
+function build(normalised: Buffer, repaired: boolean, options: Parameters<typeof buildMaster>[2]): PreparedMaster {
   try {
-    return buildMaster(normalised, repaired ? ['repaired'] : [], places);
+    return buildMaster(normalised, repaired ? ['repaired'] : [], options);
   } catch (error) {
     if (error instanceof MasterRefused) throw error;
     throw new MasterRefused('UNREADABLE', `The file cannot be understood: ${String(error)}`);

@@ -6,7 +6,10 @@ import { PdfRef } from './pdf-value.js';
 import { scanContent, type OpenContent } from './scan-content.js';
 
 /** Throws MasterRefused TOO_COMPLEX for content that saves more graphics states than a reader could bear. */
-export function refuseDeepContent({ depth }: OpenContent): void {
+export function refuseDeepContent({ depth, closers }: OpenContent): void {
+  if (closers.length > limits.openValues) {
+    throw new MasterRefused('TOO_COMPLEX', 'The drawing nests arrays and dictionaries without end.');
+  }
   if (depth <= limits.savedStates) return;
   throw new MasterRefused(
     'TOO_COMPLEX',

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { buildMaster } from './build-master.js';
+import { SMALLEST_PART } from '#backend/platform/files.js';
 import { copyFileId } from './file-id.js';
 import { rawPages } from './fixture-pdfs.js';
+import { runQpdf } from './qpdf.js';
 import { readAsReader } from './read-pages.js';
 import { stampText } from './stamp-text.js';
 import { compilePlan, writeTail, type Stamp } from './tail.js';
@@ -127,5 +129,25 @@ describe("a buyer's tail", () => {
       return process.cpuUsage(before).user / 1e6;
     });
     expect(Math.min(...rounds) * 5).toBeLessThan(4);
+  });
+});
+
+describe('a master that is nearly large enough for the storage to join it', () => {
+  // Review point 31.
+  it.each([
+    [3.9, 0],
+    [4.2, SMALLEST_PART],
+    [4.95, SMALLEST_PART],
+    [5.2, 0],
+  ])('of %f MiB is filled up with comments, and stays a sound file', async (mebibytes, padded) => {
+    const content = 'x'.repeat(mebibytes * 1024 * 1024 - 40_000);
+    const file = rawPages([{ content: `q Q %${content}` }]);
+    const { master, plan } = buildMaster(file);
+    if (padded) expect(master.length).toBe(padded);
+    else expect(master.length).toBeLessThan(file.length + 100_000);
+    expect(plan.masterBytes).toBe(master.length);
+    const copy = Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]);
+    expect(faults(copy)).toEqual([]);
+    expect((await runQpdf(['--check', 'INPUT'], copy)).exitCode).toBe(0);
   });
 });

@@ -1,39 +1,45 @@
 import { inflateSync } from 'node:zlib';
 import type { Plan, StampSize } from './plan.js';
 import { FONT_OBJECTS, fontObjects, HALO_OBJECTS, haloObjects } from './embed-font.js';
+import { packTable, tableBytes, TABLE_FILTER, type PackedTable } from './packed-table.js';
 import { inVisualOrder, type ShapedLine } from './script-fonts.js';
 import { type Glyph, glyphsOf, stampHaloObjects } from './stamp-font.js';
 import { stampContent } from './stamp-form.js';
 import { stampLine, stampText, type Stamp } from './stamp-text.js';
+import { STREAM_WIDTHS, streamRows, tableRows, type XrefRows } from './xref-rows.js';
 
 export type { Stamp } from './stamp-text.js';
 
 /** D65 and the gamma of a screen: what DeviceGray means where the file does not say it. ISO 32000-1, 8.6.5.2 and 8.6.5.6. */
 const DEFAULT_GREY = '/ColorSpace<</DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]>>';
-const ROW = 20;
-const DIGITS = 10;
-const NEW_ROW = '0000000000 00000 n \n';
 
 /** A plan made ready for many tails; may be kept in memory as long as the master is sold. */
 export interface CompiledPlan {
   plan: Plan;
   rows: Buffer;
+  kind: XrefRows;
   constant: Buffer;
-  /** Rows of the constant part, and where each object stands from the start of that part. */
-  shifted: { row: number; offset: number }[];
+  /** Objects of the constant part, and where each stands from the start of that part. */
+  shifted: { object: number; offset: number }[];
+  /** What of a table that is a stream (plan 2) is the same in all copies. */
+  table?: PackedTable;
 }
 
 /** Unpacks a plan. Throws when the plan is of another version. */
 export function compilePlan(plan: Plan): CompiledPlan {
-  if (plan.v !== 1) throw new Error(`unknown plan version ${String(plan.v)}`);
+  if (plan.v !== 1 && plan.v !== 2) throw new Error(`unknown plan version ${String(plan.v)}`);
   const rows = inflateSync(Buffer.from(plan.rows, 'base64'));
   const constant = inflateSync(Buffer.from(plan.constant, 'base64'));
   const shifted: CompiledPlan['shifted'] = [];
-  for (let row = ROW; row < rows.length; row += ROW) {
-    const offset = Number(rows.toString('latin1', row, row + DIGITS)) - plan.masterBytes;
-    if (offset >= 0) shifted.push({ row, offset });
+  const kind = plan.v === 2 ? streamRows : tableRows;
+  for (let object = 1; object < plan.objects; object++) {
+    const offset = (kind.offset(rows, object) ?? -1) - plan.masterBytes;
+    if (offset >= 0) shifted.push({ object, offset });
   }
-  return { plan, rows, constant, shifted };
+  if (plan.table === undefined) return { plan, rows, kind, constant, shifted };
+  const personal = [plan.info.object, plan.table, ...plan.sizes.map((size) => size.object)];
+  const table = packTable(rows, new Set([...personal, ...shifted.map(({ object }) => object)]));
+  return { plan, rows, kind, constant, shifted, table };
 }
 
 /**
@@ -47,18 +53,17 @@ export function writeTail(
   stamp: Stamp,
   draw?: (size: StampSize) => string,
 ): { tail: Buffer; fileId: string } {
-  const { plan, constant } = compiled;
+  const { plan, kind, constant } = compiled;
   const { fileId } = stamp;
   if (!/^[0-9a-f]{32}$/.test(fileId)) throw new RangeError('a file id has 32 hex digits');
   const line = stamp.shaper?.(stampLine(stamp)) ?? { glyphs: glyphsOf(stampText(stamp)), fonts: [] };
   const glyphs = { line: line.glyphs, fileId: glyphsOf(fileId), order: stamp.shaper ? inVisualOrder : undefined };
   const { objects: fonts, resources } = stampFonts(plan, line);
-  const objects = plan.objects + fonts.length;
-  const rows = Buffer.concat([compiled.rows, Buffer.from(NEW_ROW.repeat(fonts.length))]);
+  const rows = Buffer.concat([compiled.rows, kind.free(fonts.length)]);
 
   let personal = '';
   const add = (object: number, body: string): void => {
-    writeOffset(rows, object * ROW, plan.masterBytes + personal.length);
+    kind.write(rows, object, plan.masterBytes + personal.length);
     personal += `${object} 0 obj\n${body}\nendobj\n`;
   };
   for (const size of plan.sizes) {
@@ -73,18 +78,36 @@ export function writeTail(
   add(plan.info.object, info(plan, stamp));
 
   const constantAt = plan.masterBytes + personal.length;
-  for (const { row, offset } of compiled.shifted) writeOffset(rows, row, constantAt + offset);
-  const trailer =
-    `trailer\n<</Size ${objects}/Root ${plan.catalog} 0 R/Info ${plan.info.object} 0 R` +
-    `/ID[${plan.firstId}<${fileId}>]>>\nstartxref\n${constantAt + constant.length}\n%%EOF\n`;
-  const tail = Buffer.concat([
-    Buffer.from(personal, 'latin1'),
-    constant,
-    Buffer.from(`xref\n0 ${objects}\n`),
-    rows,
-    Buffer.from(trailer, 'latin1'),
-  ]);
-  return { tail, fileId };
+  for (const { object, offset } of compiled.shifted) kind.write(rows, object, constantAt + offset);
+  const table = tableOf(compiled, { rows, added: fonts.length, at: constantAt + constant.length }, fileId);
+  return { tail: Buffer.concat([Buffer.from(personal, 'latin1'), constant, ...table]), fileId };
+}
+
+interface CopyTable {
+  rows: Buffer;
+  /** How many objects only this copy has, numbered on from the plan's. */
+  added: number;
+  /** Where the table begins in the file. */
+  at: number;
+}
+
+/** The file's only table, with its trailer and its end. */
+function tableOf({ plan, table }: CompiledPlan, { rows, added, at }: CopyTable, fileId: string): Buffer[] {
+  const objects = plan.objects + added;
+  const entries = [
+    `/Size ${objects}/Root ${plan.catalog} 0 R/Info ${plan.info.object} 0 R`,
+    `/ID[${plan.firstId}<${fileId}>]`,
+  ].join('');
+  const end = `startxref\n${at}\n%%EOF\n`;
+  if (plan.table === undefined || !table) {
+    const trailer = `trailer\n<<${entries}>>\n${end}`;
+    return [Buffer.from(`xref\n0 ${objects}\n`), rows, Buffer.from(trailer, 'latin1')];
+  }
+  streamRows.write(rows, plan.table, at);
+  const packed = tableBytes(table, rows, plan.objects);
+  const how = `/W${STREAM_WIDTHS}/Index[${table.index} ${plan.objects} ${added}]${TABLE_FILTER}/Length ${packed.length}`;
+  const head = `${plan.table} 0 obj\n<</Type/XRef${how}${entries}>>stream\n`;
+  return [Buffer.from(head, 'latin1'), packed, Buffer.from(`\nendstream\nendobj\n${end}`)];
 }
 
 /** Fonts that only this copy has, as objects numbered on from the plan's, and what the stamp calls them all. */
@@ -109,11 +132,3 @@ function info(plan: Plan, stamp: Stamp): string {
 }
 
 const unicodeString = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
-
-function writeOffset(rows: Buffer, row: number, offset: number): void {
-  let rest = offset;
-  for (let at = row + DIGITS - 1; at >= row; at--) {
-    rows[at] = 48 + (rest % 10);
-    rest = Math.floor(rest / 10);
-  }
-}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parse } from 'yaml';
+import { hostilePdfs } from './hostile-pdfs.js';
+import type { Outcome } from './probe/hostile-process.js';
+
+/** The memory limit of the worker's container, by its manifest, in bytes. */
+function manifestMemory(): number {
+  const { patches } = parse(readFileSync('k8s/base/workers/masters/kustomization.yaml', 'utf8')) as {
+    patches: { patch: string }[];
+  };
+  return Number(/limits: \{ memory: (\d+)Gi \}/.exec(patches[0]!.patch)![1]) * 1024 ** 3;
+}
+
+/** A group of processes with this memory limit, where this machine lets the tests make one. */
+function memoryGroup(bytes: number): { join(pid: number): void; kills(): number; close(): void } | undefined {
+  const name = `hostile-${process.pid}`;
+  const first = [
+    { folder: `/sys/fs/cgroup/memory/${name}`, limit: 'memory.limit_in_bytes', events: 'memory.oom_control' },
+    { folder: `/sys/fs/cgroup/${name}`, limit: 'memory.max', events: 'memory.events' },
+  ].find(({ folder, limit }) => {
+    try {
+      mkdirSync(folder);
+      if (existsSync(join(folder, limit))) return true;
+      rmdirSync(folder);
+    } catch {
+      // Not there, or not ours.
+    }
+    return false;
+  });
+  if (!first) return undefined;
+  writeFileSync(join(first.folder, first.limit), String(bytes));
+  return {
+    join: (pid) => writeFileSync(join(first.folder, 'cgroup.procs'), String(pid)),
+    kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(join(first.folder, first.events), 'utf8'))![1]),
+    close: () => rmdirSync(first.folder),
+  };
+}
+
+// Review points 9 and 30.
+describe('hostile files, in a container as the manifest makes it', () => {
+  const outcomes: Outcome[] = [];
+  let kills = 0;
+  let container: { is: number; shouldBe: number } | undefined;
+
+  beforeAll(async () => {
+    const memory = manifestMemory();
+    const group = memoryGroup(memory);
+    const program = join(import.meta.dirname, 'probe/hostile-process.ts');
+    const hooks = join(import.meta.dirname, 'run-from-source.ts');
+    const child = spawn(process.execPath, ['--import', hooks, program], { stdio: ['pipe', 'pipe', 'pipe'] });
+    try {
+      group?.join(child.pid!);
+      child.stdin.end('go');
+      const [room] = (await once(child.stderr, 'data')) as [Buffer];
+      container = group ? { is: Number.parseInt(room.toString(), 10), shouldBe: memory } : undefined;
+      for await (const line of createInterface(child.stdout)) outcomes.push(JSON.parse(line) as Outcome);
+      kills = group?.kills() ?? 0;
+    } finally {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      group?.close();
+    }
+    // A minute of computing, on a machine that may be busy.
+  }, 900_000);
+
+  it('are all refused or taken, by a worker that lives', () => {
+    expect(outcomes).toHaveLength(hostilePdfs.length);
+    expect(outcomes.filter(({ error }) => error !== null)).toEqual([]);
+    expect(kills).toBe(0);
+    expect(container?.is).toBe(container?.shouldBe);
+  });
+
+  it('cost at most 10 s of computing, and 1 s more for each 10 MB', () => {
+    const slow = outcomes.filter(({ bytes, cpuSeconds }) => cpuSeconds > 10 + bytes / 10_000_000 + LAUNCHER_SECONDS);
+    expect(slow).toEqual([]);
+  });
+
+  it.each([
+    'content of 300 MB of operators',
+    'content of 200 MB of text',
+    'a Flate stream in a Flate stream',
+    'forms nested a billionfold',
+    'forms nested a billionfold that share the resources of the page',
+    'forms nested a billionfold under escaped names',
+    'a form drawn a million times',
+    'forms 20,000 deep',
+  ])('are refused for good when they are %s', (name) => {
+    expect(outcomes.find((outcome) => outcome.name === name)?.refused).toMatch(/^TOO_(COMPLEX|LARGE)$/);
+  });
+
+  it('whose forms are nested are refused without drawing them', () => {
+    const nested = outcomes.filter(({ name }) => name.startsWith('forms nested'));
+    expect(nested.filter(({ cpuSeconds }) => cpuSeconds > 4)).toEqual([]);
+  });
+});
+
+/** The kernel looks at the limit once a second, and the end of a process takes time too. */
+const LAUNCHER_SECONDS = 1.5;

@@ -1,0 +1,49 @@
+import koffi from 'koffi';
+import { once } from 'node:events';
+import { containerMemory } from '../../decoding/memory-room.js';
+import { hostilePdfs } from '../hostile-pdfs.js';
+import { prepareMaster } from '../prepare-master.js';
+
+/** For tests: prepares every hostile file as a worker does, and says as a line of JSON what became of each and what it cost. */
+export interface Outcome {
+  name: string;
+  bytes: number;
+  /** Why it was refused; null when it was taken. */
+  refused: string | null;
+  /** Neither: the fault of the machine. */
+  error: string | null;
+  cpuSeconds: number;
+}
+
+const RUSAGE_CHILDREN = -1;
+const getrusage = koffi.load(null).func('getrusage', 'int', ['int', 'void *']) as (
+  who: number,
+  usage: Buffer,
+) => number;
+
+/** Of all processes that have ended: struct rusage begins with two times of seconds and microseconds. */
+function spent(): number {
+  const usage = Buffer.alloc(256);
+  getrusage(RUSAGE_CHILDREN, usage);
+  const time = (at: number): number => Number(usage.readBigInt64LE(at)) + Number(usage.readBigInt64LE(at + 8)) / 1e6;
+  return time(0) + time(16);
+}
+
+// The parent has moved this process to its place by then.
+await once(process.stdin, 'data');
+process.stderr.write(`${containerMemory()}\n`);
+for (const [name, make] of hostilePdfs) {
+  const source = make();
+  const before = spent();
+  const outcome: Outcome = { name, bytes: source.length, refused: null, error: null, cpuSeconds: 0 };
+  try {
+    await prepareMaster(source, { share: 2, confined: 'required' });
+  } catch (error) {
+    const { name: kind, code } = error as { name: string; code?: string };
+    if (kind === 'MasterRefused') outcome.refused = code!;
+    else outcome.error = String(error);
+  }
+  outcome.cpuSeconds = spent() - before;
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+}
+process.exit(0);
