@@ -6,7 +6,6 @@ import { normalise } from './normalise.js';
 import { MarkFinder } from './own-mark.js';
 import type { CheckedMaster, PreparedMaster } from './plan.js';
 import { SAMPLE, selfCheck } from './self-check.js';
-import type { StampPlaces } from './stamp-pages.js';
 
 /**
  * Prepares a file without limits on time and memory: only for the process prepareMaster starts, for files
