@@ -6,7 +6,7 @@ import { region, type StandIns } from './stand-ins.ts';
 /** How much wider than in production the limits on requests are, unless RATE_LIMIT_FACTOR says otherwise. */
 export const LIMITS_WIDENED = '50';
 
-/** The environment of the API, the workers, the migration and the seed: what was given, completed by the stand-ins. */
+/** The environment of the API, the workers and the seed: what was given, completed by the stand-ins. */
 export function environment(root: string, settings: Settings, secrets: Secrets, standIns: StandIns): NodeJS.ProcessEnv {
   const { env, databaseUrl, smtpUrl } = settings;
   const { s3, mail, stripe } = standIns;
@@ -26,7 +26,8 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     SANDBOX: 'true',
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    DATABASE_URL: databaseUrl ?? standIns.databaseUrl,
+    DATABASE_URL: databaseUrl ?? ofPrograms(standIns.databaseUrl, secrets),
+    DATABASE_OWNER_URL: undefined,
     SMTP_URL: smtpUrl ?? mail?.smtpUrl,
     ...(mail ? { MAILBOX_URL: mail.webUrl } : {}),
     ...(s3
@@ -49,6 +50,24 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
         }
       : {}),
   };
+}
+
+/** The migration's: the same, as the role that owns the schema. */
+export function migrationEnvironment(
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  standIns: StandIns,
+): NodeJS.ProcessEnv {
+  return { ...env, DATABASE_OWNER_URL: settings.databaseOwnerUrl ?? settings.databaseUrl ?? standIns.databaseUrl };
+}
+
+/** The stand-in's database for the role that the programs have; the migration creates it. */
+function ofPrograms(ownerUrl: string | undefined, { databasePassword }: Secrets): string | undefined {
+  if (!ownerUrl) return undefined;
+  const url = new URL(ownerUrl);
+  url.username = 'shop_programs';
+  url.password = databasePassword;
+  return url.href;
 }
 
 /** npm tells its scripts a hundred things about itself that mean nothing to a shop. */

@@ -7,22 +7,24 @@ const patience = 5000;
 
 /** Makes sure that the services the environment names answer. @throws StartError that names the first one that does not. */
 export async function checkGivenServices(settings: Settings): Promise<void> {
-  const { databaseUrl, redisUrl, s3Endpoint, smtpUrl } = settings;
+  const { databaseUrl, databaseOwnerUrl, redisUrl, s3Endpoint, smtpUrl } = settings;
   await Promise.all([
-    databaseUrl ? checkDatabase(databaseUrl) : undefined,
+    // The other role may be one that the migration creates.
+    databaseOwnerUrl ? checkDatabase('DATABASE_OWNER_URL', databaseOwnerUrl) : undefined,
+    databaseUrl && !databaseOwnerUrl ? checkDatabase('DATABASE_URL', databaseUrl) : undefined,
     redisUrl ? checkPort('REDIS_URL', redisUrl, 6379) : undefined,
     s3Endpoint ? checkPort('S3_ENDPOINT', s3Endpoint, s3Endpoint.startsWith('https:') ? 443 : 80) : undefined,
     smtpUrl ? checkPort('SMTP_URL', smtpUrl, smtpUrl.startsWith('smtps:') ? 465 : 25) : undefined,
   ]);
 }
 
-async function checkDatabase(url: string): Promise<void> {
+async function checkDatabase(name: string, url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: patience });
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`DATABASE_URL: ${new URL(url).host} cannot be used: ${reason(error)}`);
+    throw new StartError(`${name}: ${new URL(url).host} cannot be used: ${reason(error)}`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -8,6 +8,8 @@ export interface Secrets {
   /** EC P-256, PKCS 8, PEM. */
   jwtPrivateKey: string;
   tokenSecret: string;
+  /** Of the role that the programs have in the database; the server's own password belongs to the owner of the schema. */
+  databasePassword: string;
   s3AccessKeyId: string;
   s3SecretAccessKey: string;
   stripeSecretKey: string;
@@ -42,6 +44,7 @@ function generate(): Secrets {
   return {
     jwtPrivateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     tokenSecret: random(32),
+    databasePassword: random(24),
     s3AccessKeyId: `SANDBOX${random(6).toUpperCase()}`,
     s3SecretAccessKey: random(24),
     stripeSecretKey: `sk_test_${random(16)}`,

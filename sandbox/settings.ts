@@ -9,6 +9,8 @@ export interface Settings {
   port: number;
   publicUrl: string;
   databaseUrl: string | undefined;
+  /** Of the role that owns the schema, for the migration; without it that is the role of `databaseUrl`. */
+  databaseOwnerUrl: string | undefined;
   redisUrl: string | undefined;
   s3Endpoint: string | undefined;
   smtpUrl: string | undefined;
@@ -18,7 +20,15 @@ export interface Settings {
 }
 
 const web = ['http:', 'https:'];
-const fileNames = ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'JWT_PRIVATE_KEY'];
+const fileNames = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'JWT_PRIVATE_KEY',
+];
 
 /** Reads and checks the environment. NAME_FILE may stand for NAME. @throws StartError, one line for each wrong variable. */
 export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
@@ -48,6 +58,7 @@ export function readSettings(root: string, given: NodeJS.ProcessEnv): Settings {
     port,
     publicUrl: url('PUBLIC_URL', web)?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseOwnerUrl: url('DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     s3Endpoint,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),

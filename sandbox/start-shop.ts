@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { build } from './build.ts';
 import { Crew } from './crew.ts';
 import { takeDataDirectory } from './data-directory.ts';
-import { environment } from './environment.ts';
+import { environment, migrationEnvironment } from './environment.ts';
 import { freePort, isPortFree, listenProblem } from './free-port.ts';
 import { checkGivenServices } from './given-services.ts';
 import { runProgram } from './program.ts';
@@ -145,7 +145,13 @@ async function bringUp(root: string, settings: Settings, crew: Crew, screen: Scr
   });
 
   await screen.step('Database schema', () =>
-    runProgram(program('The migration', 'dist/programs/migrate.js', 'migrate.log'), abort),
+    runProgram(
+      {
+        ...program('The migration', 'dist/programs/migrate.js', 'migrate.log'),
+        env: migrationEnvironment(env, settings, standIns),
+      },
+      abort,
+    ),
   );
   await screen.step('API and workers', async () => {
     crew.start(program('The API', 'dist/programs/api.js', 'api.log', management.api));

@@ -5,8 +5,10 @@ export const DOCUMENT = 'backend/openapi.json';
 export const SCHEMA = 'storefront/src/api/schema.d.ts';
 
 /** The backend's own functions: compiled ones for the command, the sources' for the drift check. */
-interface Backend<Config, Api> {
-  loadConfig(env: Record<string, string>): Config;
+interface Backend<Config, Need, Api> {
+  /** Those of the API. */
+  needs: readonly Need[];
+  loadConfig(asked: { needs: readonly Need[]; env: Record<string, string> }): Config;
   previewApi(config: Config): Promise<Api>;
   openApiDocument(api: Api): object;
 }
@@ -15,8 +17,10 @@ interface Backend<Config, Api> {
  * The contract as it is committed, by path from the root: the OpenAPI document and the types the storefront makes of it.
  * Needs no database and no other service.
  */
-export async function contractFiles<Config, Api>(backend: Backend<Config, Api>): Promise<Record<string, string>> {
-  const api = await backend.previewApi(backend.loadConfig(environment()));
+export async function contractFiles<Config, Need, Api>(
+  backend: Backend<Config, Need, Api>,
+): Promise<Record<string, string>> {
+  const api = await backend.previewApi(backend.loadConfig({ needs: backend.needs, env: environment() }));
   const document = `${JSON.stringify(inOrder(backend.openApiDocument(api)), null, 2)}\n`;
   const schema = await openapiTS(document);
   return { [DOCUMENT]: document, [SCHEMA]: `${COMMENT_HEADER}${astToString(schema)}` };
@@ -27,7 +31,6 @@ function environment(): Record<string, string> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     DATABASE_URL: 'postgresql://nowhere.invalid/shop',
-    SMTP_URL: 'smtp://nowhere.invalid',
     STRIPE_SECRET_KEY: 'sk_test_nobody',
     STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
     TOKEN_SECRET: 'signs nothing',

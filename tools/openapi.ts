@@ -10,6 +10,8 @@ const root = new URL('../', import.meta.url);
 const compiled = (path: string): Promise<object> => import(new URL(`dist/backend/src/${path}`, root).href);
 
 const backend = {
+  needs: ((await compiled('platform/config-needs.js')) as { PROGRAM_NEEDS: { api: readonly string[] } }).PROGRAM_NEEDS
+    .api,
   ...(await compiled('platform/config.js')),
   ...(await compiled('create-api.js')),
   ...(await compiled('platform/http/openapi.js')),

@@ -9,7 +9,6 @@ import { Copy, DownloadGrant, GRANT_LIMIT } from '../src/purchases/copy.entity.j
 import { ACCESS_DAYS, Purchase } from '../src/purchases/purchase.entity.js';
 import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
 import { WAIVER_VERSION } from '../src/purchases/waiver.js';
-import { loadConfig } from '../src/platform/config.js';
 
 const DAY = 86_400_000;
 
@@ -24,8 +23,7 @@ const STATES = [
 ] as const;
 
 /** Purchases of the demo buyer; the paid ones go through the same queue as any other, mail included. */
-export async function seedPurchases(em: EntityManager, buyerId: string): Promise<void> {
-  const { tokenSecret } = loadConfig();
+export async function seedPurchases(em: EntityManager, buyerId: string, tokenSecret: string): Promise<void> {
   const patterns = await em.find(Pattern, { priceCents: { $gt: 0 } }, { orderBy: { publishedAt: 'desc' }, limit: 12 });
   const outbox = new Outbox(em);
   for (const [n, { daysAgo, status, grants }] of STATES.entries()) {

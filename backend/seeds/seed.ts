@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import 'reflect-metadata';
 import { databaseOptions } from '../src/database.js';
+import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
 import { ConfigError, loadConfig } from '../src/platform/config.js';
 import { Files } from '../src/platform/files.js';
 import { lastWords, reachDatabase } from '../src/platform/reach-database.js';
@@ -37,7 +38,7 @@ try {
     await mastersReady(sql, say);
     // All at once and last: as long as nothing is published, the next start goes on.
     await orm.em.fork().transactional(async (tx) => {
-      await seedPurchases(tx, accounts.buyer);
+      await seedPurchases(tx, accounts.buyer, config.tokenSecret);
       await tx.execute(`update patterns set status = 'published' where status = 'draft'`);
     });
     await copiesReady(sql, say);
@@ -60,7 +61,7 @@ function giveUp(error: unknown): never {
 
 function usableConfig() {
   try {
-    return loadConfig();
+    return loadConfig({ needs: PROGRAM_NEEDS.seed });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -7,7 +7,8 @@ import { contexts } from './contexts.js';
 import { InsightsHttpModule } from './insights/insights-http.module.js';
 import { NewsletterHttpModule } from './newsletter/newsletter-http.module.js';
 import { OperationsHttpModule } from './operations/operations-http.module.js';
-import type { Config } from './platform/config.js';
+import type { PROGRAM_NEEDS } from './platform/config-needs.js';
+import type { ConfigFor } from './platform/config.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
 import { LimitsGuard } from './platform/http/limits.guard.js';
 import { LimitsInterceptor } from './platform/http/limits.interceptor.js';
@@ -20,12 +21,15 @@ import { PurchasesHttpModule } from './purchases/purchases-http.module.js';
 import { ShopModule } from './shop/shop.module.js';
 import { WishlistHttpModule } from './wishlist/wishlist-http.module.js';
 
+/** What the API asks for (config-needs.ts). */
+export type ApiConfig = ConfigFor<(typeof PROGRAM_NEEDS.api)[number]>;
+
 /** The API only looks into the queues, for the dashboard; it never adds to them. */
 const QUEUE_CONNECTIONS = 2;
 
 @Module({})
 export class ApiModule {
-  static with(config: Config): DynamicModule {
+  static with(config: ApiConfig): DynamicModule {
     return {
       module: ApiModule,
       imports: [

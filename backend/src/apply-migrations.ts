@@ -3,9 +3,15 @@ import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import 'reflect-metadata';
 import { databaseOptions } from './database.js';
+import { grantToPrograms } from './program-role.js';
 
-/** Brings the shop's schema and the queue's schema up to date. Safe to run twice and by several processes at once. */
-export async function applyMigrations(databaseUrl: string): Promise<void> {
+/**
+ * Brings the shop's schema and the queue's schema up to date and lets the programs' role work with them. Safe to run twice
+ * and by several processes at once.
+ * @param databaseUrl of the role that owns the schema
+ * @param programUrl of the role that the programs have
+ */
+export async function applyMigrations(databaseUrl: string, programUrl = databaseUrl): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -26,6 +32,7 @@ export async function applyMigrations(databaseUrl: string): Promise<void> {
       await orm.close(true);
     }
     await runMigrations(client);
+    await grantToPrograms(client, programUrl);
   } finally {
     await client.end();
   }

@@ -6,7 +6,7 @@ import { databaseOptions } from './database.js';
 import { InsightsModule } from './insights/insights.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { OperationsModule } from './operations/operations.module.js';
-import type { Config } from './platform/config.js';
+import type { ConfigFor } from './platform/config.js';
 import { loggerOptions } from './platform/logging.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { entitiesHere } from './platform/request-entities.js';
@@ -18,7 +18,7 @@ import { WishlistModule } from './wishlist/wishlist.module.js';
  * Every context without its controllers; the API and the workers both stand on it. Controllers bring along what checks and
  * describes requests, a quarter of all modules that a worker would have to load when it starts.
  */
-export function contexts(config: Config) {
+export function contexts(config: ConfigFor<'database' | 'queue'>) {
   return [
     LoggerModule.forRoot(loggerOptions(config)),
     MikroOrmModule.forRoot({ ...databaseOptions(config), context: entitiesHere, registerRequestContext: false }),

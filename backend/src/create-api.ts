@@ -9,14 +9,13 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
-import { ApiModule } from './api.module.js';
+import { type ApiConfig, ApiModule } from './api.module.js';
 import { cachedRead, READS_CACHE_CONTROL, routeOfRead } from './catalogue/cached-reads.js';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { queryOf } from './catalogue/quick-reads.js';
 import { GetPattern } from './catalogue/queries/get-pattern.js';
 import { RecordView } from './insights/commands/record-view.js';
 import { takeViewsQuickly } from './insights/quick-views.js';
-import type { Config } from './platform/config.js';
 import { cacheAnswers, type Read } from './platform/http/answer-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/body-limits.js';
@@ -39,7 +38,7 @@ import { serveStorefront } from './serve-storefront.js';
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The whole HTTP side, not yet listening. */
-export async function createApi(config: Config): Promise<NestFastifyApplication> {
+export async function createApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     // A body that has begun must follow; nginx sends on only what has come in whole.
@@ -106,7 +105,7 @@ async function passOn(app: NestFastifyApplication, { s3, stripe }: Config): Prom
 }
 
 /** The routes and nothing behind them: no provider is made, so nothing connects. Good for reading the contract. */
-export async function previewApi(config: Config): Promise<NestFastifyApplication> {
+export async function previewApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const options = { preview: true, logger: false, abortOnError: false } as const;
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), new FastifyAdapter(), options);
   placeRoutes(app);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { createApi } from './create-api.js';
 import { askedToEnd } from './platform/asked-to-end.js';
+import { PROGRAM_NEEDS } from './platform/config-needs.js';
 import { ConfigError, loadConfig } from './platform/config.js';
 import { exitAfter } from './platform/exit-after.js';
 import { Connections } from './platform/http/connections.js';
@@ -11,6 +12,7 @@ import { measureProcess } from './platform/metrics.js';
 import { lastWords } from './platform/reach-database.js';
 import { Readiness } from './platform/readiness.js';
 import { Telemetry } from './platform/telemetry.js';
+import { refuseOwner } from './program-role.js';
 
 /** Together with what closes afterwards and with the pause before SIGTERM, less than the 40 s of k8s/base/api. */
 const DEADLINE_MS = 25_000;
@@ -19,7 +21,8 @@ const CLOSING_MS = 5_000;
 const SILENCE_MS = 5_000;
 
 try {
-  const config = loadConfig();
+  const config = loadConfig({ needs: PROGRAM_NEEDS.api });
+  await refuseOwner(config);
   const asked = askedToEnd();
   Telemetry.start(config, 'shop-api');
   measureProcess();

@@ -1,4 +1,5 @@
 import { applyMigrations } from './apply-migrations.js';
+import { PROGRAM_NEEDS } from './platform/config-needs.js';
 import { ConfigError, loadConfig } from './platform/config.js';
 import { lastWords, reachDatabase } from './platform/reach-database.js';
 
@@ -6,9 +7,9 @@ import { lastWords, reachDatabase } from './platform/reach-database.js';
 const PATIENCE_MS = 5_000;
 
 try {
-  const { databaseUrl } = loadConfig();
-  await reachDatabase(databaseUrl, PATIENCE_MS);
-  await applyMigrations(databaseUrl);
+  const { databaseOwnerUrl, databaseUrl } = loadConfig({ needs: PROGRAM_NEEDS.migrate });
+  await reachDatabase(databaseOwnerUrl, PATIENCE_MS);
+  await applyMigrations(databaseOwnerUrl, databaseUrl);
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);
   process.exit(1);

@@ -11,7 +11,7 @@ import { GetPattern } from './catalogue/queries/get-pattern.js';
 import { firstPicture, firstQuestion, queryFor } from './first-answer.js';
 import { KeptPages, type Page } from './kept-pages.js';
 import { type PageHead, withHead, withNeeds } from './page-head.js';
-import type { Config } from './platform/config.js';
+import type { CommonConfig } from './platform/config.js';
 import { headersOf, Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
 import { isSame } from './platform/http/stored-answer.js';
@@ -79,7 +79,7 @@ const hasHead = (path: string) => path in SCREENS || PATTERN.test(path) || DESIG
 const logger = new Logger('Storefront');
 
 /** The built storefront on the API's own origin, with a head that crawlers can read. */
-export async function serveStorefront(app: NestFastifyApplication, root: string, config: Config): Promise<void> {
+export async function serveStorefront(app: NestFastifyApplication, root: string, config: CommonConfig): Promise<void> {
   const options: FastifyStaticOptions = {
     root,
     // Files are looked up when asked for: a new build under the running server brings new names.

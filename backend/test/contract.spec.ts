@@ -1,5 +1,6 @@
 import { contractFiles, DOCUMENT, SCHEMA } from '../../tools/contract-files.ts';
 import { previewApi } from '../src/create-api.js';
+import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
 import { loadConfig } from '../src/platform/config.js';
 import { openApiDocument } from '../src/platform/http/openapi.js';
 import { problemCodes, textOf } from './support/source-files.js';
@@ -28,7 +29,7 @@ let files: Record<string, string>;
 let document: Document;
 let operations: { call: string; path: string; operation: Operation }[];
 beforeAll(async () => {
-  files = await contractFiles({ loadConfig, previewApi, openApiDocument });
+  files = await contractFiles({ needs: PROGRAM_NEEDS.api, loadConfig, previewApi, openApiDocument } as never);
   document = JSON.parse(files[DOCUMENT]!);
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, path, operation })),

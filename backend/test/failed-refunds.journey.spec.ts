@@ -243,12 +243,12 @@ describe('a report that cannot be taken in', () => {
     shop.stripe.control.dropWebhooks();
     const owner = await aBuyer(shop);
     const poisonous = await buy(shop, owner, patternId);
-    await shop.sql.rows(`create function poison() returns trigger language plpgsql as $$
+    await shop.owner.rows(`create function poison() returns trigger language plpgsql as $$
       begin
         if new.id = '${poisonous}' then raise exception 'poisonous'; end if;
         return new;
       end $$`);
-    await shop.sql.rows(`create trigger poisoned before update on purchases for each row execute function poison()`);
+    await shop.owner.rows(`create trigger poisoned before update on purchases for each row execute function poison()`);
     const good = await buy(shop, buyer, patternId);
     const position = async () =>
       (await shop.sql.row<{ at: string }>('select read_until::text as at from stripe_cursor'))?.at ?? null;
@@ -261,7 +261,7 @@ describe('a report that cannot be taken in', () => {
     expect(await position()).not.toBe(before);
     expect((await accessOf(shop, buyer, good)).status).toBe('paid');
 
-    await shop.sql.rows('drop trigger poisoned on purchases');
+    await shop.owner.rows('drop trigger poisoned on purchases');
     await post(shop, report).expect(200);
     expect(await outcomeOf(report)).toBe('applied');
   });

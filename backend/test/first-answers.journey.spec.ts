@@ -88,13 +88,13 @@ describe('the first answer in a page', () => {
   });
 
   it('may be missing when it cannot be read, and is back as soon as it can', async () => {
-    await shop.sql.rows('alter table patterns rename column view_count to hidden_count');
+    await shop.owner.rows('alter table patterns rename column view_count to hidden_count');
     try {
       const { status, text } = await at('/patterns?category=Tops');
       expect(status).toBe(200);
       expect(Object.keys(answersIn(text))).toEqual(['/config.json']);
     } finally {
-      await shop.sql.rows('alter table patterns rename column hidden_count to view_count');
+      await shop.owner.rows('alter table patterns rename column hidden_count to view_count');
     }
     expect(await questionsAt('/patterns?category=Tops')).toHaveLength(1);
   });

@@ -102,15 +102,15 @@ describe('an invoice', () => {
   });
 
   it('has the rate that was valid on the day, and none for countries the shop owes no VAT in', async () => {
-    await shop.sql.rows(`update vat_rates set valid_to = current_date - 1 where country = 'FI'`);
-    await shop.sql.rows(`insert into vat_rates (country, rate, valid_from) values ('FI', 24, current_date)`);
+    await shop.owner.rows(`update vat_rates set valid_to = current_date - 1 where country = 'FI'`);
+    await shop.owner.rows(`insert into vat_rates (country, rate, valid_from) values ('FI', 24, current_date)`);
     expect(await stored(await bought({ country: 'FI' }))).toMatchObject([{ rate: '24.00', vat: 250, net: 1040 }]);
     buyer = await aBuyer(shop);
     expect(await stored(await bought({ country: 'NO' }))).toMatchObject([{ rate: '0.00', vat: 0, net: 1290 }]);
   });
 
   it('waits for a person when a country of the Union has no rate for that day, and is never without VAT', async () => {
-    await shop.sql.rows(`update vat_rates set valid_to = current_date - 2 where country = 'SE'`);
+    await shop.owner.rows(`update vat_rates set valid_to = current_date - 2 where country = 'SE'`);
     const started = (await startPayment(shop, buyer, patternId, { country: 'SE' })).body.data;
     await confirmCard(shop, started.client_secret);
     await delivered(shop, buyer, started.purchase_id);
@@ -118,7 +118,7 @@ describe('an invoice', () => {
       'no VAT rate',
     );
     expect(await stored(started.purchase_id)).toEqual([]);
-    await shop.sql.rows(`update vat_rates set valid_to = null where country = 'SE'`);
+    await shop.owner.rows(`update vat_rates set valid_to = null where country = 'SE'`);
     await shop.api.get(CommandBus).execute(new IssueInvoice(started.purchase_id));
     expect(await stored(started.purchase_id)).toMatchObject([{ rate: '25.00' }]);
   });
@@ -153,9 +153,9 @@ describe('an invoice', () => {
 
   it('that is still being written is said to be on its way', async () => {
     const id = await bought();
-    await shop.sql.rows(`alter table invoices disable trigger invoices_kept`);
-    await shop.sql.rows(`update invoices set object_key = null where purchase_id = $1`, [id]);
-    await shop.sql.rows(`alter table invoices enable trigger invoices_kept`);
+    await shop.owner.rows(`alter table invoices disable trigger invoices_kept`);
+    await shop.owner.rows(`update invoices set object_key = null where purchase_id = $1`, [id]);
+    await shop.owner.rows(`alter table invoices enable trigger invoices_kept`);
     const answer = await as(shop, buyer).get(`/api/users/purchases/${id}/invoice`);
     expect(answer).toMatchObject({ status: 409, body: { code: 'INVOICE_NOT_READY' } });
     expect(answer.headers['retry-after']).toBe('2');
@@ -179,7 +179,7 @@ describe('an invoice', () => {
 
   it('cannot be changed, nor deleted before its time', async () => {
     const id = await bought();
-    const change = (sql: string) => shop.sql.rows(`${sql} where purchase_id = $1`, [id]);
+    const change = (sql: string) => shop.owner.rows(`${sql} where purchase_id = $1`, [id]);
     await expect(change('update invoices set buyer_email = buyer_email || $1::text')).rejects.toThrow('never changed');
     await expect(change('update invoices set object_key = null')).rejects.toThrow('never changed');
     await expect(change('delete from invoices')).rejects.toThrow('has to be kept until');
@@ -196,13 +196,13 @@ describe('the numbers of invoices', () => {
   it('follow one another without a gap, however many are issued at once and whatever is rolled back', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => aBuyer(shop)));
     // Every third insert fails after it has taken its number.
-    await shop.sql.rows(`create sequence stumbles`);
-    await shop.sql.rows(`create function stumble() returns trigger language plpgsql as $$
+    await shop.owner.rows(`create sequence stumbles`);
+    await shop.owner.rows(`create function stumble() returns trigger language plpgsql as $$
       begin
         if nextval('stumbles') % 3 = 0 then raise exception 'stumbled'; end if;
         return new;
       end $$`);
-    await shop.sql.rows(`create trigger stumbling after insert on invoices for each row execute function stumble()`);
+    await shop.owner.rows(`create trigger stumbling after insert on invoices for each row execute function stumble()`);
     const ids = await Promise.all(
       buyers.map(async (one) => {
         const started = (await startPayment(shop, one, patternId)).body.data;
@@ -221,7 +221,7 @@ describe('the numbers of invoices', () => {
         ),
       );
     await Promise.all([again(), again()]);
-    await shop.sql.rows(`drop trigger stumbling on invoices`);
+    await shop.owner.rows(`drop trigger stumbling on invoices`);
     await Promise.all([again(), again()]);
     await shop.settles();
     const rows = await shop.sql.rows<{ number: string }>(`select number from invoices order by number`);

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
+import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
 import { loadConfig } from '../src/platform/config.js';
 import { LIMIT, type LimitedBy } from '../src/platform/http/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
@@ -158,7 +159,7 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
   describe('are one for the whole shop', () => {
     let others: NestFastifyApplication[] = [];
     const another = async (env: Record<string, string> = {}) => {
-      const app = await createApi(loadConfig({ ...shop.env, ...env }));
+      const app = await createApi(loadConfig({ needs: PROGRAM_NEEDS.api, env: { ...shop.env, ...env } }));
       await app.listen(0, '127.0.0.1');
       others.push(app);
       return { http: supertest(await app.getUrl()) };

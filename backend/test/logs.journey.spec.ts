@@ -69,10 +69,10 @@ async function journey(): Promise<string[]> {
     .send({ token: access.downloadToken });
   const signature = /X-Amz-Signature=(\w+)/.exec(link.body.data.downloadUrl)![1]!;
   // What nobody foresaw is logged with its error.
-  await shop.sql.rows('alter table refresh_tokens rename column seq to sequence');
+  await shop.owner.rows('alter table refresh_tokens rename column seq to sequence');
   await http().post('/api/auth/login').send({ email: EMAIL, password: PASSWORD }).expect(500);
   await http().post('/api/auth/refresh').send({ refresh_token: refreshToken }).expect(500);
-  await shop.sql.rows('alter table refresh_tokens rename column sequence to seq');
+  await shop.owner.rows('alter table refresh_tokens rename column sequence to seq');
   await shop.settles();
   return [accessToken, refreshToken, verification, access.downloadToken, paid.body.data.client_secret, signature];
 }

@@ -167,7 +167,7 @@ describe('a purchase that the database has lost', () => {
   });
 
   it('moves the counter of numbers forward only, and never sets it', async () => {
-    await shop.sql.transaction(async (client) => {
+    await shop.owner.transaction(async (client) => {
       const { n } = (await client.query<{ n: number }>(`select nextval('order_numbers')::int as n`)).rows[0]!;
       await client.query(
         'create role taker; grant usage, select on sequence order_numbers to taker; set local role taker',
@@ -232,7 +232,7 @@ describe('a purchase that the database has lost', () => {
     expect((await reconcile()).left).toEqual(left(payment, obstacle));
     expect(await stateOf(id)).toBeUndefined();
 
-    await shop.sql.transaction(async (client) => {
+    await shop.owner.transaction(async (client) => {
       await client.query(`set local session_replication_role = replica`);
       await client.query(`insert into ${table} select * from ${kept}`);
     });

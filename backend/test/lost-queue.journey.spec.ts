@@ -72,7 +72,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       await redis.flushdb();
       await redis.quit();
     } else {
-      await shop.sql.rows(`truncate bullmq.job cascade`);
+      await shop.owner.rows(`truncate bullmq.job cascade`);
     }
   };
   const whileQueuesStand = async (work: () => Promise<void>) => {

@@ -166,14 +166,14 @@ describe('the head of other pages', () => {
     async (start) => {
       const id = await aPattern().in(shop);
       for (const table of ['patterns', 'designers'])
-        await shop.sql.rows(`alter table ${table} rename to ${table}_away`);
+        await shop.owner.rows(`alter table ${table} rename to ${table}_away`);
       try {
         const { status, text, headers } = await at(start + id);
         expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
         expect(text).toContain('<div id="root"></div>');
       } finally {
         for (const table of ['patterns', 'designers'])
-          await shop.sql.rows(`alter table ${table}_away rename to ${table}`);
+          await shop.owner.rows(`alter table ${table}_away rename to ${table}`);
       }
       expect((await headAt(start + id)).status).toBe(200);
     },

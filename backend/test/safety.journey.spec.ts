@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
+import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
 import { loadConfig } from '../src/platform/config.js';
 import { MATRIX } from './access-matrix.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
@@ -180,9 +181,9 @@ describe('the documented words', () => {
     expect(unverified.body.message).toBe('Your account has not been verified yet. Please check your emails.');
     const checkout = await shop.http.post('/api/payments/create').send({ pattern_id: patternId });
     expect(checkout.body.message).toContain('Email is required');
-    await shop.sql.rows('alter table users rename to people');
+    await shop.owner.rows('alter table users rename to people');
     const broken = await shop.http.post('/api/auth/login').send({ email, password: 'Nadel-und-Faden-7' });
-    await shop.sql.rows('alter table people rename to users');
+    await shop.owner.rows('alter table people rename to users');
     expect([broken.status, broken.body.message]).toEqual([500, 'Server error. Please try again later.']);
   });
 });
@@ -249,7 +250,9 @@ describe('a burst of registrations', () => {
 describe('another deployment', () => {
   it('asks browsers for https only where there is https', async () => {
     expect((await shop.http.get('/health')).headers).not.toHaveProperty('strict-transport-security');
-    const app = await createApi(loadConfig({ ...shop.env, PUBLIC_URL: 'https://schnitte.example' }));
+    const app = await createApi(
+      loadConfig({ needs: PROGRAM_NEEDS.api, env: { ...shop.env, PUBLIC_URL: 'https://schnitte.example' } }),
+    );
     await app.listen(0, '127.0.0.1');
     const answer = await supertest(await app.getUrl()).get('/health');
     await app.close();
@@ -257,7 +260,9 @@ describe('another deployment', () => {
   });
 
   it('says the documented words when the card provider cannot be reached', async () => {
-    const app = await createApi(loadConfig({ ...shop.env, STRIPE_API_BASE: 'http://127.0.0.1:9' }));
+    const app = await createApi(
+      loadConfig({ needs: PROGRAM_NEEDS.api, env: { ...shop.env, STRIPE_API_BASE: 'http://127.0.0.1:9' } }),
+    );
     await app.listen(0, '127.0.0.1');
     const answer = await supertest(await app.getUrl())
       .post('/api/payments/create')

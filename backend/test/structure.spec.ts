@@ -148,7 +148,7 @@ describe('a withdrawal', () => {
 
 describe('the schema of the database', () => {
   it('has the tables and columns that the entities expect, and a difference would be noticed', async () => {
-    const { url, drop } = await freshDatabase();
+    const { ownerUrl: url, drop } = await freshDatabase();
     const client = new Client({ connectionString: url });
     try {
       expect(await schemaDifferences(url)).toEqual([]);

@@ -22,6 +22,14 @@ export interface Surroundings {
   stop(): Promise<void>;
 }
 
+/** The same database for the role that the migration creates for the programs. */
+function ofPrograms(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = 'shop_programs';
+  url.password = random(16);
+  return url.href;
+}
+
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** @param publicUrl where the card provider reports payments to */
@@ -78,7 +86,8 @@ export async function startSurroundings(directory: string, publicUrl: string): P
       stripePublishableKey: keys.stripe.publishableKey,
       mailboxUrl: mail.webUrl,
       store: {
-        DATABASE_URL: database,
+        DATABASE_URL: ofPrograms(database),
+        DATABASE_OWNER_URL: database,
         REDIS_URL: redisUrl ?? '',
         S3_ACCESS_KEY_ID: keys.s3.accessKeyId,
         S3_SECRET_ACCESS_KEY: keys.s3.secretAccessKey,

@@ -2,7 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { type Need, NEEDS, PROGRAM_NEEDS, SECRETS, workerNeeds } from '../../backend/src/platform/config-needs.js';
 import { ConfigError, loadConfig } from '../../backend/src/platform/config.js';
+import { QUEUES } from '../../backend/src/platform/queue-names.js';
 import { PROGRAMS } from '../../tools/programs.ts';
 import { environmentOf, stagesOf, wholeStage } from './support/dockerfile.js';
 import { rendered, TEMPLATE } from './support/start-nginx.js';
@@ -36,7 +38,7 @@ const pinned = (image: string) => /:v?\d+\.\d+/.test(image);
 function namesOfConfig(): Set<string> {
   const names = new Set<string>();
   const environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
-  expect(() => loadConfig(environment)).toThrow(ConfigError);
+  expect(() => loadConfig({ needs: NEEDS, env: environment })).toThrow(ConfigError);
   return names;
 }
 
@@ -100,6 +102,14 @@ describe('the images', () => {
   });
 });
 
+/** What the program of a service asks for. */
+function needsOf(service: string): readonly Need[] {
+  const { command = [], environment = {} } = services[service]!;
+  const program = /(\w+)\.js$/.exec(command.at(-1) ?? '')![1] as keyof typeof PROGRAM_NEEDS;
+  if (program !== 'workers') return PROGRAM_NEEDS[program];
+  return workerNeeds(QUEUES.filter((queue) => environment.WORKER_QUEUES!.split(',').includes(queue)));
+}
+
 describe('docker-compose.yml', () => {
   it('names exact versions of what others have made', () => {
     for (const [name, { image, build }] of all) expect([name, build ? true : pinned(image)]).toEqual([name, true]);
@@ -127,7 +137,7 @@ describe('docker-compose.yml', () => {
 
   it('sets only what the configuration knows', () => {
     const known = namesOfConfig();
-    expect(ofShop.length).toBe(5);
+    expect(ofShop.length).toBe(6);
     for (const [, { environment = {} }] of ofShop)
       expect(Object.keys(environment).filter((name) => !known.has(name) && name !== 'NODE_ENV')).toEqual([]);
   });
@@ -139,7 +149,7 @@ describe('docker-compose.yml', () => {
         expect([name, given(name, value)]).toEqual([name, true]);
     const lines = read('.env.example').split('\n');
     const asked = new Set(Array.from(read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g), ([, name]) => name!));
-    expect(asked.size).toBe(6);
+    expect(asked.size).toBe(8);
     for (const name of asked) expect(lines).toContain(`${name}=`);
   });
 
@@ -147,6 +157,8 @@ describe('docker-compose.yml', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const secrets: Record<string, string> = {
       POSTGRES_PASSWORD: 'a1b2c3',
+      PROGRAMS_PASSWORD: 'd4e5f6',
+      REDIS_PASSWORD: '0718293a',
       TOKEN_SECRET: 'ab'.repeat(32),
       JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
       STRIPE_SECRET_KEY: 'sk_test_1',
@@ -156,13 +168,25 @@ describe('docker-compose.yml', () => {
     const filled = (text: string) =>
       text.replaceAll(/\$\{(\w+):(?:\?[^}]*|-([^}]*))\}/g, (_, name: string, other = '') => secrets[name] ?? other);
     const configOf = (name: string) =>
-      loadConfig(
-        Object.fromEntries(Object.entries(services[name]!.environment!).map(([key, text]) => [key, filled(text)])),
-      );
-    const config = configOf('api');
-    expect(config).toMatchObject({ publicUrl: 'http://localhost:8080', managementPort: 9464, production: false });
-    expect([configOf('relay').worker.relay, configOf('workers').worker.relay]).toEqual([true, false]);
-    expect([configOf('relay').worker.queues.length, configOf('workers').worker.queues.length]).toEqual([0, 6]);
+      loadConfig({
+        needs: needsOf(name),
+        env: Object.fromEntries(Object.entries(services[name]!.environment!).map(([key, text]) => [key, filled(text)])),
+      });
+    for (const [name] of ofShop)
+      expect(configOf(name)).toMatchObject({ publicUrl: 'http://localhost:8080', production: false });
+    const work = ['relay', 'masters', 'workers'].map((name) => configOf(name).worker);
+    expect(work.map(({ relay }) => relay)).toEqual([true, false, false]);
+    expect(work.flatMap(({ queues }) => queues).sort()).toEqual([...QUEUES].sort());
+  });
+
+  it('gives each service the secrets that its program asks for, and no others (review point 10)', () => {
+    const every = new Set(Object.values(SECRETS).flat());
+    const optional = ['JWT_KEY_ID', 'JWT_PREVIOUS_PUBLIC_KEYS'];
+    for (const [name, { environment = {} }] of ofShop) {
+      const asked = needsOf(name).flatMap((need) => SECRETS[need]);
+      const given = Object.keys(environment).filter((key) => every.has(key));
+      expect([name, given.sort()]).toEqual([name, asked.filter((key) => !optional.includes(key)).sort()]);
+    }
   });
 
   it('is reached from this machine alone', () => {

@@ -1,17 +1,18 @@
 import { ManagementServer } from '#backend/platform/management-server.js';
 import { availability } from './rules/availability.js';
+import { components } from './rules/components.js';
 import { capacity } from './rules/capacity.js';
 import { network } from './rules/network.js';
 import { rounds } from './rules/rounds.js';
 import { security } from './rules/security.js';
 import { settings } from './rules/settings.js';
 import { work } from './rules/work.js';
-import { environmentOf, FILLED, nginxTemplate, read } from './support/environment.js';
+import { environmentOf, FILLED, needsOf, nginxTemplate, read } from './support/environment.js';
 import type { Manifest } from './support/manifest.js';
-import { podOf, pods } from './support/pods.js';
+import { ownPods, pods } from './support/pods.js';
 import { OVERLAYS, type Overlay, render } from './support/render.js';
 
-const RULES = [...security, ...availability, ...rounds, ...work, ...settings, ...network, ...capacity];
+const RULES = [...security, ...availability, ...rounds, ...work, ...settings, ...network, ...components, ...capacity];
 
 const rendered = Object.fromEntries(OVERLAYS.map((overlay) => [overlay, render(overlay)])) as Record<
   Overlay,
@@ -54,8 +55,11 @@ describe('a probe', () => {
 
 describe('production', () => {
   it('refuses to start until the operator has filled in his part, and names each of its settings', () => {
-    const { problems } = read(environmentOf(rendered.production, podOf(rendered.production, 'api')));
-    expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(Object.keys(FILLED).sort());
+    const problems = ownPods(rendered.production).flatMap(
+      (pod) => read(environmentOf(rendered.production, pod), needsOf(pod)).problems,
+    );
+    const names = new Set(problems.map((problem) => problem.split(':')[0]));
+    expect([...names].sort()).toEqual(Object.keys(FILLED).sort());
   });
 });
 

@@ -31,7 +31,7 @@ describe('the types of the kinds', () => {
 
   it('know every field', async () => {
     const slip = broken((spec) => (spec.replicaz = 2));
-    const store = structuredClone(named(production, 'ExternalSecret', 'shop-secrets'));
+    const store = structuredClone(named(production, 'ExternalSecret', 'api-secrets'));
     Object.assign(store.spec, { refreshIntervall: '1h' });
     const rule = structuredClone(production.find(({ kind }) => `${kind}` === 'PrometheusRule')!) as Manifest & {
       spec: { groups: object[] };
@@ -39,7 +39,7 @@ describe('the types of the kinds', () => {
     Object.assign(rule.spec.groups[0]!, { intervall: '1m' });
     expect((await unknownFields([...manifests, slip, store, rule])).sort()).toEqual([
       expect.stringMatching(/^Deployment api: .*"replicaz"/),
-      expect.stringMatching(/^ExternalSecret shop-secrets: .*"refreshIntervall"/),
+      expect.stringMatching(/^ExternalSecret api-secrets: .*"refreshIntervall"/),
       expect.stringMatching(/^PrometheusRule .*"intervall"/),
     ]);
   });

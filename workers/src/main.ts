@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import 'reflect-metadata';
 import { askedToEnd } from '#backend/platform/asked-to-end.js';
+import { PROGRAM_NEEDS, workerNeeds } from '#backend/platform/config-needs.js';
 import { ConfigError, loadConfig } from '#backend/platform/config.js';
 import { exitAfter } from '#backend/platform/exit-after.js';
 import { Files } from '#backend/platform/files.js';
@@ -10,6 +11,7 @@ import { measureProcess } from '#backend/platform/metrics.js';
 import { lastWords, reachDatabase } from '#backend/platform/reach-database.js';
 import { Readiness } from '#backend/platform/readiness.js';
 import { Telemetry } from '#backend/platform/telemetry.js';
+import { refuseOwner } from '#backend/program-role.js';
 import { reactions, schedules } from './reactions.js';
 import { checkDecoding } from './runtime/check-decoding.js';
 import { prepareStorage } from './runtime/prepare-storage.js';
@@ -22,7 +24,9 @@ const PATIENCE_MS = 120_000;
 
 try {
   const asked = askedToEnd();
-  const config = loadConfig();
+  const { worker } = loadConfig({ needs: [] });
+  const needs = workerNeeds(worker.queues);
+  const config = loadConfig({ needs: [...PROGRAM_NEEDS.workers, ...needs] });
   Telemetry.start(config, 'shop-workers');
   measureProcess();
   const management = await ManagementServer.listen(
@@ -40,8 +44,9 @@ try {
     abortOnError: false,
   });
   await reached;
+  await refuseOwner(config);
   app.useLogger(app.get(Logger));
-  void prepareStorage(app.get(Files));
+  if (needs.includes('storage')) void prepareStorage(app.get(Files));
   if (config.worker.queues.includes('masters')) void checkDecoding(config.production);
   management.attend(app.get(Readiness));
   app.get(Logger).log('workers ready');

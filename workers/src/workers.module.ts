@@ -1,8 +1,8 @@
 import { BullModule } from '@nestjs/bullmq';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { contexts } from '#backend/contexts.js';
-import type { Config } from '#backend/platform/config.js';
-import { QUEUES } from '#backend/platform/queue-names.js';
+import type { ConfigFor } from '#backend/platform/config.js';
+import { type QueueName, QUEUES } from '#backend/platform/queue-names.js';
 import { queuesOn } from '#backend/platform/queues.js';
 import { MailOutage } from './mail/mail-outage.js';
 import { Post } from './mail/post.js';
@@ -27,33 +27,42 @@ import { ScheduleRuns } from './runtime/schedule-runs.js';
 /** PostgreSQL connections for the queues of one worker process: one listens per worker, the rest do the work. */
 const queueConnections = (workers: number) => workers * 2 + 4;
 
+const MAILS = [Post, MailOutage, MailRecovery];
+
+const USED_BY_JOBS: Record<QueueName, Type[]> = {
+  documents: [MasterCache, ...MAILS],
+  masters: [],
+  mail: MAILS,
+  views: [],
+  payments: [],
+  privacy: [...MAILS, ErasureSteps],
+};
+
 @Module({})
 export class WorkersModule {
-  static with(config: Config): DynamicModule {
+  /** @param work the queues whose jobs this process runs; only their jobs, and what these use, are made */
+  static with(config: ConfigFor<'database' | 'queue'>, work = config.worker): DynamicModule {
+    const jobs = [...reactions, ...schedules].filter(({ queue }) => work.queues.includes(queue));
     return {
       module: WorkersModule,
       imports: [
         ...contexts(config),
-        queuesOn(queueConnections(config.worker.queues.length)),
+        queuesOn(queueConnections(work.queues.length)),
         BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
       ],
       providers: [
-        Post,
-        SentMails,
-        MailOutage,
-        MailRecovery,
+        ...new Set(work.queues.flatMap((queue) => USED_BY_JOBS[queue])),
         OrphanCopies,
-        MasterCache,
-        ErasureSteps,
+        SentMails,
         Deliveries,
         Publisher,
         MissedDeliveries,
         ScheduleKeeper,
         ScheduleRuns,
         JobRunner,
-        ...(config.worker.relay ? [Relay, Reconciler, LoopWatch, LedgerMetrics] : []),
-        ...config.worker.queues.map((queue) => processorOf(queue, config)),
-        ...[...reactions, ...schedules].map(({ job }) => job),
+        ...(work.relay ? [Relay, Reconciler, LoopWatch, LedgerMetrics] : []),
+        ...work.queues.map((queue) => processorOf(queue, config)),
+        ...new Set(jobs.map(({ job }) => job)),
       ],
     };
   }

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { HttpAdapterHost } from '@nestjs/core';
 import type { JwtModuleOptions } from '@nestjs/jwt';
 import type { Config } from '../platform/config.js';
 
@@ -7,8 +8,10 @@ export const ACCESS_LIFE_SECONDS = 15 * 60;
 const MAX_LENGTH = 2_000;
 const COMPACT = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** How access tokens are signed: ES256, by the current key. */
-export function signing({ jwt }: Config): JwtModuleOptions {
+/** How access tokens are signed: ES256, by the current key. Only the process that answers requests has the key. */
+export function signing(config: Config, { httpAdapter }: HttpAdapterHost): JwtModuleOptions {
+  if (!httpAdapter) return {};
+  const { jwt } = config;
   return {
     privateKey: jwt.privateKey,
     signOptions: {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { CONFIG } from '../platform/tokens.js';
 import { signing } from './access-token.js';
@@ -58,7 +59,7 @@ import { SessionTokens } from './session-tokens.js';
 import { VerificationRequests } from './verification-requests.js';
 
 @Module({
-  imports: [JwtModule.registerAsync({ inject: [CONFIG], useFactory: signing })],
+  imports: [JwtModule.registerAsync({ inject: [CONFIG, HttpAdapterHost], useFactory: signing })],
   providers: [
     accessTokenStrategy,
     Passwords,

@@ -13,7 +13,7 @@ import {
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   S3ServiceException,
   UploadPartCommand,
   UploadPartCopyCommand,
@@ -26,8 +26,8 @@ import type { Readable } from 'node:stream';
 import { attachment } from './attachment.js';
 import { allowsUploads, CLEANING, uploadRule } from './bucket-rules.js';
 import type { Config } from './config.js';
-import { storageSpan } from './storage-span.js';
 import { passedOn } from './http/called-origin.js';
+import { openStorage, type StorageClient } from './storage-client.js';
 import { isMissing, noneIfMissing } from './storage-missing.js';
 import { CONFIG } from './tokens.js';
 import type { UploadForm } from './upload-form.js';
@@ -45,44 +45,35 @@ export const SMALLEST_PART = 5 * 1024 ** 2;
 @Injectable()
 export class Files implements OnApplicationShutdown {
   private readonly logger = new Logger('Files');
-  private readonly bucket: string;
-  /** Where a browser sends the forms of `presignUpload`, which a page must be allowed to. */
-  readonly uploadOrigin: string;
-  private readonly shopOrigin: string;
-  /** Of the shop, when it passes what browsers ask of the storage on. */
-  private readonly publicPath: string | null;
-  private readonly client: S3Client;
-  private readonly presigner: S3Client;
+  private opened?: StorageClient;
 
-  constructor(@Inject(CONFIG) config: Config) {
-    const { s3 } = config;
-    this.bucket = s3.bucket;
-    this.shopOrigin = new URL(config.publicUrl).origin;
-    const options = {
-      region: s3.region,
-      ...(s3.accessKeyId &&
-        s3.secretAccessKey && {
-          credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-        }),
-      maxAttempts: 4,
-      // Without the last one the SDK only warns, and a stalled storage would hold a job until its deadline.
-      requestHandler: { connectionTimeout: 2_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-    };
-    const forcePathStyle = s3.endpoint !== null;
-    this.client = new S3Client({ ...options, forcePathStyle, ...(s3.endpoint && { endpoint: s3.endpoint }) });
-    this.client.middlewareStack.add(storageSpan, { step: 'initialize' });
-    this.publicPath = s3.publicEndpoint?.startsWith('/') ? s3.publicEndpoint : null;
-    const publicEndpoint = (this.publicPath ? null : s3.publicEndpoint) ?? s3.endpoint ?? undefined;
-    // A presigned link must not carry the checksum of a body that nobody has written yet.
-    this.presigner = new S3Client({
-      ...options,
-      forcePathStyle,
-      ...(publicEndpoint && { endpoint: publicEndpoint }),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
-    const address = { Bucket: s3.bucket, Region: s3.region, Endpoint: publicEndpoint, ForcePathStyle: forcePathStyle };
-    this.uploadOrigin = this.publicPath ? this.shopOrigin : this.presigner.config.endpointProvider(address).url.origin;
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 's3' | 'publicUrl'>) {}
+
+  /** Opened by the first call: most programs have this class and no access to the storage. */
+  private get storage(): StorageClient {
+    const { s3 } = this.config;
+    return (this.opened ??= openStorage(s3));
+  }
+
+  private get client(): S3Client {
+    return this.storage.client;
+  }
+
+  private get presigner(): S3Client {
+    return this.storage.presigner;
+  }
+
+  private get bucket(): string {
+    return this.config.s3.bucket;
+  }
+
+  private get shopOrigin(): string {
+    return new URL(this.config.publicUrl).origin;
+  }
+
+  /** Where a browser sends the forms of `presignUpload`, which a page must be allowed to. */
+  get uploadOrigin(): string {
+    return this.storage.uploadOrigin ?? this.shopOrigin;
   }
 
   /** Makes the bucket when it is missing, with a rule that clears away what a crash left; the shop's pages may upload. */
@@ -272,7 +263,7 @@ export class Files implements OnApplicationShutdown {
       }),
       { expiresIn: seconds },
     );
-    return passedOn(link, this.publicPath, this.shopOrigin);
+    return passedOn(link, this.storage.publicPath, this.shopOrigin);
   }
 
   /**
@@ -287,11 +278,11 @@ export class Files implements OnApplicationShutdown {
       Fields: { 'Content-Type': contentType, success_action_status: '201' },
       Expires: seconds,
     });
-    return { ...form, url: passedOn(form.url, this.publicPath, this.shopOrigin), expires_in: seconds } as UploadForm;
+    return { ...form, url: passedOn(form.url, this.storage.publicPath, this.shopOrigin), expires_in: seconds } as UploadForm;
   }
 
   onApplicationShutdown(): void {
-    this.client.destroy();
-    this.presigner.destroy();
+    this.opened?.client.destroy();
+    this.opened?.presigner.destroy();
   }
 }

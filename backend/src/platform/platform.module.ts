@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { Config } from './config.js';
+import type { CommonConfig } from './config.js';
 import { Audit } from './audit.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { Files } from './files.js';
@@ -16,7 +16,7 @@ import { UnprovenMail } from './unproven-mail.js';
 @Global()
 @Module({})
 export class PlatformModule {
-  static with(config: Config): DynamicModule {
+  static with(config: CommonConfig): DynamicModule {
     return {
       module: PlatformModule,
       imports: [CqrsModule.forRoot()],

@@ -11,7 +11,7 @@ export class Sql implements OnApplicationShutdown {
   readonly pool: pg.Pool;
   private readonly names = new Map<string, string>();
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: Pick<Config, 'databaseUrl' | 'databaseConnections'>) {
     this.pool = new pg.Pool({
       connectionString: config.databaseUrl,
       max: config.databaseConnections,

@@ -94,9 +94,9 @@ describe('consents', () => {
   it('cannot be changed or removed afterwards, not even in the database', async () => {
     const person = await aBuyer(shop);
     await give(person, ['analytics']).expect(200);
-    const forge = shop.sql.rows('update consent_records set granted = false where user_id = $1', [person.id]);
+    const forge = shop.owner.rows('update consent_records set granted = false where user_id = $1', [person.id]);
     await expect(forge).rejects.toThrow('never changed');
-    const remove = shop.sql.rows('delete from consent_records where user_id = $1', [person.id]);
+    const remove = shop.owner.rows('delete from consent_records where user_id = $1', [person.id]);
     await expect(remove).rejects.toThrow('never changed');
   });
 });

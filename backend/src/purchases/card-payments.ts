@@ -43,11 +43,18 @@ export class RefundRefused extends Error {}
 @Injectable()
 export class CardPayments {
   private readonly logger = new Logger('Payments');
-  private readonly stripe: Stripe;
+  private client?: Stripe;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
-    const base = config.stripe.apiBase ? new URL(config.stripe.apiBase) : null;
-    this.stripe = new Stripe(config.stripe.secretKey, {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  private get stripe(): Stripe {
+    const { stripe } = this.config;
+    return (this.client ??= this.connect(stripe));
+  }
+
+  private connect({ secretKey, apiBase }: Config['stripe']): Stripe {
+    const base = apiBase ? new URL(apiBase) : null;
+    return new Stripe(secretKey, {
       // Two tries of 3.5 s stay below the ten seconds that a browser waits.
       timeout: 3_500,
       maxNetworkRetries: 1,
@@ -202,7 +209,7 @@ export class CardPayments {
     if (!(signedAt <= Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS)) throw refused;
     let event: Stripe.Event;
     try {
-      event = this.stripe.webhooks.constructEvent(rawBody, signature, this.config.stripe.webhookSecret);
+      event = this.stripe.webhooks.constructEvent(rawBody, signature, this.config.checkout.webhookSecret);
     } catch {
       throw refused;
     }

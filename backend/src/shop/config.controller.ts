@@ -56,12 +56,13 @@ export class ConfigController {
 
   /** The same for all who ask: what the shop passes on is a path. */
   async forPages(): Promise<StorefrontConfig> {
-    const { shopName, publicUrl, stripe, sandbox, mailboxUrl, supportEmail, socialLinks, seller } = this.config;
+    const { shopName, publicUrl, stripe, checkout, sandbox, mailboxUrl, supportEmail, socialLinks, seller } =
+      this.config;
     return {
       apiBase: '',
       shopName,
       publicUrl,
-      stripePublishableKey: stripe.publishableKey,
+      stripePublishableKey: checkout.publishableKey,
       stripeApiBase: stripe.publicBase,
       sandbox,
       mailboxUrl,

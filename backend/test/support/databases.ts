@@ -4,13 +4,21 @@ import { applyMigrations } from '../../src/apply-migrations.js';
 
 let count = 0;
 
+/** The same database for the role that the programs have, which owns nothing in it. */
+export function ofPrograms(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = 'shop_programs';
+  url.password = 'of-the-programs-in-tests';
+  return url.href;
+}
+
 /** A fresh, migrated, empty database: a copy of the template, which takes a tenth of a second. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL!;
   const template = await migratedTemplate(server);
   const name = `test_${process.pid}_${Date.now()}_${(count += 1)}`;
-  const url = await createDatabase(server, name, template);
-  return { url, drop: () => dropDatabase(server, name) };
+  const ownerUrl = await createDatabase(server, name, template);
+  return { url: ofPrograms(ownerUrl), ownerUrl, drop: () => dropDatabase(server, name) };
 }
 
 /** Made once per test run by whichever test file is first; the others wait for it. */
@@ -23,7 +31,8 @@ async function migratedTemplate(server: string): Promise<string> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (!rowCount) {
       await createDatabase(server, template);
-      await applyMigrations(databaseUrl(server, template));
+      const ownerUrl = databaseUrl(server, template);
+      await applyMigrations(ownerUrl, ofPrograms(ownerUrl));
     }
   } finally {
     await client.end();

@@ -25,5 +25,5 @@ export async function manyPatterns(shop: OpenShop, count: number): Promise<void>
     );
   });
   await shop.sql.rows(`update patterns set updated_at = updated_at where slug like 'many-%'`);
-  await shop.sql.rows('analyze patterns, listed_patterns, designers');
+  await shop.owner.rows('analyze patterns, listed_patterns, designers');
 }

@@ -12,8 +12,10 @@ import { listMails } from '#sandbox/mail.ts';
 import { startS3 } from '#sandbox/s3/start-s3.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { createApi } from '../../src/create-api.js';
-import { type Config, loadConfig } from '../../src/platform/config.js';
+import { NEEDS, PROGRAM_NEEDS, workerNeeds } from '../../src/platform/config-needs.js';
+import { loadConfig } from '../../src/platform/config.js';
 import { Files } from '../../src/platform/files.js';
+import { QUEUES } from '../../src/platform/queue-names.js';
 import { endQueuePools } from '../../src/platform/queues.js';
 import { Sql } from '../../src/platform/sql.js';
 import { freshDatabase } from './databases.js';
@@ -92,13 +94,14 @@ export async function openShop(options: ShopOptions = {}) {
     ...(redisUrl && { REDIS_URL: wires.redis?.urlOf(redisUrl) ?? redisUrl }),
     ...options.env,
   };
-  const config = loadConfig(env);
-  const api = await createApi(config);
+  // What the tests themselves look into; API and workers get only what their programs ask for.
+  const config = loadConfig({ needs: NEEDS, env });
+  const api = await createApi(loadConfig({ needs: PROGRAM_NEEDS.api, env }));
   await api.get(Files).ensureBucket();
   await (listen ? api.listen(port, '127.0.0.1') : api.init());
   const running: INestApplicationContext[] = [api];
   const sql = api.get(Sql);
-  const worker = workers ? await openWorkers(config) : null;
+  const worker = workers ? await openWorkers(env) : null;
   if (worker) running.push(worker);
 
   const shop = {
@@ -109,6 +112,8 @@ export async function openShop(options: ShopOptions = {}) {
     url: config.publicUrl,
     api,
     sql,
+    /** As the role that owns the schema, for what no program may do. */
+    owner: new Sql({ databaseUrl: database.ownerUrl, databaseConnections: 2 }),
     files: api.get(Files),
     stripe,
     http: supertest(config.publicUrl),
@@ -123,6 +128,7 @@ export async function openShop(options: ShopOptions = {}) {
     async close() {
       for (const app of running.toReversed()) await app.close();
       await endQueuePools();
+      await shop.owner.onApplicationShutdown();
       await Promise.all([wires.s3?.close(), wires.redis?.close()]);
       await Promise.all([stripe.close(), s3.close(), mail?.close()]);
       await database.drop();
@@ -143,8 +149,9 @@ async function emptyRedis(): Promise<string> {
 }
 
 /** What only workers need is loaded only where they run: it is a third of everything, and each test file or group loads anew. */
-async function openWorkers(config: Config): Promise<INestApplicationContext> {
+async function openWorkers(env: Record<string, string>): Promise<INestApplicationContext> {
   const { WorkersModule } = await import('#workers/workers.module.js');
+  const config = loadConfig({ needs: [...PROGRAM_NEEDS.workers, ...workerNeeds(QUEUES)], env });
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
     bufferLogs: true,
     abortOnError: false,

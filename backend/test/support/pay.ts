@@ -26,7 +26,7 @@ export async function confirmCard(shop: OpenShop, clientSecret: string, number =
   const answer = await fetch(`${shop.config.stripe.apiBase}/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
-      key: shop.config.stripe.publishableKey!,
+      key: shop.config.checkout.publishableKey!,
       client_secret: clientSecret,
       return_url: `${shop.url}/checkout/back`,
       'payment_method_data[type]': 'card',

@@ -31,7 +31,7 @@ export function post(
   how: { signedAt?: number; secret?: string; signature?: string | null; body?: string } = {},
 ) {
   const signed = JSON.stringify(report);
-  const { signedAt = Math.floor(Date.now() / 1000), secret = shop.config.stripe.webhookSecret, body = signed } = how;
+  const { signedAt = Math.floor(Date.now() / 1000), secret = shop.config.checkout.webhookSecret, body = signed } = how;
   const { signature = signatureHeader(signed, secret, signedAt) } = how;
   const request = shop.http.post('/api/payments/webhook').set('content-type', 'application/json');
   if (signature !== null) void request.set('stripe-signature', signature);

@@ -64,7 +64,7 @@ export const rounds: Rule[] = [
       'an API that does not wait': (manifests) =>
         void delete named(manifests, 'Deployment', 'api').metadata!.annotations,
       'a network that comes too late': (manifests) =>
-        void (named(manifests, 'NetworkPolicy', 'data').metadata!.annotations = {
+        void (named(manifests, 'NetworkPolicy', 'database').metadata!.annotations = {
           'argocd.argoproj.io/sync-wave': '3',
         }),
     },

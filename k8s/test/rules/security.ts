@@ -174,7 +174,7 @@ export const security: Rule[] = [
         void manifests.push({
           apiVersion: 'v1',
           kind: 'Secret',
-          metadata: { name: 'shop-secrets' },
+          metadata: { name: 'api-secrets' },
           data: { A: 'Yg==' },
         }),
     },

@@ -1,7 +1,7 @@
 import { compile } from '@fastify/proxy-addr';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf, filledIn, read, storefrontNames } from '../support/environment.js';
+import { environmentOf, filledIn, needsOf, read, storefrontNames } from '../support/environment.js';
 import { type Manifest, named, nameOf, ofKind } from '../support/manifest.js';
 import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
 import { ROOT } from '../support/render.js';
@@ -25,7 +25,7 @@ const LISTENS = /^(api|relay)$/;
 /** Where a cluster's pods have their addresses. */
 const POD_ADDRESSES = ['10.1.2.3', '172.20.1.2', '192.168.7.9'];
 
-const settingsOf = (manifests: Manifest[], pod: Pod) => read(filledIn(environmentOf(manifests, pod)));
+const settingsOf = (manifests: Manifest[], pod: Pod) => read(filledIn(environmentOf(manifests, pod)), needsOf(pod));
 const config = (manifests: Manifest[]) =>
   ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata?.name?.startsWith('shop-config'))!.data!;
 
@@ -43,11 +43,11 @@ export const settings: Rule[] = [
       }),
     planted: {
       'a Secret that nobody makes': (manifests) =>
-        void (named(manifests, 'ExternalSecret', 'shop-secrets').spec.target.name = 'secrets'),
+        void (named(manifests, 'ExternalSecret', 'api-secrets').spec.target.name = 'secrets'),
       'a key that the Secret lacks': (manifests) =>
         void podOf(manifests, 'api').containers[0]!.env!.push({
           name: 'TOKEN_SECRET',
-          valueFrom: { secretKeyRef: { name: 'shop-secrets', key: 'TOKEN' } },
+          valueFrom: { secretKeyRef: { name: 'api-secrets', key: 'TOKEN' } },
         }),
     },
   },
@@ -68,7 +68,7 @@ export const settings: Rule[] = [
         void (named(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef![0]!.key = 'POSTGRES_URL'),
       'the owner of the database': (manifests) =>
         void (named(manifests, 'TriggerAuthentication', 'ledger').spec.secretTargetRef = [
-          { parameter: 'connection', name: 'shop-secrets', key: 'DATABASE_URL' },
+          { parameter: 'connection', name: 'api-secrets', key: 'DATABASE_URL' },
         ]),
       'the owner under another name': (manifests) =>
         void (named(manifests, 'ExternalSecret', 'ledger-reader').spec.data[0]!.remoteRef.property = 'DATABASE_URL'),
@@ -90,7 +90,7 @@ export const settings: Rule[] = [
       'a variable of the API for nginx': (manifests) =>
         void podOf(manifests, 'storefront').containers[0]!.env!.push({ name: 'PUBLIC_URL', value: 'https://x.test' }),
       'a secret that nobody reads': (manifests) =>
-        void named(manifests, 'ExternalSecret', 'shop-secrets').spec.data.push({
+        void named(manifests, 'ExternalSecret', 'api-secrets').spec.data.push({
           secretKey: 'JWT_PUBLIC_KEY',
           remoteRef: { key: 'pattern-marketplace', property: 'JWT_PUBLIC_KEY' },
         }),
@@ -104,7 +104,7 @@ export const settings: Rule[] = [
       ),
     planted: {
       'a secret forgotten': (manifests) =>
-        void named(manifests, 'ExternalSecret', 'shop-secrets').spec.data.splice(0, 1),
+        void named(manifests, 'ExternalSecret', 'api-secrets').spec.data.splice(0, 1),
       'a wrong value': (manifests) => void (config(manifests).MANAGEMENT_PORT = 'metrics'),
     },
   },
@@ -115,13 +115,14 @@ export const settings: Rule[] = [
       ownPods(manifests)
         .filter((pod) => {
           const { config: own } = settingsOf(manifests, pod);
-          return !own?.production || own.redisUrl === null || own.sandbox;
+          const isQueued = !needsOf(pod).includes('queue') || Boolean(environmentOf(manifests, pod).REDIS_URL);
+          return !own?.production || !isQueued || own.sandbox;
         })
         .map(({ owner }) => owner),
     planted: {
       'a rehearsal': (manifests) => void (config(manifests).NODE_ENV = 'staging'),
       'no Redis': (manifests) => {
-        const { spec } = named(manifests, 'ExternalSecret', 'shop-secrets');
+        const { spec } = named(manifests, 'ExternalSecret', 'api-secrets');
         spec.data = spec.data.filter(({ secretKey }) => secretKey !== 'REDIS_URL');
       },
     },

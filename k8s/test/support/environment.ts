@@ -1,21 +1,24 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, type ConfigError, loadConfig } from '#backend/platform/config.js';
+import { type Need, NEEDS, OPS_NEEDS, PROGRAM_NEEDS, workerNeeds } from '#backend/platform/config-needs.js';
+import { type ConfigError, type ConfigFor, loadConfig } from '#backend/platform/config.js';
+import type { QueueName } from '#backend/platform/queue-names.js';
 import { type Manifest, ofKind } from './manifest.js';
 import type { Pod } from './pods.js';
 import { ROOT } from './render.js';
 
 /** What a store of secrets would hold. */
 const SECRETS: Record<string, string> = {
-  DATABASE_URL: 'postgresql://shop:4f0c7a91d2@database.internal/shop?sslmode=verify-full',
-  REDIS_URL: 'rediss://:8a7d6f5e4c@queue.internal:6380',
+  DATABASE_URL: 'postgresql://shop_programs:kT4f0c7a91d2xQ@database.internal/shop?sslmode=verify-full',
+  DATABASE_OWNER_URL: 'postgresql://shop_owner:Zr8b1e5d3c7aLw@database.internal/shop?sslmode=verify-full',
+  REDIS_URL: 'rediss://:h8Ma7d6Rf5eK4c@queue.internal:6380',
   S3_ACCESS_KEY_ID: 'AKIA5TQXJ3N7WZ2LBMCD',
   S3_SECRET_ACCESS_KEY: 'q9V0kq3Jx7uD2rF6yT1bN8mZ5cW4aL0p',
-  SMTP_URL: 'smtps://shop:9b1f2a3c4d@post.internal',
-  STRIPE_SECRET_KEY: 'sk_live_51HGkqdJd8sKq0aLb',
-  STRIPE_WEBHOOK_SECRET: 'whsec_2c9d8f7e6a5b4c3d2e1f',
-  TOKEN_SECRET: 'f3b1c2d4e5a697887766554433221100',
+  SMTP_URL: 'smtps://shop:w9Pb1f2Xa3cN4d@post.internal',
+  STRIPE_SECRET_KEY: 'sk_live_51HGkqdJd8sKq0aLbVt3wZ',
+  STRIPE_WEBHOOK_SECRET: 'whsec_pR7vXc2LmQ9tZk4WbN1hYs',
+  TOKEN_SECRET: 'b81f06d7a3e94c52907de1f4c86a2b35',
   JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString(),
@@ -75,8 +78,23 @@ export function environmentOf(manifests: Manifest[], { owner, containers }: Pod)
 export const filledIn = (environment: Record<string, string>) =>
   mapped(environment, ([name, value]) => [name, FILLED[name] ?? value]);
 
+/** What the program of a pod asks for; nothing for nginx. */
+export function needsOf({ containers: [container] }: Pod): readonly Need[] {
+  const [, program = '', ...words] = container?.command ?? [];
+  if (program.endsWith('/ops.js')) return OPS_NEEDS[words[0] as keyof typeof OPS_NEEDS];
+  if (!program.endsWith('/workers.js')) {
+    const name = /([a-z]+)\.js$/.exec(program)?.[1] ?? '';
+    return name in PROGRAM_NEEDS ? PROGRAM_NEEDS[name as keyof typeof PROGRAM_NEEDS] : [];
+  }
+  const queues = container?.env?.find(({ name }) => name === 'WORKER_QUEUES')?.value ?? '';
+  return workerNeeds(queues === 'none' ? [] : (queues.split(',') as QueueName[]));
+}
+
 /** The configuration, and what is wrong with it. */
-export function read(environment: Record<string, string>): { config?: Config; problems: string[]; names: Set<string> } {
+export function read(
+  environment: Record<string, string>,
+  needs: readonly Need[] = NEEDS,
+): { config?: ConfigFor<never>; problems: string[]; names: Set<string> } {
   const names = new Set<string>();
   const watched = new Proxy(environment, {
     get: (values, name: string) => {
@@ -85,7 +103,7 @@ export function read(environment: Record<string, string>): { config?: Config; pr
     },
   });
   try {
-    return { config: loadConfig(watched), problems: [], names };
+    return { config: loadConfig({ needs, env: watched }), problems: [], names };
   } catch (error) {
     return { problems: (error as ConfigError).problems, names };
   }

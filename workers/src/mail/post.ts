@@ -14,16 +14,20 @@ import { SentMails } from './sent-mails.js';
 /** Writes a mail and hands it to the mail server; an address that the server refuses for good is not tried again. */
 @Injectable()
 export class Post implements OnApplicationShutdown {
-  private readonly mailer: Mailer;
+  private opened?: Mailer;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly sent: SentMails,
     private readonly outage: MailOutage,
   ) {
     for (const letter of LETTERS)
       for (const outcome of ['sent', 'failed', 'refused']) letters.inc({ letter, outcome }, 0);
-    this.mailer = new Mailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+  }
+
+  private get mailer(): Mailer {
+    const { mail } = this.config;
+    return (this.opened ??= new Mailer(mail));
   }
 
   async send<Name extends keyof MailProps>(
@@ -52,6 +56,6 @@ export class Post implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.mailer.close();
+    this.opened?.close();
   }
 }

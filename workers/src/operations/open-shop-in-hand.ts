@@ -8,11 +8,13 @@ import type { ShopInHand } from './verb.js';
 
 /** The shop's messages and queues, without relay and workers: nothing happens that was not asked for. */
 export async function openShopInHand(config: Config): Promise<ShopInHand> {
-  const idle = { ...config, managementPort: null, worker: { queues: [], relay: false } };
-  const app: INestApplicationContext = await NestFactory.createApplicationContext(WorkersModule.with(idle), {
-    logger: new StderrLogger(),
-    abortOnError: false,
-  });
+  const app: INestApplicationContext = await NestFactory.createApplicationContext(
+    WorkersModule.with(config, { queues: [], relay: false }),
+    {
+      logger: new StderrLogger(),
+      abortOnError: false,
+    },
+  );
   return {
     app,
     commands: app.get(CommandBus, { strict: false }),

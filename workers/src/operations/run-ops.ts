@@ -1,12 +1,14 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { type Need, OPS_NEEDS } from '#backend/platform/config-needs.js';
 import { ConfigError, loadConfig } from '#backend/platform/config.js';
 import { withoutPeople } from '#backend/platform/logging.js';
 import { Problem } from '#backend/platform/problem.js';
 import { reachDatabase } from '#backend/platform/reach-database.js';
+import { refuseOwner } from '#backend/program-role.js';
 import { help } from './help.js';
 import { oneLine } from './one-line.js';
 import { understand } from './understand.js';
-import type { ShopInHand, WithShop } from './verb.js';
+import type { ShopInHand, Verb, WithShop } from './verb.js';
 import { WrongUsage } from './wrong-usage.js';
 
 /** A queue that is away would hold the tool until it is back. */
@@ -16,7 +18,7 @@ const CLOSING_MS = 3_000;
 export async function runOps(words: string[]): Promise<0 | 1 | 2> {
   try {
     const understood = understand(words);
-    if (!understood.help) return await understood.verb.run(understood.given, withShop);
+    if (!understood.help) return await understood.verb.run(understood.given, withShopFor(understood.verb));
     process.stdout.write(`${help(understood.verb)}\n`);
     return 0;
   } catch (error) {
@@ -26,18 +28,21 @@ export async function runOps(words: string[]): Promise<0 | 1 | 2> {
   }
 }
 
-const withShop: WithShop = async (work) => {
-  const config = loadConfig();
-  await reachDatabase(config.databaseUrl, 0);
-  // The whole shop takes its time to load, which who mistyped an option does not have to wait for.
-  const { openShopInHand } = await import('./open-shop-in-hand.js');
-  const shop = await openShopInHand(config);
-  try {
-    return await RequestContext.create(shop.app.get(MikroORM).em, () => work(shop));
-  } finally {
-    await close(shop);
-  }
-};
+const withShopFor =
+  ({ name }: Verb): WithShop =>
+  async (work) => {
+    const config = loadConfig({ needs: OPS_NEEDS[name as keyof typeof OPS_NEEDS] as readonly Need[] });
+    await reachDatabase(config.databaseUrl, 0);
+    await refuseOwner(config);
+    // The whole shop takes its time to load, which who mistyped an option does not have to wait for.
+    const { openShopInHand } = await import('./open-shop-in-hand.js');
+    const shop = await openShopInHand(config);
+    try {
+      return await RequestContext.create(shop.app.get(MikroORM).em, () => work(shop));
+    } finally {
+      await close(shop);
+    }
+  };
 
 function failureOf(error: unknown): [1 | 2, string] {
   if (error instanceof WrongUsage) return [2, `${error.message}\n--help shows what can be said.`];

@@ -2,7 +2,10 @@ import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
+import { QUEUE_NEEDS } from '#backend/platform/config-needs.js';
+import { withinNeeds } from '#backend/platform/config.js';
 import { deliveryLag } from '#backend/platform/metrics.js';
+import type { QueueName } from '#backend/platform/queue-names.js';
 import { SentMails } from '../mail/sent-mails.js';
 import { reactions, schedules } from '../reactions.js';
 import { Deliveries } from './deliveries.js';
@@ -26,10 +29,13 @@ export class JobRunner {
 
   async run(queued: Pick<QueuedJob, 'name' | 'data'>): Promise<void> {
     const reaction = reactions.find(({ name }) => name === queued.name);
-    if (reaction) return this.deliver(reaction, queued.data as { eventId: string; payload: object });
+    const within = <T>(queue: QueueName, work: () => T) => withinNeeds(QUEUE_NEEDS[queue], work);
+    if (reaction) return within(reaction.queue, () => this.deliver(reaction, queued.data as never));
     const schedule = schedules.find(({ name }) => name === queued.name);
     if (!schedule) return this.leave(queued);
-    await this.work(schedule.job, {}, { deliveryId: schedule.name }, schedule.deadlineMs);
+    await within(schedule.queue, () =>
+      this.work(schedule.job, {}, { deliveryId: schedule.name }, schedule.deadlineMs),
+    );
     await this.runs.note(schedule.name);
   }
 

@@ -30,7 +30,7 @@ const SURVIVAL = {
 };
 
 /** The BullMQ worker of one queue; what it runs is decided by the reactions table. */
-export function processorOf(queue: QueueName, config: Config): Type<WorkerHost> {
+export function processorOf(queue: QueueName, config: Pick<Config, 'redisUrl'>): Type<WorkerHost> {
   @Processor({ name: queue }, { ...SURVIVAL, ...workerConnection(config), concurrency: CONCURRENCY[queue] })
   class QueueProcessor extends WorkerHost {
     constructor(

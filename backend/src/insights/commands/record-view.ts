@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Config } from '../../platform/config.js';
 import { notFound } from '../../platform/problem.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -24,18 +24,16 @@ const BOT = /bot|crawl|spider|slurp|preview|fetch|monitor|headlesschrome\/.*ligh
 
 @CommandHandler(RecordView)
 export class RecordViewHandler implements ICommandHandler<RecordView> {
-  private readonly secret: KeyObject;
-
   constructor(
     private readonly intake: ViewIntake,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.secret = createSecretKey(config.tokenSecret, 'utf8');
-  }
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   async execute({ patternId, view }: RecordView): Promise<void> {
     const day = new Date().toISOString().slice(0, 10);
-    const session = createHmac('sha256', this.secret).update(`view|${day}|${view.sessionId}`).digest('base64url');
+    const session = createHmac('sha256', this.config.tokenSecret)
+      .update(`view|${day}|${view.sessionId}`)
+      .digest('base64url');
     const found = await this.intake.add({
       patternId,
       sessionHash: session,

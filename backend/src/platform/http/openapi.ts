@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Config } from '../config.js';
+import type { CommonConfig } from '../config.js';
 import { failure } from './answers.js';
 import { ErrorAnswer } from './error-answer.js';
 import { complete } from './openapi-examples.js';
@@ -24,7 +24,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-export function serveDocumentation(app: INestApplication, config: Config): void {
+export function serveDocumentation(app: INestApplication, config: CommonConfig): void {
   SwaggerModule.setup('api/docs', app, () => openApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',
     customSiteTitle: `${config.shopName} API`,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { Config } from '../config.js';
+import type { ConfigFor } from '../config.js';
 import { Files } from '../files.js';
 
 /** An answer is data: should a browser ever show it as a page, nothing in it may run or load. */
@@ -35,7 +35,7 @@ const CORS = {
 };
 
 /** One policy for the shop's pages, a narrower one for data; card provider and storage are the only foreign origins. */
-export function securityHeaders(app: NestFastifyApplication, config: Config): void {
+export function securityHeaders(app: NestFastifyApplication, config: ConfigFor<'payments'>): void {
   const cardProvider = config.stripe.publicBase ?? 'https://api.stripe.com';
   const stripeScript = config.stripe.apiBase ? [] : ['https://js.stripe.com'];
   const stripeFrames = config.stripe.apiBase ? ["'none'"] : ['https://js.stripe.com', 'https://hooks.stripe.com'];

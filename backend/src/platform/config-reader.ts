@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { PLACEHOLDER, weaknessOf, weaknessOfUrl } from './weak-settings.js';
+
+/** Reads single settings and collects what is wrong with them, by name and never with the value. */
+export class ConfigReader {
+  readonly problems: string[] = [];
+  readonly production: boolean;
+
+  constructor(private readonly env: NodeJS.ProcessEnv) {
+    this.production = env.NODE_ENV?.trim() === 'production';
+  }
+
+  problem(name: string, what: string): void {
+    this.problems.push(`${name}: ${what}`);
+  }
+
+  /** In production only. */
+  refuse(weak: boolean, name: string, what: string): void {
+    if (this.production && weak) this.problem(name, what);
+  }
+
+  /** NAME, or the content of the file that NAME_FILE names. */
+  text(name: string): string | undefined {
+    const file = this.env[`${name}_FILE`];
+    if (!file) return this.env[name]?.trim() || undefined;
+    try {
+      return readFileSync(file, 'utf8').trim() || undefined;
+    } catch {
+      this.problem(`${name}_FILE`, 'the file cannot be read');
+      return undefined;
+    }
+  }
+
+  required(name: string, what: string): string {
+    const value = this.text(name);
+    if (value === undefined) this.problem(name, `missing; it must hold ${what}`);
+    return value ?? '';
+  }
+
+  /** Text that customers read about the shop: required in production, with a fallback elsewhere. */
+  ownWords(name: string, what: string, fallback: string): string {
+    const value = this.production ? this.required(name, what) : (this.text(name) ?? fallback);
+    this.refuse(PLACEHOLDER.test(value), name, `looks like a placeholder; it must hold ${what}`);
+    return value;
+  }
+
+  /** @param minLength characters that production asks for */
+  secret(name: string, what: string, minLength = 16): string {
+    const value = this.required(name, what);
+    const weakness = value === '' ? null : weaknessOf(value, minLength);
+    this.refuse(weakness !== null, name, `${weakness}; production needs ${what}`);
+    return value;
+  }
+
+  list(name: string): string[] | undefined {
+    return this.text(name)
+      ?.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  }
+
+  url(name: string, value: string | undefined, protocols: string[]): string | null {
+    if (!value) return null;
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      this.problem(name, `not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    } else {
+      const weakness = weaknessOfUrl(new URL(value));
+      this.refuse(weakness !== null, name, weakness ?? '');
+    }
+    return value.replace(/\/+$/, '');
+  }
+
+  web(name: string, value = this.text(name)): string | null {
+    return this.url(name, value, ['http:', 'https:']);
+  }
+
+  /** An address, or a path of the shop's own that the API passes on to the address in `upstream`. */
+  place(name: string, upstream: string): string | null {
+    const value = this.text(name);
+    if (!value?.startsWith('/')) return this.web(name, value);
+    if (!/^\/[a-z-]+$/.test(value)) this.problem(name, 'as a path, it must be one word such as /storage');
+    else if (!this.text(upstream)) this.problem(name, `a path needs ${upstream}`);
+    return value;
+  }
+
+  port(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    if (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535) return Number(value);
+    this.problem(name, 'not a port number between 1 and 65535');
+    return fallback;
+  }
+
+  count(name: string, fallback: number, most: number): number {
+    const value = Number(this.text(name) ?? fallback);
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+    this.problem(name, `not a whole number between 1 and ${most}`);
+    return fallback;
+  }
+
+  onOrOff(name: string, fallback = 'on'): boolean {
+    const value = this.text(name) ?? fallback;
+    if (!['on', 'off'].includes(value)) this.problem(name, 'must be on or off');
+    return value === 'on';
+  }
+}

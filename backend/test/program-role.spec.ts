@@ -1,0 +1,96 @@
+import type { OpenShop } from './support/open-shop.js';
+import { openShop } from './support/open-shop.js';
+import { aBuyer } from './support/builders.js';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+  await aBuyer(shop);
+}, 60_000);
+afterAll(() => shop?.close());
+
+const NOT_OWNED = /must be owner|permission denied/;
+
+describe('the role of the programs in the database (review point 10)', () => {
+  it('owns nothing and has no power over other roles', async () => {
+    const role = await shop.sql.row(
+      `select rolname as name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+              (select count(*)::int from pg_class where relowner = r.oid) as owned,
+              (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+         from pg_roles r where rolname = current_user`,
+    );
+    expect(role).toEqual({
+      name: 'shop_programs',
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      owned: 0,
+      memberships: 0,
+    });
+  });
+
+  it.each([
+    'truncate audit_entries',
+    'truncate invoices cascade',
+    'truncate bullmq.job cascade',
+    'drop table invoices',
+    'drop schema bullmq cascade',
+    'drop function keep_invoices() cascade',
+    'alter table invoices disable trigger invoices_kept',
+    'alter table audit_entries disable trigger all',
+    'alter table invoices add column note text',
+    'alter table users owner to current_user',
+    `create or replace function keep_invoices() returns trigger language plpgsql as 'begin return new; end'`,
+    `create trigger quiet before update on invoices for each row execute function suppress_redundant_updates_trigger()`,
+    'create rule quiet as on insert to audit_entries do instead nothing',
+    'create table public.mine (id int)',
+    'create schema mine',
+    'set session_replication_role = replica',
+    'delete from audit_entries',
+    'update audit_entries set actor_id = null',
+    'delete from consent_records',
+    'update consent_records set granted = true',
+    'delete from invoices',
+    'update invoices set gross_cents = 0',
+    'update vat_rates set rate = 0',
+    'insert into schema_migrations (name) values (current_user)',
+    'delete from bullmq.migration',
+    'create role other superuser',
+    `copy users to program 'cat'`,
+    `select pg_read_file('/etc/passwd')`,
+  ])('may not: %s', async (statement) => {
+    await expect(shop.sql.unprepared(statement)).rejects.toThrow(NOT_OWNED);
+  });
+
+  it('has what every table asks of it, in the schema of the queues too', async () => {
+    const rows = await shop.sql.rows<{ name: string }>(
+      `select schemaname || '.' || tablename as name from pg_tables
+        where schemaname in ('public', 'bullmq')
+          and not has_table_privilege(format('%I.%I', schemaname, tablename), 'select, insert, update, delete')
+        order by 1`,
+    );
+    expect(rows).toEqual([]);
+    const appendOnly = await shop.sql.rows<{ name: string }>(
+      `select schemaname || '.' || tablename as name from pg_tables
+        where schemaname in ('public', 'bullmq')
+          and not has_table_privilege(format('%I.%I', schemaname, tablename), 'delete') order by 1`,
+    );
+    expect(appendOnly.map(({ name }) => name)).toEqual([
+      'bullmq.migration',
+      'public.audit_entries',
+      'public.consent_records',
+      'public.invoices',
+      'public.schema_migrations',
+      'public.vat_rates',
+    ]);
+  });
+
+  it('can use at once what a later migration makes', async () => {
+    await shop.owner.rows('create table later (id serial primary key)');
+    await shop.sql.rows('insert into later default values');
+    expect(await shop.sql.rows('select id from later')).toEqual([{ id: 1 }]);
+    await shop.owner.rows('drop table later');
+  });
+});

@@ -1,0 +1,76 @@
+import { NestFactory } from '@nestjs/core';
+import { QUEUE_NEEDS, workerNeeds } from '#backend/platform/config-needs.js';
+import { loadConfig, withinNeeds } from '#backend/platform/config.js';
+import { QUEUES } from '#backend/platform/queue-names.js';
+import { endQueuePools } from '#backend/platform/queues.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { freshDatabase } from '../../backend/test/support/databases.js';
+import { reactions, schedules } from './reactions.js';
+import { Relay } from './runtime/relay.js';
+import { WorkersModule } from './workers.module.js';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+}, 60_000);
+afterAll(async () => {
+  await endQueuePools();
+  await database?.drop();
+});
+
+/** Of each part what makes it usable, and nothing of any other part. */
+const GIVEN: Partial<Record<string, Record<string, string>>> = {
+  mail: { SMTP_URL: 'smtp://127.0.0.1:9' },
+  payments: { STRIPE_SECRET_KEY: 'sk_test_1' },
+  tokens: { TOKEN_SECRET: 'only for this test' },
+};
+
+const open = (queues: string, relay: 'on' | 'off') => {
+  const needs = queues === 'none' ? workerNeeds([]) : QUEUE_NEEDS[queues as keyof typeof QUEUE_NEEDS];
+  const env = {
+    DATABASE_URL: database.url,
+    WORKER_QUEUES: queues,
+    WORKER_RELAY: relay,
+    LOG_LEVEL: 'silent',
+    ...Object.assign({}, ...needs.map((need) => GIVEN[need])),
+  };
+  const config = loadConfig({ needs: ['database', 'queue', ...needs], env });
+  return NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false, abortOnError: false });
+};
+
+describe('a process of the workers (review point 10)', () => {
+  it.each(QUEUES)(
+    'starts for the queue %s with the settings of that queue alone, and with its jobs alone',
+    async (queue) => {
+      const app = await open(queue, 'off');
+      try {
+        const has = (type: object) => {
+          try {
+            return Boolean(app.get(type as never, { strict: false }));
+          } catch {
+            return false;
+          }
+        };
+        for (const { job, queue: of, name } of [...reactions, ...schedules])
+          expect([name, has(job)]).toEqual([name, of === queue]);
+        expect(has(Relay)).toBe(false);
+      } finally {
+        await app.close();
+      }
+    },
+  );
+
+  it('that relays starts with the database alone', async () => {
+    const app = await open('none', 'on');
+    expect(app.get(Relay)).toBeInstanceOf(Relay);
+    await app.close();
+  });
+
+  it('that runs all queues keeps the secrets of the one from the jobs of the other', async () => {
+    const app = await open('payments', 'off');
+    const config = app.get<{ tokenSecret: string }>(CONFIG, { strict: false });
+    expect(withinNeeds(QUEUE_NEEDS.payments, () => config.tokenSecret)).toBe('only for this test');
+    expect(() => withinNeeds(QUEUE_NEEDS.masters, () => config.tokenSecret)).toThrow('"tokens"');
+    await app.close();
+  });
+});
