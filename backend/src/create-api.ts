@@ -24,6 +24,7 @@ import { answerBadAddress, answerNoRequest } from './platform/http/framework-err
 import { Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
 import { serveDocumentation } from './platform/http/openapi.js';
+import { takePolicyReports } from './platform/http/policy-reports.js';
 import { admitUpTo } from './platform/http/overload.js';
 import { logRequests } from './platform/http/request-log.js';
 import { traceRequests } from './platform/http/request-traces.js';
@@ -80,6 +81,9 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   limitBodies(adapter.getInstance() as never);
   takeViewsQuickly(adapter.getInstance() as never, viewTaker(app));
   acceptOneClickForms(adapter.getInstance() as never);
+  takePolicyReports(adapter.getInstance() as never, (ip) =>
+    app.get(Limits).admit('policy-report', { ip, account: null }),
+  );
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
   securityHeaders(app, config);
   await passOn(app, config);
@@ -90,7 +94,7 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
 }
 
 /** What the configuration wants below a path of the shop, because browsers reach nothing else. */
-async function passOn(app: NestFastifyApplication, { s3, stripe }: Config): Promise<void> {
+async function passOn(app: NestFastifyApplication, { s3, stripe }: ConfigFor<'payments' | 'storage'>): Promise<void> {
   const wanted = [
     { path: s3.publicEndpoint, upstream: s3.endpoint, allowed: new RegExp(`^/${s3.bucket}([/?]|$)`) },
     { path: stripe.publicBase, upstream: stripe.apiBase, allowed: /^\/(v1\/payment_intents|3d-secure)\// },

@@ -14,7 +14,7 @@ const WIDEST_LIMITS = 10;
 /** An address of a visitor, from a network that is reserved for documentation. */
 const A_VISITOR = '203.0.113.7';
 /** Those who write links to the shop's pages, or let these pages upload to the storage. */
-const NEED_PUBLIC_URL: readonly Need[] = ['storage', 'mail', 'checkout', 'sessions', 'seller'];
+const NEED_PUBLIC_URL: ReadonlySet<Need> = new Set(['storage', 'mail', 'checkout', 'sessions', 'seller']);
 
 /** Reads what every program reads. */
 export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonConfig {
@@ -145,7 +145,7 @@ export function readPart<N extends Need>(need: N, read: ConfigReader, common: Co
 
 function readPublicUrl(read: ConfigReader, port: number, needs: readonly Need[]): string {
   const given = read.web('PUBLIC_URL');
-  const isNeeded = needs.some((need) => NEED_PUBLIC_URL.includes(need));
+  const isNeeded = needs.some((need) => NEED_PUBLIC_URL.has(need));
   read.refuse(given === null && isNeeded, 'PUBLIC_URL', 'missing; links in mails are built from it');
   if (given !== null && URL.canParse(given)) {
     const { protocol, hostname } = new URL(given);

@@ -47,6 +47,11 @@ export const rateLimited = new Counter({
   labelNames: ['flow'],
   registers,
 });
+export const policyViolations = new Counter({
+  name: 'shop_policy_violations_total',
+  help: 'What the content policy of a page has stopped in a browser, by directive, as browsers report it',
+  labelNames: ['directive'],
+});
 export const signIns = new Counter({
   name: 'shop_sign_ins_total',
   help: 'Attempts to sign in: succeeded or failed',

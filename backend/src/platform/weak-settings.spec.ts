@@ -41,7 +41,7 @@ const PROGRAMS: Record<string, readonly Need[]> = {
 };
 
 const devKey = /JWT_PRIVATE_KEY=(.*)/.exec(
-  readFileSync(resolve(__dirname, '../../../k8s/overlays/dev/kustomization.yaml'), 'utf8'),
+  readFileSync(resolve(__dirname, '../../../k8s/overlays/dev/secrets/sessions.env'), 'utf8'),
 )![1]!;
 const database = (user: string, password: string) =>
   `postgresql://${user}:${password}@db.internal/shop?sslmode=verify-full`;

@@ -30,7 +30,7 @@ export function weaknessOfUrl({ hostname, password }: URL): string | null {
   const secret = decoded(password);
   if (PLACEHOLDER.test(secret)) return 'its password looks like a placeholder';
   const weakness = guessable(secret, 10);
-  return weakness && `its password ${weakness.replace(/^is /, 'is ')}`;
+  return weakness && `its password ${weakness}`;
 }
 
 function decoded(text: string): string {
@@ -56,10 +56,11 @@ function weaknessOfDecoded(secret: string): string | null {
     /^[A-Za-z0-9+/_-]+={0,2}$/.test(secret) ? Buffer.from(secret, 'base64') : null,
     /^([0-9a-f]{2})+$/i.test(secret) ? Buffer.from(secret, 'hex') : null,
   ];
-  const printable = (bytes: Buffer | null) =>
-    bytes !== null && bytes.length >= 8 && /^[\x20-\x7e\r\n]+$/.test(bytes.toString('latin1'));
   return forms.some(printable) ? 'is encoded text, not random bytes' : null;
 }
+
+const printable = (bytes: Buffer | null) =>
+  bytes !== null && bytes.length >= 8 && /^[\x20-\x7e\r\n]+$/.test(bytes.toString('latin1'));
 
 const repeats = (secret: string) => /^(.+?)\1+.{0,3}$/s.test(secret);
 

@@ -1,4 +1,5 @@
 import './mantine.css';
+import './mantine-variables.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colourSchemeStore } from '../lib/preferences';
@@ -14,6 +15,9 @@ export function MantineFrame({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colours}
       defaultColorScheme="auto"
+      // The policy allows no <style> in the page: the variables stand in mantine-variables.css.
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
       {children}
     </MantineProvider>

@@ -1,3 +1,5 @@
+import { trustedScriptUrl } from '../lib/trusted-script-url';
+
 /** Lets the browser show the offline page instead of its own; waits, so that it never delays the first screen. */
 export function helpWhenOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -7,5 +9,7 @@ export function helpWhenOffline(): void {
 
 function register(): void {
   // Without it the shop works as before; a private window may refuse.
-  navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
+  navigator.serviceWorker
+    .register(trustedScriptUrl('/service-worker.js'), { updateViaCache: 'none' })
+    .catch(() => undefined);
 }

@@ -29,7 +29,6 @@ export class JobRunner {
 
   async run(queued: Pick<QueuedJob, 'name' | 'data'>): Promise<void> {
     const reaction = reactions.find(({ name }) => name === queued.name);
-    const within = <T>(queue: QueueName, work: () => T) => withinNeeds(QUEUE_NEEDS[queue], work);
     if (reaction) return within(reaction.queue, () => this.deliver(reaction, queued.data as never));
     const schedule = schedules.find(({ name }) => name === queued.name);
     if (!schedule) return this.leave(queued);
@@ -97,3 +96,6 @@ export class JobRunner {
     }
   }
 }
+
+/** Runs `work` with the settings that jobs of the queue may read. */
+const within = <T>(queue: QueueName, work: () => T): T => withinNeeds(QUEUE_NEEDS[queue], work);

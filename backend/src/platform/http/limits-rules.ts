@@ -72,6 +72,7 @@ export const RULES = {
   'withdrawal.ip': ip(200, HOUR),
   'withdrawal.account': account(200, HOUR),
   'report.account': account(10, HOUR),
+  'policy-report.ip': ip(30, MINUTE, { local: true }),
   'admin.account': account(60, MINUTE),
   // Mails to addresses that their sender has not proven, of all kinds together.
   'unproven-mail.ip': { count: 5, seconds: HOUR, by: 'mail-network' },

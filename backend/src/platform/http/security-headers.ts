@@ -5,6 +5,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { ConfigFor } from '../config.js';
 import { Files } from '../files.js';
+import { pagePolicy, REPORTING_ENDPOINTS } from './content-policy.js';
 
 /** An answer is data: should a browser ever show it as a page, nothing in it may run or load. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -36,30 +37,11 @@ const CORS = {
 
 /** One policy for the shop's pages, a narrower one for data; card provider and storage are the only foreign origins. */
 export function securityHeaders(app: NestFastifyApplication, config: ConfigFor<'payments'>): void {
-  const cardProvider = config.stripe.publicBase ?? 'https://api.stripe.com';
-  const stripeScript = config.stripe.apiBase ? [] : ['https://js.stripe.com'];
-  const stripeFrames = config.stripe.apiBase ? ["'none'"] : ['https://js.stripe.com', 'https://hooks.stripe.com'];
   app.enableCors({ ...CORS, origin: config.corsOrigins });
   const pages = headersBy({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...stripeScript],
-        // Mantine sets its colour variables through style attributes and one <style> element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        // A designer's files go from the browser to the storage.
-        connectSrc: ["'self'", ...elsewhere(cardProvider, config), ...elsewhere(app.get(Files).uploadOrigin, config)],
-        frameSrc: stripeFrames,
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-      },
+      directives: pagePolicy(config, app.get(Files).uploadOrigin),
     },
     strictTransportSecurity: config.publicUrl.startsWith('https:')
       ? { maxAge: 63_072_000, includeSubDomains: true }
@@ -72,10 +54,6 @@ export function securityHeaders(app: NestFastifyApplication, config: ConfigFor<'
   setHeaders(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, pages);
 }
 
-/** A source of its own unless it is the shop itself, whatever name the shop is called by. */
-const elsewhere = (address: string, { publicUrl }: Config): string[] =>
-  address.startsWith('/') || address === new URL(publicUrl).origin ? [] : [address];
-
 /** They depend on nothing in a request, so they are worked out once. */
 function headersBy(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
@@ -87,7 +65,7 @@ function headersBy(options: HelmetOptions): Record<string, string> {
 }
 
 function setHeaders(fastify: FastifyInstance, ofHelmet: Record<string, string>): void {
-  const ofPages = { ...ofHelmet, 'permissions-policy': PERMISSIONS };
+  const ofPages = { ...ofHelmet, 'permissions-policy': PERMISSIONS, 'reporting-endpoints': REPORTING_ENDPOINTS };
   const ofSecretPages = { ...ofPages, 'referrer-policy': 'no-referrer' };
   const ofData: Record<string, string> = { ...ofHelmet, 'content-security-policy': DATA_POLICY };
   for (const name of OF_PAGES) delete ofData[name];

@@ -25,7 +25,7 @@ const compress = {
 
 /** Headers that are the same for everybody; all others, limits and cookies above all, belong to one visitor. */
 const SHARED =
-  /^(cache-control|vary|content-security-policy|cross-origin-.*|origin-agent-cluster|permissions-policy|referrer-policy|strict-transport-security|x-(content-type|dns|download|frame|permitted|xss).*)$/;
+  /^(cache-control|vary|content-security-policy|cross-origin-.*|origin-agent-cluster|permissions-policy|referrer-policy|reporting-endpoints|strict-transport-security|x-(content-type|dns|download|frame|permitted|xss).*)$/;
 
 /** What all answers of a kind have in common. */
 export interface CommonHead {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { Pattern } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';
+import { trustStripe } from '../../lib/trusted-script-url';
 import styles from './checkout.module.css';
 import { confirmationOf } from './confirmation-of';
 import { OrderFrame } from './order-frame';
@@ -16,6 +17,7 @@ import { type Order, useOrder } from './use-order';
 let loading: Promise<Stripe | null> | undefined;
 
 function provider(): Promise<Stripe | null> {
+  trustStripe();
   loading ??= loadStripe(shopConfig().stripePublishableKey ?? '').catch((problem: unknown) => {
     // A script that did not arrive is asked for again when the form is opened next.
     loading = undefined;

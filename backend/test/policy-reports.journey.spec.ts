@@ -1,0 +1,61 @@
+import { register } from 'prom-client';
+import { violationsIn } from '../src/platform/http/policy-reports.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
+}, 60_000);
+afterAll(() => shop?.close());
+
+const send = (body: string, type = 'application/csp-report') =>
+  fetch(`${shop.url}/api/policy-reports`, { method: 'POST', headers: { 'content-type': type }, body });
+const report = (directive: string, blocked: string) =>
+  JSON.stringify({
+    'csp-report': {
+      'document-uri': 'https://schnitte.shop/download?token=geheim',
+      'effective-directive': directive,
+      'blocked-uri': blocked,
+    },
+  });
+const counted = async (directive: string) =>
+  Number(
+    new RegExp(`shop_policy_violations_total\\{[^}]*directive="${directive}"[^}]*\\} (\\d+)`).exec(
+      await register.metrics(),
+    )?.[1] ?? 0,
+  );
+
+describe('reports about the policy of a page (review point 16)', () => {
+  it('are counted in both forms that browsers send', async () => {
+    expect((await send(report('style-src-elem', 'inline'))).status).toBe(204);
+    expect(await counted('style-src-elem')).toBe(1);
+    const list = [{ type: 'csp-violation', body: { effectiveDirective: 'script-src', blockedURL: 'eval' } }];
+    expect((await send(JSON.stringify(list), 'application/reports+json')).status).toBe(204);
+    expect(await counted('script-src')).toBe(1);
+  });
+
+  it('keep nothing that could name a person: no address of a page, no path, no word of a stranger', () => {
+    const told = [
+      report('img-src', 'https://evil.test/collect?email=a@b.de'),
+      report('x'.repeat(300), 'ftp://a.test/b'),
+      report('connect-src', 'a@b.de'),
+    ].flatMap((body) => violationsIn(JSON.parse(body)));
+    expect(told).toEqual([
+      { directive: 'img-src', blocked: 'https://evil.test' },
+      { directive: 'other', blocked: 'ftp:' },
+      { directive: 'connect-src', blocked: 'unknown' },
+    ]);
+  });
+
+  it('that are none count as nothing, and large ones are refused', async () => {
+    for (const body of ['', 'null', '[]', '{', '"x"', '[1,null,{"type":"deprecation"}]', '{"csp-report":7}'])
+      expect([body, (await send(body)).status]).toEqual([body, 204]);
+    expect((await send(report('img-src', 'x'.repeat(20_000)))).status).toBe(413);
+    expect(violationsIn(Array.from({ length: 500 }, () => JSON.parse(report('img-src', 'inline'))))).toHaveLength(20);
+  });
+
+  it('are taken from one network thirty times a minute', async () => {
+    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await send('null')).status));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+  });
+});

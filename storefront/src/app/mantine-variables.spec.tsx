@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { cssVariables, theme } from './theme';
+
+const FILE = join(import.meta.dirname, 'mantine-variables.css');
+const HEAD =
+  '/* What MantineProvider would write into the page, where the policy allows no <style>. Written by its test: UPDATE=1. */\n';
+
+const bare = (css: string) => css.replaceAll(/\/\*.*?\*\/|\s/gs, '');
+
+it('the stylesheet holds what the theme says, so that the page needs no inline style (review point 16)', () => {
+  const { container } = render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      withGlobalClasses={false}
+    >
+      <p />
+    </MantineProvider>,
+  );
+  const injected = [...container.querySelectorAll('style[data-mantine-styles]')].map((style) => style.textContent);
+  expect(injected).toHaveLength(1);
+  if (process.env.UPDATE) writeFileSync(FILE, `${HEAD}${injected[0]}\n`);
+  expect(bare(readFileSync(FILE, 'utf8'))).toBe(bare(injected[0]!));
+});
