@@ -8,8 +8,9 @@ WORKDIR /app
 
 FROM node AS build
 COPY package.json package-lock.json .npmrc ./
-# Not `npm ci`, which refuses a lock written where the registry lacks packages of other platforms; the versions and the
-# hashes are those of the lock either way.
+# Not `npm ci`: it refuses a lock without an entry for every optional package of every platform, and the registry at which
+# this lock is written lacks 76 of them (@swc/core-darwin-arm64 1.16.22: 404), whose hashes so cannot be known. What is
+# installed has the versions and the hashes of the lock either way. docs/operations.md: base images by digest.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save
 COPY tsconfig.json nest-cli.json ./
 COPY backend backend

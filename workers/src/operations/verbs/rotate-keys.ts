@@ -70,10 +70,10 @@ function steps({ jwt }: Config, keyId: string, pem: string, file: string): strin
   };
   return [
     `# New key ${keyId}; the present one is ${jwt.keyId}. What to do (no signed-in person notices):`,
-    `# 1. Let every process know the new public key: set JWT_PREVIOUS_PUBLIC_KEYS in the Secret to`,
+    `# 1. Let every process know the new public key: set JWT_PREVIOUS_PUBLIC_KEYS in the Secret api-secrets to`,
     `#    ${JSON.stringify(announced)}`,
     `#    and roll out the API.`,
-    `# 2. Sign with it: kubectl patch secret shop-secrets --patch-file ${file}`,
+    `# 2. Sign with it: kubectl patch secret api-secrets --patch-file ${file}`,
     `#    and roll out the API.`,
     `# 3. Access tokens live 15 minutes: that long after the roll-out has ended, take ${jwt.keyId} out of`,
     `#    JWT_PREVIOUS_PUBLIC_KEYS, roll out, and delete the old key wherever it is kept.`,
