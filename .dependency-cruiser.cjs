@@ -111,7 +111,7 @@ module.exports = {
     {
       name: 's3-behind-one-adapter',
       severity: 'error',
-      from: { path: '^(backend|workers)/', pathNot: ['^backend/src/platform/files\\.ts$', ...TESTS] },
+      from: { path: '^(backend|workers)/', pathNot: ['^backend/src/platform/(files|storage-client)\\.ts$', ...TESTS] },
       to: { path: npm('@aws-sdk', '@smithy') },
     },
     {

@@ -19,6 +19,7 @@ import { takeViewsQuickly } from './insights/quick-views.js';
 import { cacheAnswers, type Read } from './platform/http/answer-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/body-limits.js';
+import type { ConfigFor } from './platform/config.js';
 import { keepCalledOrigin } from './platform/http/called-origin.js';
 import { answerBadAddress, answerNoRequest } from './platform/http/framework-errors.js';
 import { Limits } from './platform/http/limits.service.js';

@@ -8,7 +8,7 @@ import { loadConfig } from '../src/platform/config.js';
 import { LIMIT, type LimitedBy } from '../src/platform/http/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
 import { type Asking, knock, somewhere } from './support/knock.js';
-import { type OpenShop, openShop } from './support/open-shop.js';
+import { apiConfig, type OpenShop, openShop } from './support/open-shop.js';
 import { routesOf } from './support/routes.js';
 import { until } from './support/settles.js';
 
@@ -159,7 +159,7 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
   describe('are one for the whole shop', () => {
     let others: NestFastifyApplication[] = [];
     const another = async (env: Record<string, string> = {}) => {
-      const app = await createApi(loadConfig({ needs: PROGRAM_NEEDS.api, env: { ...shop.env, ...env } }));
+      const app = await createApi(apiConfig({ ...shop.env, ...env }));
       await app.listen(0, '127.0.0.1');
       others.push(app);
       return { http: supertest(await app.getUrl()) };

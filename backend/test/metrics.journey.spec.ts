@@ -257,11 +257,11 @@ describe('the probes', () => {
 
   it('say when the schema is older than the program', async () => {
     const readiness = shop.api.get(Readiness);
-    const [last] = await shop.sql.rows<{ name: string }>(
+    const [last] = await shop.owner.rows<{ name: string }>(
       `delete from schema_migrations where name = (select max(name) from schema_migrations) returning name`,
     );
     expect(await readiness.problem()).toBe('schema behind');
-    await shop.sql.rows('insert into schema_migrations (name) values ($1)', [last!.name]);
+    await shop.owner.rows('insert into schema_migrations (name) values ($1)', [last!.name]);
     expect(await readiness.problem()).toBeNull();
   });
 

@@ -8,7 +8,13 @@ import { inSpan } from '../platform/spans.js';
 import { CONFIG } from '../platform/tokens.js';
 import { hasUnstorableText, refuseUnstorable } from './malformed-webhook.js';
 import { noteOf, type NotedOrder } from './order-note.js';
-import type { CardPayment, PaymentNews, PaymentReport, SettledCard } from './payment-report.js';
+import {
+  type CardPayment,
+  type PaymentNews,
+  type PaymentReport,
+  type SettledCard,
+  EVENT_TYPES,
+} from './payment-report.js';
 
 /** Stripe's own tolerance has no upper bound for signatures from the future. */
 const MAX_CLOCK_SKEW_SECONDS = 300;
@@ -16,19 +22,6 @@ const MAX_CLOCK_SKEW_SECONDS = 300;
 /** 502: the buyer's money is safe, and the same click may work in a moment. */
 export const providerUnavailable = () =>
   new Problem(502, 'PAYMENT_PROVIDER_UNAVAILABLE', 'Failed to create payment', undefined, 2);
-
-/** What the shop wants to know; the webhook endpoint at the card provider should be set to the same list. */
-const EVENT_TYPES = [
-  'payment_intent.succeeded',
-  'payment_intent.canceled',
-  'payment_intent.payment_failed',
-  'charge.succeeded',
-  'charge.refunded',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'refund.failed',
-];
 
 /** Somebody else is opening the very same payment at this moment, or an earlier try of ours still is. */
 export class PaymentBusy extends Error {}
@@ -48,13 +41,9 @@ export class CardPayments {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   private get stripe(): Stripe {
-    const { stripe } = this.config;
-    return (this.client ??= this.connect(stripe));
-  }
-
-  private connect({ secretKey, apiBase }: Config['stripe']): Stripe {
+    const { secretKey, apiBase } = this.config.stripe;
     const base = apiBase ? new URL(apiBase) : null;
-    return new Stripe(secretKey, {
+    this.client ??= new Stripe(secretKey, {
       // Two tries of 3.5 s stay below the ten seconds that a browser waits.
       timeout: 3_500,
       maxNetworkRetries: 1,
@@ -65,6 +54,7 @@ export class CardPayments {
         protocol: base.protocol === 'https:' ? 'https' : 'http',
       }),
     });
+    return this.client;
   }
 
   /**

@@ -43,3 +43,16 @@ export interface PaymentReport {
   objectId: string | null;
   news: PaymentNews;
 }
+
+/** What the shop wants to know; the webhook endpoint at the card provider should be set to the same list. */
+export const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'charge.succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.failed',
+];

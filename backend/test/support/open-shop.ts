@@ -53,6 +53,9 @@ const SECRETS = {
 /** Nobody listens there. */
 const NO_MAIL = 'smtp://127.0.0.1:9';
 
+/** As the program of the API reads it. */
+export const apiConfig = (env: Record<string, string>) => loadConfig({ needs: PROGRAM_NEEDS.api, env });
+
 /** A whole shop on real protocols: API, database, S3, SMTP, card payments, and the workers when asked for. */
 export async function openShop(options: ShopOptions = {}) {
   const { workers = false, queue = 'postgres', listen = true, mail: sends = workers || !listen, wired = [] } = options;
@@ -96,7 +99,7 @@ export async function openShop(options: ShopOptions = {}) {
   };
   // What the tests themselves look into; API and workers get only what their programs ask for.
   const config = loadConfig({ needs: NEEDS, env });
-  const api = await createApi(loadConfig({ needs: PROGRAM_NEEDS.api, env }));
+  const api = await createApi(apiConfig(env));
   await api.get(Files).ensureBucket();
   await (listen ? api.listen(port, '127.0.0.1') : api.init());
   const running: INestApplicationContext[] = [api];
