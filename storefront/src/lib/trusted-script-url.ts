@@ -8,7 +8,7 @@ interface Policies {
 
 const policies = () => (globalThis as { trustedTypes?: Policies }).trustedTypes;
 
-const OWN_SCRIPTS = ['/service-worker.js'];
+const OWN_SCRIPTS = new Set(['/service-worker.js']);
 const STRIPE = 'https://js.stripe.com';
 
 let own: { createScriptURL(url: string): string } | undefined;
@@ -20,7 +20,7 @@ let own: { createScriptURL(url: string): string } | undefined;
  */
 export function trustedScriptUrl(url: string): string {
   own ??= policies()?.createPolicy('shop', {
-    createScriptURL: (asked) => (OWN_SCRIPTS.includes(asked) ? asked : null),
+    createScriptURL: (asked) => (OWN_SCRIPTS.has(asked) ? asked : null),
   });
   return own?.createScriptURL(url) ?? url;
 }
