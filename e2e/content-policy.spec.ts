@@ -68,7 +68,7 @@ test('nor does the checkout, up to the finished order (review point 16)', async 
   expect(await page.evaluate(() => window.violations)).toEqual([]);
 });
 
-test('the policy stops inline styles, inline scripts and strings that become code, and the browser reports it (review point 16)', async ({
+test('the policy stops inline styles, inline scripts and strings that become code (review point 16)', async ({
   page,
   noise,
 }) => {
@@ -76,7 +76,6 @@ test('the policy stops inline styles, inline scripts and strings that become cod
   await watchPolicy(page);
   await page.goto('/impressum');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const reported = page.waitForRequest((request) => request.url().endsWith('/api/policy-reports'));
   const stopped = await page.evaluate(() => {
     const style = document.createElement('style');
     style.textContent = 'h1 { color: rgb(1, 2, 3) }';
@@ -116,5 +115,4 @@ test('the policy stops inline styles, inline scripts and strings that become cod
   expect(new Set(directives)).toEqual(
     new Set(['style-src-elem', 'style-src-attr', 'require-trusted-types-for', 'trusted-types']),
   );
-  expect((await reported).method()).toBe('POST');
 });

@@ -3,6 +3,8 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/com
 import { ModulesContainer } from '@nestjs/core';
 import { contractFiles } from '../../tools/contract-files.ts';
 import { previewApi } from '../src/create-api.js';
+import type { ApiConfig } from '../src/api.module.js';
+import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
 import { loadConfig } from '../src/platform/config.js';
 import { openApiDocument } from '../src/platform/http/openapi.js';
 import { validationPipe } from '../src/platform/http/validation.js';
@@ -44,9 +46,10 @@ async function problemsOf(form: Type, body: object): Promise<FieldProblem[]> {
 beforeAll(async () => {
   // Its only use here is a configuration with which the routes can be read.
   await contractFiles({
-    loadConfig,
+    needs: PROGRAM_NEEDS.api,
+    loadConfig: loadConfig as (asked: object) => ApiConfig,
     openApiDocument,
-    previewApi: async (config) => {
+    previewApi: async (config: ApiConfig) => {
       const app = await previewApi(config);
       const modules = [...app.get(ModulesContainer).values()];
       bodies = bodiesOf(
