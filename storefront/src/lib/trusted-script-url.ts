@@ -1,9 +1,10 @@
 /** Chromium and Safari have it; elsewhere the policy of the page asks for nothing. */
+interface Policy {
+  createScriptURL(url: string): string;
+  createScript(text: string): string;
+}
 interface Policies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string | null },
-  ): { createScriptURL(url: string): string };
+  createPolicy(name: string, rules: Partial<Record<keyof Policy, (text: string) => string | null>>): Policy;
 }
 
 const policies = () => (globalThis as { trustedTypes?: Policies }).trustedTypes;
@@ -11,19 +12,26 @@ const policies = () => (globalThis as { trustedTypes?: Policies }).trustedTypes;
 const OWN_SCRIPTS = new Set(['/service-worker.js']);
 const STRIPE = 'https://js.stripe.com';
 
-let own: { createScriptURL(url: string): string } | undefined;
+let made: Policy | undefined;
+
+/** The name of the policy stands in backend/src/platform/http/content-policy.ts. */
+function own(): Policy | undefined {
+  made ??= policies()?.createPolicy('shop', {
+    createScriptURL: (asked) => (OWN_SCRIPTS.has(asked) ? asked : null),
+    // An object in JSON is no program: as a script it would be an error of syntax.
+    createScript: (text) => (text.startsWith('{"') && JSON.parse(text) ? text : null),
+  });
+  return made;
+}
 
 /**
- * The address of a script of the shop, as a page with trusted types takes it. The name of the policy stands in
- * backend/src/platform/http/content-policy.ts.
+ * The address of a script of the shop, as a page with trusted types takes it.
  * @throws TypeError for a script that is not in the list
  */
-export function trustedScriptUrl(url: string): string {
-  own ??= policies()?.createPolicy('shop', {
-    createScriptURL: (asked) => (OWN_SCRIPTS.has(asked) ? asked : null),
-  });
-  return own?.createScriptURL(url) ?? url;
-}
+export const trustedScriptUrl = (url: string): string => own()?.createScriptURL(url) ?? url;
+
+/** JSON for a script element that holds data. @throws TypeError SyntaxError for anything else */
+export const trustedJson = (json: string): string => own()?.createScript(json) ?? json;
 
 let stripeIsTrusted = false;
 
