@@ -72,7 +72,7 @@ test('the policy stops inline styles, inline scripts and strings that become cod
   page,
   noise,
 }) => {
-  noise.expect(/violates the following Content Security Policy|This document requires 'Trusted/);
+  noise.expect(/violates the following Content Security policy|This document requires 'Trusted/i);
   await watchPolicy(page);
   await page.goto('/impressum');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
