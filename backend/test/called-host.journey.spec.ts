@@ -74,7 +74,7 @@ describe('a shop that passes on what browsers ask of the storage and of the card
     expect(stripeApiBase).toBe(`http://${PHONE}/card-provider`);
     const confirm = `${stripeApiBase}/v1/payment_intents/${client_secret.split('_secret_')[0]}/confirm`;
     const card = {
-      key: shop.config.stripe.publishableKey!,
+      key: shop.config.checkout.publishableKey!,
       client_secret,
       return_url: `http://${PHONE}/checkout/back`,
       'payment_method_data[type]': 'card',
@@ -146,7 +146,7 @@ describe('a shop that passes on what browsers ask of the storage and of the card
     shop.stripe.control.failNext({ path: '/confirm', outcome: 'lost-answer' });
     const answer = await ask(
       '/card-provider/v1/payment_intents/pi_1/confirm',
-      form({ key: shop.config.stripe.publishableKey! }),
+      form({ key: shop.config.checkout.publishableKey! }),
     );
     expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([503, 'UNAVAILABLE']);
   });

@@ -1,10 +1,9 @@
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
-import { loadConfig } from '../src/platform/config.js';
 import { registry } from '../src/platform/metrics.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { somewhere } from './support/knock.js';
-import { openShop, type OpenShop } from './support/open-shop.js';
+import { apiConfig, openShop, type OpenShop } from './support/open-shop.js';
 import { as, confirmCard } from './support/pay.js';
 import { until } from './support/settles.js';
 
@@ -190,7 +189,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
   it('is bounded for the whole shop on one day, which the metrics tell', async () => {
     const row = await shop.sql.row<{ sent: number }>('select count(*)::int as sent from unproven_mails');
     const RATE_LIMITS = `unproven-mail.shop=${row!.sent + 3}/86400`;
-    const strict = await createApi(loadConfig({ ...shop.env, RATE_LIMITS }));
+    const strict = await createApi(apiConfig({ ...shop.env, RATE_LIMITS }));
     await strict.listen(0, '127.0.0.1');
     try {
       const http = supertest(await strict.getUrl());
