@@ -88,6 +88,6 @@ export function haloObjects(name: string, font: number, first: number, used: Gly
   const silent = toUnicode([...new Set(used.map(({ hex }) => hex))].map((hex) => [hex, '200b']));
   return [
     composite(name, font + 1, first + 1),
-    Buffer.concat([Buffer.from(`<</Length ${silent.length}>>stream\n`), silent, Buffer.from('\nendstream')]),
+    stream('', deflateSync(silent)),
   ];
 }

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Plan, StampSize } from './plan.js';
 import { FONT_OBJECTS, fontObjects, HALO_OBJECTS, haloObjects } from './embed-font.js';
 import { packTable, tableBytes, TABLE_FILTER, type PackedTable } from './packed-table.js';
@@ -67,11 +67,12 @@ export function writeTail(
     personal += `${object} 0 obj\n${body}\nendobj\n`;
   };
   for (const size of plan.sizes) {
-    const content = draw ? draw(size) : stampContent(size, glyphs);
+    const content = deflateSync(Buffer.from(draw ? draw(size) : stampContent(size, glyphs), 'latin1'));
     add(
       size.object,
       `<</Type/XObject/Subtype/Form/BBox[0 0 ${size.width} ${size.height}]` +
-        `/Resources<</Font<<${resources}>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>/Length ${content.length}>>stream\n${content}\nendstream`,
+        `/Resources<</Font<<${resources}>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>/Filter/FlateDecode/Length ${content.length}>>stream\n` +
+        `${content.toString('latin1')}\nendstream`,
     );
   }
   fonts.forEach((body, index) => add(plan.objects + index, body.toString('latin1')));
