@@ -3,8 +3,6 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
-import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
-import { loadConfig } from '../src/platform/config.js';
 import { LIMIT, type LimitedBy } from '../src/platform/http/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
 import { type Asking, knock, somewhere } from './support/knock.js';
