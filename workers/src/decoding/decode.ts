@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LaunchOrder, UNCONFINED } from './launch-order.js';
 
@@ -13,7 +13,8 @@ const launcher = programBeside(import.meta.url, 'launch');
 const hooks = suffix === 'ts' ? [programBeside(import.meta.url, '../pdf/run-from-source')] : [];
 const fromSource = hooks.flatMap((file) => ['--import', file]);
 const manifest = findPackageJSON('..', import.meta.url)!;
-const packages = join(dirname(manifest), 'node_modules');
+/** Where packages are found from here: not always beside the manifest. */
+const packages = dirname(dirname(dirname(findPackageJSON('@neslinesli93/qpdf-wasm', import.meta.url)!)));
 
 export interface Decoding {
   program: string;
