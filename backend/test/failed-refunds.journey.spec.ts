@@ -4,7 +4,7 @@ import { LedgerMetrics } from '#workers/runtime/ledger-metrics.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
 import type { Operations } from '../src/operations/health.contract.js';
-import { ledgerRegistry } from '../src/platform/metrics.js';
+import { ledgerRegistry } from '../src/platform/ledger-gauges.js';
 import { CatchUpReports } from '../src/purchases/commands/catch-up-reports.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { ledgerRegistry, registry } from '../src/platform/metrics.js';
+import { ledgerRegistry } from '../src/platform/ledger-gauges.js';
+import { registry } from '../src/platform/metrics.js';
 import { Readiness } from '../src/platform/readiness.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { ROOT } from './support/cruise.js';

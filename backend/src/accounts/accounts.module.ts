@@ -51,6 +51,7 @@ import { GetSecondFactorHandler } from './queries/get-second-factor.js';
 import { GetSecondFactorMailHandler } from './queries/get-second-factor-mail.js';
 import { GetSuspensionMailHandler } from './queries/get-suspension-mail.js';
 import { IsAdminSessionHandler } from './queries/is-admin-session.js';
+import { IsKnownPlaceHandler } from './queries/is-known-place.js';
 import { ListSessionsHandler } from './queries/list-sessions.js';
 import { ResetLinks } from './reset-links.js';
 import { ProvenChange } from './second-factor/proven-change.js';
@@ -113,6 +114,7 @@ import { VerificationRequests } from './verification-requests.js';
     GetSecondFactorMailHandler,
     GetSuspensionMailHandler,
     IsAdminSessionHandler,
+    IsKnownPlaceHandler,
     ListSessionsHandler,
     AdmitAccountMailHandler,
   ],

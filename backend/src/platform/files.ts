@@ -278,7 +278,11 @@ export class Files implements OnApplicationShutdown {
       Fields: { 'Content-Type': contentType, success_action_status: '201' },
       Expires: seconds,
     });
-    return { ...form, url: passedOn(form.url, this.storage.publicPath, this.shopOrigin), expires_in: seconds } as UploadForm;
+    return {
+      ...form,
+      url: passedOn(form.url, this.storage.publicPath, this.shopOrigin),
+      expires_in: seconds,
+    } as UploadForm;
   }
 
   onApplicationShutdown(): void {

@@ -4,11 +4,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry();
 /** Memory, event loop and garbage collection too. Once per process: the watch on them never ends, and holds this module. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry });
-/** What stands in the ledger, for the process that reads it: from any other, a 0 would say that all is well. */
-export const ledgerRegistry = new Registry();
 
 const registers = [registry];
-const ofLedger = [ledgerRegistry];
 
 /** An alert needs its series from the first scrape, not from the first failure. */
 const from0 = <Label extends string>(counter: Counter<Label>, label: Label, values: readonly string[]) => {
@@ -51,6 +48,7 @@ export const policyViolations = new Counter({
   name: 'shop_policy_violations_total',
   help: 'What the content policy of a page has stopped in a browser, by directive, as browsers report it',
   labelNames: ['directive'],
+  registers,
 });
 export const signIns = new Counter({
   name: 'shop_sign_ins_total',
@@ -185,119 +183,4 @@ export const republished = new Counter({
   name: 'shop_deliveries_republished_total',
   help: 'Deliveries that a queue had lost or given up and that were given to it again',
   registers,
-});
-
-// The relay, which reads them in the ledger. Counts end at 100,000.
-
-export const ledgerUp = new Gauge({
-  name: 'shop_ledger_up',
-  help: '1 when the figures of the ledger were read for this scrape; 0 when PostgreSQL did not answer, and they are left out',
-  registers: ofLedger,
-});
-export const outboxWaiting = new Gauge({
-  name: 'shop_outbox_unrelayed',
-  help: 'Facts that no relay has carried yet, of the types that this version knows',
-  registers: ofLedger,
-});
-export const outboxAge = new Gauge({
-  name: 'shop_outbox_oldest_age_seconds',
-  help: 'Age of the oldest of them; 0 when there is none',
-  registers: ofLedger,
-});
-export const unknownWork = new Gauge({
-  name: 'shop_unknown_work',
-  help: 'What waits for another version, because this one knows no job for it: facts and deliveries',
-  labelNames: ['kind'],
-  registers: ofLedger,
-});
-export const deliveriesOpen = new Gauge({
-  name: 'shop_deliveries_open',
-  help: 'Deliveries that no worker has finished yet, by queue',
-  labelNames: ['queue'],
-  registers: ofLedger,
-});
-export const deliveriesAge = new Gauge({
-  name: 'shop_deliveries_oldest_age_seconds',
-  help: 'Age of the oldest delivery that no worker has tried to the end yet, by queue; 0 when there is none',
-  labelNames: ['queue'],
-  registers: ofLedger,
-});
-export const deliveriesFailing = new Gauge({
-  name: 'shop_deliveries_failing',
-  help: 'Open deliveries that were tried and failed, by queue; they are tried again for a day',
-  labelNames: ['queue'],
-  registers: ofLedger,
-});
-export const deadLetters = new Gauge({
-  name: 'shop_dead_letters',
-  help: 'Deliveries that were given up and wait for a person, by job',
-  labelNames: ['job'],
-  registers: ofLedger,
-});
-export const unfulfilled = new Gauge({
-  name: 'shop_purchases_unfulfilled',
-  help: 'Purchases that are paid and whose copies cannot be downloaded yet',
-  registers: ofLedger,
-});
-export const unfulfilledAge = new Gauge({
-  name: 'shop_purchases_unfulfilled_oldest_age_seconds',
-  help: 'How long the longest waiting of them has been paid; 0 when there is none',
-  registers: ofLedger,
-});
-export const refundsFailed = new Gauge({
-  name: 'shop_refunds_failed',
-  help: 'Refunds that the card provider refused or a bank sent back, and that nobody has settled',
-  registers: ofLedger,
-});
-export const refundsFailedAge = new Gauge({
-  name: 'shop_refunds_failed_oldest_age_seconds',
-  help: 'How long ago the oldest of them was asked for; 0 when there is none',
-  registers: ofLedger,
-});
-export const withdrawalsOpen = new Gauge({
-  name: 'shop_withdrawals_open',
-  help: 'Withdrawals from a contract that a person has to decide',
-  registers: ofLedger,
-});
-export const withdrawalsOpenAge = new Gauge({
-  name: 'shop_withdrawals_open_oldest_age_seconds',
-  help: 'How long ago the oldest of them came in; 0 when there is none',
-  registers: ofLedger,
-});
-export const disputesOpen = new Gauge({
-  name: 'shop_disputes_open',
-  help: 'Payments that a buyer’s bank disputes',
-  registers: ofLedger,
-});
-export const exportsAge = new Gauge({
-  name: 'shop_exports_oldest_age_seconds',
-  help: 'Age of the oldest request for personal data that is not answered yet; 0 when there is none',
-  registers: ofLedger,
-});
-export const erasuresAge = new Gauge({
-  name: 'shop_erasures_oldest_overdue_seconds',
-  help: 'How long the longest overdue erasure of an account should have been finished; 0 when there is none',
-  registers: ofLedger,
-});
-export const paymentsChecked = new Gauge({
-  name: 'shop_payments_checked_timestamp_seconds',
-  help: 'When the reports of the card provider were last compared with the purchases',
-  registers: ofLedger,
-});
-export const schedulesDone = new Gauge({
-  name: 'shop_schedule_done_timestamp_seconds',
-  help: 'When each job that runs by the clock last ended well; for one that never has, when it was first planned',
-  labelNames: ['job'],
-  registers: ofLedger,
-});
-export const queueJobs = new Gauge({
-  name: 'shop_queue_jobs',
-  help: 'Jobs in the queues by state: waiting, active, delayed, failed',
-  labelNames: ['queue', 'state'],
-  registers: ofLedger,
-});
-export const queueUp = new Gauge({
-  name: 'shop_queue_up',
-  help: '1 when the queues answer, 0 when they do not; the outbox keeps the work meanwhile',
-  registers: ofLedger,
 });

@@ -10,9 +10,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHmac, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { isKnownPlace } from '../accounts/known-places.js';
 import { IsAdmin } from '../accounts/queries/is-admin.js';
 import { IsAdminSession } from '../accounts/queries/is-admin-session.js';
+import { IsKnownPlace } from '../accounts/queries/is-known-place.js';
 import type { Config } from '../platform/config.js';
 import { emailKey } from '../platform/email-address.js';
 import { headersOf, Limits } from '../platform/http/limits.service.js';
@@ -51,7 +51,7 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
   adapter.setBasePath(QUEUES_PATH);
   // Guessing here is as slow as guessing at the sign-in, and both count together.
   const knows = rememberFor(REMEMBER_MS, async (email, password, ip) => {
-    const knownPlace = await isKnownPlace(email, ip, app.get(Sql), app.get<Config>(CONFIG).tokenSecret);
+    const knownPlace = await app.get(QueryBus).execute(new IsKnownPlace(email, ip));
     const attempt = await app.get(Limits).admit('login', { ip, account: emailKey(email), knownPlace });
     const yes = await app.get(QueryBus).execute(new IsAdmin(email, password));
     if (yes) await attempt.succeeded();

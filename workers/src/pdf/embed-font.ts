@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Glyph } from './stamp-font.js';
+import type { Glyph } from './glyph.js';
 
 /** A TrueType font as it is embedded: glyphs go by their numbers, lengths are thousandths of the size. */
 export interface EmbeddedFont {
@@ -86,8 +86,5 @@ export const HALO_OBJECTS = 2;
  */
 export function haloObjects(name: string, font: number, first: number, used: Glyph[]): Buffer[] {
   const silent = toUnicode([...new Set(used.map(({ hex }) => hex))].map((hex) => [hex, '200b']));
-  return [
-    composite(name, font + 1, first + 1),
-    stream('', deflateSync(silent)),
-  ];
+  return [composite(name, font + 1, first + 1), stream('', deflateSync(silent))];
 }

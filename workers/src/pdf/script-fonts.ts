@@ -3,7 +3,8 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { EmbeddedFont } from './embed-font.js';
-import { type Glyph, glyphsOf, isKnown, writable } from './stamp-font.js';
+import type { Glyph } from './glyph.js';
+import { glyphsOf, isKnown, writable } from './stamp-font.js';
 
 /** A line of a stamp in scripts that the stamp's own font lacks. */
 export interface ShapedLine {

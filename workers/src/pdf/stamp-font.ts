@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import type { Glyph } from './glyph.js';
 import { type EmbeddedFont, FONT_OBJECTS, fontObjects, haloObjects } from './embed-font.js';
 import { STAMP_FONT_PREFIX } from './mark-names.js';
 import { stampFontData } from './stamp-font-data.js';
@@ -11,23 +12,6 @@ const perMille = (units: number): number => Math.round((units * 1000) / unitsPer
 const widths = readWidths();
 const glyphs = readGlyphs();
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
-
-/** One glyph as a stamp draws it. Width at size 1. */
-export interface Glyph {
-  /** What it stands for; empty for all but the first glyph of several. */
-  text: string;
-  hex: string;
-  width: number;
-  /** Names of the fonts in the stamp's resources, that of its halo tells readers no text. */
-  font: string;
-  haloFont: string;
-  /** Belongs to the glyph before it: no line begins here. */
-  joined?: boolean;
-  /** Where a shaped glyph stands off its place, in ems, and what the font itself advances by. */
-  shift?: { x: number; y: number; advance: number };
-  /** Level of the bidirectional algorithm, odd from right to left; 0 when there is none. */
-  level?: number;
-}
 
 const known = new Map<string, Glyph>(
   [...glyphs].map(([code, glyph]) => {

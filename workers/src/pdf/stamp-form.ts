@@ -1,5 +1,5 @@
 import type { StampSize } from './plan.js';
-import type { Glyph } from './stamp-font.js';
+import type { Glyph } from './glyph.js';
 import type { Area } from './render-pages.js';
 
 const SHARE_OF_SHORT_SIDE = 0.0118;

@@ -32,9 +32,7 @@ export class JobRunner {
     if (reaction) return within(reaction.queue, () => this.deliver(reaction, queued.data as never));
     const schedule = schedules.find(({ name }) => name === queued.name);
     if (!schedule) return this.leave(queued);
-    await within(schedule.queue, () =>
-      this.work(schedule.job, {}, { deliveryId: schedule.name }, schedule.deadlineMs),
-    );
+    await within(schedule.queue, () => this.work(schedule.job, {}, { deliveryId: schedule.name }, schedule.deadlineMs));
     await this.runs.note(schedule.name);
   }
 

@@ -23,14 +23,14 @@ import {
   queueUp,
   refundsFailed,
   refundsFailedAge,
-  registry,
   schedulesDone,
   unfulfilled,
   unfulfilledAge,
   unknownWork,
   withdrawalsOpen,
   withdrawalsOpenAge,
-} from '#backend/platform/metrics.js';
+} from '#backend/platform/ledger-gauges.js';
+import { registry } from '#backend/platform/metrics.js';
 import { ProbeSql } from '#backend/platform/probe-sql.js';
 import { QUEUES } from '#backend/platform/queue-names.js';
 import { beforeScrape } from '#backend/platform/scrape.js';

@@ -143,6 +143,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   browser: both('Browser', 'Browser'),
   created_at: both('Angelegt am', 'Created on'),
   last_used_at: both('Zuletzt genutzt', 'Last used'),
+  seen_at: both('Zuletzt genutzt', 'Last used'),
   lifted_at: both('Aufgehoben am', 'Lifted on'),
   os: both('System', 'System'),
   recovery_codes_left: both('Unbenutzte Wiederherstellungscodes', 'Unused recovery codes'),
