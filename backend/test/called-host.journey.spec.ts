@@ -19,6 +19,7 @@ interface Question {
 }
 
 // Review point 22.
+// review point 22
 describe('a shop that passes on what browsers ask of the storage and of the card provider’s stand-in', () => {
   let shop: OpenShop;
   let patternId: string;

@@ -63,7 +63,7 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
       shop.wires.s3!.mend();
       workers = await programs.start('workers', shop.env);
       await delivered(shop, buyer, id, 25_000);
-      // Review point 37: the promise is that the job begins again within 15 s of the kill.
+      // review point 37: the promise is that the job begins again within 15 s of the kill.
       expect(Date.now() - killed).toBeLessThan(15_000);
       await shop.settles();
       const [object, ...more] = await objects(id);

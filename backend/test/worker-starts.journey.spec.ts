@@ -89,6 +89,7 @@ async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Pr
 }
 
 // Review point 32.
+// review point 32
 describe.each(['reset', 'truncate', 'hang', 'refuse', 'pg_terminate_backend'] as const)(
   'workers whose queues are on a PostgreSQL that fails while they start (%s)',
   (kind) => {

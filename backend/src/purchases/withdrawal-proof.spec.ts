@@ -5,6 +5,7 @@ const EMAIL = 'buyer@example.com';
 const paidAt = new Date('2026-11-02T12:00:00Z');
 
 // Review point 15: a link in an old mail is no key for ever.
+// review point 15
 describe('the proof in a withdrawal link', () => {
   const proof = withdrawalProof(SECRET, EMAIL, paidAt);
 

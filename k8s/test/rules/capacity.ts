@@ -71,7 +71,7 @@ export const capacity: Rule[] = [
     },
   },
   {
-    // Review point 9: the watch inside the worker began above the limit of its container.
+    // review point 9: the watch inside the worker began above the limit of its container.
     says: 'the worker that decodes files has the memory that the largest of them may need',
     broken: (manifests) => {
       const limit = mebibytes(podOf(manifests, 'worker-masters').containers[0]?.resources?.limits?.memory);

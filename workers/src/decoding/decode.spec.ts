@@ -47,6 +47,7 @@ async function outcomes(more: Partial<Decoding> = {}): Promise<Record<string, st
   return JSON.parse(output.toString()) as Record<string, string>;
 }
 
+// review point 10
 describe('a decoding process', () => {
   // Review point 10.
   it('reads nothing but its own code, writes nothing, and reaches no network and no other process', async () => {
@@ -104,6 +105,7 @@ describe('a decoding process', () => {
   });
 });
 
+// review point 9
 describe('a decoding process that is killed from outside', () => {
   // Review point 9.
   it('is tried once more, alone, and counts against the file the second time', async () => {

@@ -81,6 +81,7 @@ describe('where the stamp stands', () => {
     }
   });
 
+  // review point 27
   it('refuses a page too small to be read', () => {
     for (const entries of ['/MediaBox[0 0 9 800]', '/MediaBox[0 0 0 0]', '/MediaBox[0 0 50 50]/UserUnit .1']) {
       expect(() => buildMaster(rawPages([{ entries }]))).toThrow(expect.objectContaining({ code: 'PAGE_TOO_SMALL' }));

@@ -1,5 +1,6 @@
 import { networkPrefix, networkPrefixes } from './network-prefix.js';
 
+// review point 15
 describe('addresses', () => {
   it('count by themselves in version 4 and by the network of a customer in version 6', () => {
     expect([networkPrefix('203.0.113.9'), networkPrefix('::ffff:203.0.113.9')]).toEqual(['203.0.113.9', '203.0.113.9']);
