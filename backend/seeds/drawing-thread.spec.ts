@@ -7,12 +7,17 @@ import { bundledPrograms } from '../test/support/bundled-programs.js';
 import { demoShop } from './demo-shop.js';
 import { DrawingThread } from './drawing-thread.js';
 
-/** Programs that take what the machine has; they end by themselves if the test does not end them. */
+let programs: string;
+beforeAll(async () => {
+  programs = await bundledPrograms();
+}, 120_000);
+
+/** Programs that take what the machine has for ten seconds. */
 const busyLoops = () =>
-  [1, 2].map(() => spawn(process.execPath, ['-e', 'const end = Date.now() + 60_000; while (Date.now() < end);']));
+  [1, 2].map(() => spawn(process.execPath, ['-e', 'const end = Date.now() + 10_000; while (Date.now() < end);']));
 
 it('draws while connections to PostgreSQL open in time, on a machine under load (review point 19)', async () => {
-  const thread = new DrawingThread(pathToFileURL(join(await bundledPrograms(), 'draw-pattern.js')));
+  const thread = new DrawingThread(pathToFileURL(join(programs, 'draw-pattern.js')));
   const load = busyLoops();
   try {
     const { key, files } = demoShop.patterns[0]!;
@@ -42,7 +47,7 @@ it('draws while connections to PostgreSQL open in time, on a machine under load 
 }, 90_000);
 
 it('says why a pattern was not drawn', async () => {
-  const thread = new DrawingThread(pathToFileURL(join(await bundledPrograms(), 'draw-pattern.js')));
+  const thread = new DrawingThread(pathToFileURL(join(programs, 'draw-pattern.js')));
   await expect(thread.draw('no-such-pattern')).rejects.toThrow(/files/);
   await thread.close();
 }, 60_000);

@@ -234,7 +234,7 @@ describe('clearing what ended long ago', () => {
     expect(await count('password_resets', 'email_key = $1', email)).toBe(1);
 
     await shop.sql.rows(
-      `update password_resets set requested_at = now() - interval '61 minutes' where email_key = $1`,
+      `update password_resets set requested_at = now() - interval '25 hours' where email_key = $1`,
       [email],
     );
     await clear();

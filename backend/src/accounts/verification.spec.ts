@@ -233,7 +233,6 @@ describe('the mail job', () => {
 
     expect(mail).toEqual({
       email: person.email,
-      displayName: 'Frieda',
       language: 'en',
       expiresAt: expect.any(Date),
       spent: false,

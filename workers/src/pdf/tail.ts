@@ -68,12 +68,11 @@ export function writeTail(
     personal += `${object} 0 obj\n${body}\nendobj\n`;
   };
   for (const size of plan.sizes) {
-    const content = deflateSync(Buffer.from(draw ? draw(size) : stampContent(size, glyphs), 'latin1'));
+    const content = streamOf(draw ? draw(size) : stampContent(size, glyphs), plan.v === 2);
     add(
       size.object,
       `<</Type/XObject/Subtype/Form/BBox[0 0 ${size.width} ${size.height}]` +
-        `/Resources<</Font<<${resources}>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>/Filter/FlateDecode/Length ${content.length}>>stream\n` +
-        `${content.toString('latin1')}\nendstream`,
+        `/Resources<</Font<<${resources}>>${plan.defaultGrey ? DEFAULT_GREY : ''}>>${content}`,
     );
   }
   fonts.forEach((body, index) => add(plan.objects + index, body.toString('latin1')));
@@ -83,6 +82,12 @@ export function writeTail(
   for (const { object, offset } of compiled.shifted) kind.write(rows, object, constantAt + offset);
   const table = tableOf(compiled, { rows, added: fonts.length, at: constantAt + constant.length }, fileId);
   return { tail: Buffer.concat([Buffer.from(personal, 'latin1'), constant, ...table]), fileId };
+}
+
+/** The end of a stream's dictionary, and the stream. Deflating costs more than all else of a tail, so only packed files pay it. */
+function streamOf(content: string, packed: boolean): string {
+  const bytes = packed ? deflateSync(Buffer.from(content, 'latin1')).toString('latin1') : content;
+  return `${packed ? '/Filter/FlateDecode' : ''}/Length ${bytes.length}>>stream\n${bytes}\nendstream`;
 }
 
 interface CopyTable {
