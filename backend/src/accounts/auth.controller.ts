@@ -23,6 +23,7 @@ export class AuthController {
   @Post('register')
   @Limit('register')
   @Header('cache-control', 'no-store')
+  @ApiHeader({ name: 'user-agent', required: false, description: 'Names browser and system in the list of sessions' })
   @ApiHeader({ name: 'accept-language', required: false, description: 'Used when the form names no language' })
   @Answers(201, SessionAnswer)
   @Fails('400 VALIDATION_FAILED', '409 EMAIL_TAKEN', '409 USERNAME_TAKEN', '503 UNAVAILABLE')
@@ -48,6 +49,7 @@ export class AuthController {
     '403 ACCOUNT_SUSPENDED',
     '503 UNAVAILABLE',
   )
+  @ApiHeader({ name: 'user-agent', required: false, description: 'Names browser and system in the list of sessions' })
   @ApiOperation({ summary: 'Sign in with e-mail address and password' })
   login(@Body() { email, password }: LoginForm, @Ip() ip: string, @Headers('user-agent') userAgent?: string) {
     return this.commands.execute(new SignIn(email, password, ip, userAgent));

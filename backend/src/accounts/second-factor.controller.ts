@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Headers, Ip, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, Fails } from '../platform/http/answers.js';
 import { Limit } from '../platform/http/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
@@ -49,6 +49,7 @@ export class SecondFactorController {
     '403 ACCOUNT_SUSPENDED',
     '429 SECOND_FACTOR_PAUSED',
   )
+  @ApiHeader({ name: 'user-agent', required: false, description: 'Names browser and system in the list of sessions' })
   @ApiOperation({ summary: 'The second step of the sign-in: a code of the app or a recovery code' })
   completeSignIn(
     @Body() { challenge, code }: SecondStepForm,

@@ -6268,8 +6268,9 @@ export interface operations {
     login: {
         parameters: {
             query?: never;
-            header: {
-                "user-agent": string;
+            header?: {
+                /** @description Names browser and system in the list of sessions */
+                "user-agent"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6410,8 +6411,9 @@ export interface operations {
     completeSignIn: {
         parameters: {
             query?: never;
-            header: {
-                "user-agent": string;
+            header?: {
+                /** @description Names browser and system in the list of sessions */
+                "user-agent"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7127,10 +7129,11 @@ export interface operations {
     register: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Used when the form names no language */
                 "accept-language"?: string;
-                "user-agent": string;
+                /** @description Names browser and system in the list of sessions */
+                "user-agent"?: string;
             };
             path?: never;
             cookie?: never;
