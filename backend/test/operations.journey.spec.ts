@@ -167,7 +167,7 @@ describe('what was given up', () => {
 
   it('stays as it is when the deed cannot be written down', async () => {
     const dead = await refusedMail();
-    await shop.sql.rows(
+    await shop.owner.rows(
       `alter table audit_entries add constraint no_ink check (action not like 'operations.%') not valid`,
     );
     await act(dead, 'send-verification', 'replay').expect(500);
