@@ -1,9 +1,11 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { SendCopyReady } from '#workers/purchases/send-copy-ready.js';
+import { accessToken } from '../src/purchases/access-token.js';
 import { counting, SEARCHED } from '../src/purchases/queries/list-all-purchases.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';
+import { until } from './support/settles.js';
 
 let shop: OpenShop;
 let patternId: string;
@@ -128,7 +130,7 @@ describe('the purchases that support sees', () => {
        from (select n, md5(n::text) || '@many.example' as k from generate_series(1, 8000) n) t`,
       [patternId],
     );
-    await shop.sql.rows('vacuum analyze purchases');
+    await shop.owner.rows('vacuum analyze purchases');
     const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(SEARCHED)}`, [
       null,
       '%ein.name@%',
@@ -185,16 +187,33 @@ describe('the mail about finished copies', () => {
     expect(await mails(/Zum Herunterladen bereit/)).toHaveLength(2);
   });
 
-  it('goes to a guest too, also for what is free; a guest can list nothing', async () => {
+  it('goes to a guest who has paid', async () => {
+    const guest = 'zahlgast@example.com';
+    const started = await startPayment(shop, null, patternId, { buyer_email: guest });
+    await confirmCard(shop, started.body.data.client_secret);
+    await until('the copy is announced', async () => (await mails(/Zum Herunterladen bereit/, guest)).length > 0);
+    await shop.settles();
+    expect(await mails(/Deine Bestellung/, guest)).toHaveLength(1);
+    expect(await mails(/Zum Herunterladen bereit/, guest)).toHaveLength(1);
+  });
+
+  it('is not sent about a guest’s free order: its confirmation leads to the download page; a guest lists nothing', async () => {
     const free = await aPattern().titled('Haarband').costing(0).in(shop);
     await shop.settles();
     const guest = 'freigast@example.com';
     const started = await startPayment(shop, null, free, { buyer_email: guest });
     expect(started).toMatchObject({ status: 201, body: { data: { status: 'succeeded', client_secret: null } } });
     await shop.settles();
-    expect(await mails(/Deine Bestellung/, guest)).toHaveLength(1);
-    expect(await mails(/Zum Herunterladen bereit/, guest)).toHaveLength(1);
+    const [receipt, ...more] = await mails(/./, guest);
+    expect([receipt!.subject, more]).toEqual([expect.stringMatching(/^Deine Bestellung/), []]);
     const id = started.body.data.purchase_id;
+    const { serial } = (await shop.sql.row<{ serial: number }>(
+      `select access_serial as serial from purchases where id = $1`,
+      [id],
+    ))!;
+    const token = accessToken(shop.config.tokenSecret, id, serial);
+    expect(receipt!.text).toContain(`/download/${token}`);
+    expect(receipt!.text).toContain('Die Download-Seite zeigt dir, wann es bereitliegt');
     for (const path of [
       'users/purchases',
       `users/purchases/${id}/invoice`,
