@@ -22,7 +22,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
+  client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const [, right] = /^grant ([^;]*) to keda;/m.exec(readFileSync(join(ROOT, 'docs/postgresql.md'), 'utf8'))!;
   await client.query(`create role ${reader}; grant ${right} to ${reader}`);
