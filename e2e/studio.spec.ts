@@ -89,7 +89,7 @@ test('files that cannot be sold say why, doubtful ones wait, and a broken upload
   await expect(slot(page, 'A0')).toContainText('mit einem Passwort geschützt', checked);
   await field(page, 'PDF wählen für Anleitung').setInputFiles(await pdfWithComment('Anleitung.pdf'));
   const manual = slot(page, 'Anleitung');
-  await expect(manual).toContainText('Anmerkungen und Formularfelder wurden entfernt.', checked);
+  await expect(manual).toContainText('Anmerkungen wurden entfernt; Links und Formularfelder sind noch da.', checked);
   await expect(manual.getByRole('link', { name: 'Vorschau ansehen' })).toHaveAttribute('href', /^http/);
   await manual.getByRole('button', { name: 'Stimmt so, verkaufen' }).click();
   await expect(manual).toContainText('kann verkauft werden');
