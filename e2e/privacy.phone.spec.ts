@@ -11,9 +11,9 @@ test('on the smallest phone, consents, data, deletion and policy fit and work', 
   noise.expect(/^404 GET \/api\/gdpr\/export\/status$/);
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, await somebodyKnown(request), '/profile?tab=privacy');
-  const analysis = page.getByRole('button', { name: /Auswertung$/ });
-  await analysis.tap();
-  await expect(analysis).toHaveText('Widerrufen');
+  const news = page.getByRole('button', { name: /Neuigkeiten per E-Mail$/ });
+  await news.tap();
+  await expect(news).toHaveText('Widerrufen');
   await page.getByText('Verlauf (1)').tap();
   await page.getByRole('button', { name: 'Konto löschen …' }).tap();
   await expect(page.getByLabel('Dein Passwort')).toBeVisible();
