@@ -66,7 +66,7 @@ test('the box names a wrong address beside its field, says the same to every oth
     await field.fill(email);
     await field.press('Enter');
     await expect(footer.getByRole('status')).toHaveText(
-      'Almost done: confirm with the link in our mail. If you get the newsletter already, none is sent.',
+      'Almost done: confirm with the link in our mail. No mail? If you do not get the newsletter already, try again in an hour.',
     );
     await expect(field).toHaveValue('');
     await expect(footer.getByRole('alert')).toHaveCount(0);
