@@ -6,17 +6,20 @@ import { type Fault, Wire } from './support/wire.js';
 
 /** Starts for each kind of fault. Ten of each: `npm run test:starts`. */
 const STARTS = Number(process.env.TEST_STARTS ?? 3);
+/** On a quiet machine. The tests of a whole run share the cores, so there a start that meets no fault is the measure, too. */
 const UP_MS = 5_000;
 const LOG_BYTES = 1_000_000;
 
 let shop: OpenShop;
 let programs: Programs;
 let wire: Wire;
+let limitMs = UP_MS;
 
 beforeAll(async () => {
   programs = await compilePrograms();
   shop = await openShop({ mail: true });
   wire = await Wire.to(shop.config.databaseUrl);
+  if (!process.env.TEST_STARTS) limitMs = Math.max(UP_MS, 2 * (await undisturbedStart()));
 }, 180_000);
 afterAll(async () => {
   wire?.mend();
@@ -54,6 +57,25 @@ function terminateBackends(): () => Promise<number> {
   };
 }
 
+/** @returns milliseconds from the launch to the first job that is done */
+async function undisturbedStart(): Promise<number> {
+  const port = await freePort();
+  const began = Date.now();
+  const workers = programs.launch('workers', { ...shop.env, MANAGEMENT_PORT: String(port) });
+  try {
+    await ready(port, 'undisturbed@example.org');
+    return Date.now() - began;
+  } finally {
+    await workers.kill('SIGKILL');
+  }
+}
+
+async function ready(port: number, email: string): Promise<void> {
+  await until('the workers are ready', async () => (await answers(port, '/ready')) === 200);
+  await shop.http.post('/api/auth/register').send({ email, password: 'a long enough Passw0rd!' }).expect(201);
+  await until('a job is done', async () => (await shop.mails()).some(({ to }) => to[0]!.address === email));
+}
+
 /** The nth start: the fault begins at the nth connection, so that each meets another step of the start. */
 async function hurt(kind: Fault | 'pg_terminate_backend', nth: number): Promise<() => Promise<unknown>> {
   if (kind === 'pg_terminate_backend') return terminateBackends();
@@ -76,10 +98,7 @@ async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Pr
     expect(await answers(port, '/live')).toBe(200);
     await heal();
     const well = Date.now();
-    await until('the workers are ready', async () => (await answers(port, '/ready')) === 200);
-    const email = `${kind}-${nth}@example.org`;
-    await shop.http.post('/api/auth/register').send({ email, password: 'a long enough Passw0rd!' }).expect(201);
-    await until('a job is done', async () => (await shop.mails()).some(({ to }) => to[0]!.address === email));
+    await ready(port, `${kind}-${nth}@example.org`);
     return Date.now() - well;
   } finally {
     await heal();
@@ -88,7 +107,6 @@ async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Pr
   }
 }
 
-// Review point 32.
 // review point 32
 describe.each(['reset', 'truncate', 'hang', 'refuse', 'pg_terminate_backend'] as const)(
   'workers whose queues are on a PostgreSQL that fails while they start (%s)',
@@ -98,7 +116,7 @@ describe.each(['reset', 'truncate', 'hang', 'refuse', 'pg_terminate_backend'] as
       async (nth) => {
         const took = await startUnder(kind, nth);
         if (process.env.TEST_STARTS) process.stderr.write(`${kind} ${nth}: up after ${took} ms\n`);
-        expect(took).toBeLessThan(UP_MS);
+        expect(took).toBeLessThan(limitMs);
       },
       60_000,
     );
