@@ -1,5 +1,5 @@
-import { register } from 'prom-client';
 import { violationsIn } from '../src/platform/http/policy-reports.js';
+import { registry } from '../src/platform/metrics.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 
 let shop: OpenShop;
@@ -21,7 +21,7 @@ const report = (directive: string, blocked: string) =>
 const counted = async (directive: string) =>
   Number(
     new RegExp(`shop_policy_violations_total\\{[^}]*directive="${directive}"[^}]*\\} (\\d+)`).exec(
-      await register.metrics(),
+      await registry.metrics(),
     )?.[1] ?? 0,
   );
 

@@ -41,6 +41,7 @@ interface Violation {
  */
 export function takePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
   const logger = new Logger('Policy');
+  for (const directive of [...DIRECTIVES, 'other']) policyViolations.inc({ directive }, 0);
   const options = { parseAs: 'string', bodyLimit: LIMIT_BYTES } as const;
   void instance.register(async (fastify) => {
     for (const type of TYPES)
