@@ -41,7 +41,7 @@ export class SecondFactorChanged extends Fact {
   }
 }
 
-/** An administrator has suspended an account: nobody gets in, and its patterns are not for sale. */
+/** An administrator has suspended an account: it opens no session, and its patterns are not for sale. */
 export class AccountSuspended extends Fact {
   static override readonly type = 'accounts.account-suspended';
 

@@ -57,7 +57,9 @@ export class AdminUsersController {
   @Limit('admin')
   @Answers(200, SuspensionState)
   @Fails('400 VALIDATION_FAILED', '404 USER_NOT_FOUND', '409 OWN_ACCOUNT', '409 LAST_ADMIN')
-  @ApiOperation({ summary: 'Let nobody into an account; its sessions end and its patterns are not for sale' })
+  @ApiOperation({
+    summary: 'Suspend an account: its sessions end, it opens no new one, and its patterns are not for sale',
+  })
   suspend(@CurrentViewer() viewer: Viewer, @Param('userId', USER) id: string, @Body() { reason }: SuspensionForm) {
     return this.commands.execute(new SuspendAccount(viewer.id, id, reason));
   }

@@ -28,7 +28,7 @@ const UserSchema = defineEntity({
     createdAt: p.datetime(),
     /** The account is being erased, or was; nobody gets in. */
     closedAt: p.datetime().nullable(),
-    /** Since then an administrator lets nobody in; the reason stands in `suspensions`. */
+    /** When an administrator suspended the account; the reason stands in `suspensions`. */
     suspendedAt: p.datetime().nullable(),
   }),
 });

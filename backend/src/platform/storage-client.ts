@@ -29,7 +29,7 @@ export function openStorage(s3: Config['s3']): StorageClient {
   client.middlewareStack.add(storageSpan, { step: 'initialize' });
   const publicPath = s3.publicEndpoint?.startsWith('/') ? s3.publicEndpoint : null;
   const publicEndpoint = (publicPath ? null : s3.publicEndpoint) ?? s3.endpoint ?? undefined;
-  // A presigned link must not carry the checksum of a body that nobody has written yet.
+  // A presigned link must not carry the checksum of a body that is not written yet.
   const presigner = new S3Client({
     ...options,
     forcePathStyle,

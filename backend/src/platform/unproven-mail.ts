@@ -50,7 +50,7 @@ export class UnprovenMail {
    */
   async admit({ id, to, networks }: MailWish): Promise<MailCeiling> {
     const recipient = deriveToken(this.config.tokenSecret, 'mailbox', mailboxKey(to)).slice(0, 27);
-    // Who comes when nothing goes any more keeps nobody waiting.
+    // A request that a ceiling refuses anyway does not wait for the lock.
     let ceiling = this.reached(await this.count(id, recipient, networks));
     if (ceiling === null) {
       await oneAtATime(this.em, 'unproven mail');

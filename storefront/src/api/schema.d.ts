@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let nobody into an account; its sessions end and its patterns are not for sale */
+        /** Suspend an account: its sessions end, it opens no new one, and its patterns are not for sale */
         post: operations["suspend"];
         delete?: never;
         options?: never;

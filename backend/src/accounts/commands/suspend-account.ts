@@ -14,7 +14,7 @@ import { Session } from '../session.entity.js';
 import { Suspension } from '../suspension.entity.js';
 
 /**
- * Lets nobody into an account any more and ends its sessions; a repeat changes nothing.
+ * Ends the sessions of an account and keeps it from opening new ones; a repeat changes nothing.
  * @throws Problem 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or LAST_ADMIN
  */
 export class SuspendAccount extends Command<SuspensionState> {

@@ -12,7 +12,7 @@ export class ListSessions extends Query<SessionList> {
   }
 }
 
-/** More than these nobody has devices for; older ones end by themselves. */
+/** The newest so many; older ones end by themselves. */
 const MOST = 100;
 
 @QueryHandler(ListSessions)

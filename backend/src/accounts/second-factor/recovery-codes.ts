@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 
 export const RECOVERY_CODES = 10;
-/** 32 letters and digits that nobody mistakes for each other: 16 of them are 80 bits. */
+/** 32 letters and digits, none like another: 16 of them are 80 bits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
 const SHAPE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
