@@ -33,7 +33,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
       statuses.push((await signIn(email, WRONG, `2001:db8:${n.toString(16)}::1`)).status);
       if (n % 20 === 19) expect((await signIn(email, PASSWORD, home)).status).toBe(200);
     }
-    // The stranger is slowed down all the same: by the account, over all places that nobody knows.
+    // The stranger is slowed down all the same: by the account, over all unknown places.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(110);
     expect((await signIn(email, PASSWORD, somewhere())).status).toBe(429);
   }, 120_000);

@@ -10,7 +10,7 @@ export const PROOF_DAYS = 30;
 
 /**
  * What only the mails to an address contain. Order numbers can be guessed and addresses are known to many, so they alone
- * do not end anybody's purchase. It names its last day, in base 36 since 1970, so that the screen can say that it is over.
+ * do not end a purchase. It names its last day, in base 36 since 1970, so that the screen can say that it is over.
  * @param paidAt of the order whose confirmation carries it
  */
 export function withdrawalProof(secret: string, email: string, paidAt: Date): string {

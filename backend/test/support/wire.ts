@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What befalls a new connection: it is taken and reset, nobody listens, it is taken and never answered, or the server's answer
+ * What befalls a new connection: it is taken and reset, the port is closed, it is taken and never answered, or the server's answer
  * breaks off within its first bytes.
  */
 export type Fault = 'reset' | 'refuse' | 'hang' | 'truncate';

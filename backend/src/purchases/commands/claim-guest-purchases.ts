@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/sql.js';
 
 /**
- * Gives the paid guest purchases of an address to the account whose owner reads its mails; only that proof makes them visible
- * to anybody. Open ones are left: their buyer may still be somebody else. Of a free pattern the account gets one, however
- * many orders there are: anybody can order it for this address. @returns how many
+ * Gives the paid guest purchases of an address to the account whose owner reads its mails; only that proof makes them
+ * visible. Open ones are left: another buyer may still pay. Of a free pattern the account gets one, however many orders
+ * there are: a stranger can order it for this address. @returns how many
  */
 export class ClaimGuestPurchases extends Command<number> {
   constructor(
