@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BlockList } from 'node:net';
 
 export const PLACEHOLDER =
-  /changeme|change-me|change_me|example|placeholder|your[-_]|replace[-_]?me|only[-_]for[-_]|^secret$|^password$|minioadmin|localstack|xxxx|dummy|^test$/i;
+  /changeme|change-me|change_me|example|placeholder|your[-_]|replace[-_]?me|only[-_]for[-_]|^secret$|^password$|minioadmin|localstack|xxxxxxxx|dummy|^test$/i;
 
 /** Bits below which a password can be guessed; an estimate from the characters' frequencies. */
 const LEAST_BITS_OF_PASSWORD = 28;
