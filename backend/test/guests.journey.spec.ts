@@ -96,6 +96,55 @@ describe('a guest', () => {
     expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
   });
 
+  describe('that orders a free pattern more than once', () => {
+    let free: string;
+    let other: string;
+    beforeAll(async () => {
+      free = await aPattern().titled('Mütze Mia').costing(0).in(shop);
+      other = await aPattern().titled('Schal Sina').costing(0).in(shop);
+      await shop.settles();
+    });
+    /** From a browser of its own each time, as a stranger's is. */
+    async function orderFree(email: string, pattern: string): Promise<string> {
+      const guest_key = String((count += 1)).padEnd(22, 'k');
+      const started = await startPayment(shop, null, pattern, { buyer_email: email, guest_key }).expect(201);
+      expect(started.body.data).toMatchObject({ status: 'succeeded', client_secret: null });
+      await shop.settles();
+      return started.body.data.purchase_id as string;
+    }
+    const unclaimed = async (email: string) =>
+      (
+        await shop.sql.rows<{ id: string }>(
+          `select id from purchases where buyer_email_key = $1 and buyer_id is null order by created_at`,
+          [email],
+        )
+      ).map(({ id }) => id);
+    const idsOf = async (buyer: TestBuyer) => (await purchases(buyer)).map(({ id }) => id).toSorted();
+
+    it('gives the account the first of these orders and no other, and every paid one', async () => {
+      const email = address();
+      const first = await orderFree(email, free);
+      const [second, third] = [await orderFree(email, free), await orderFree(email, free)];
+      const scarf = await orderFree(email, other);
+      const paid = [await buyAsGuest(email), await buyAsGuest(email)];
+      const buyer = await aBuyer(shop, email);
+      await prove(buyer);
+      expect(await idsOf(buyer)).toEqual([first, scarf, ...paid].toSorted());
+      expect(await unclaimed(email)).toEqual([second, third]);
+    });
+
+    it('adds none to an account that has the pattern, whoever orders it for that address', async () => {
+      const email = address();
+      const buyer = await aBuyer(shop, email);
+      await prove(buyer);
+      const first = await orderFree(email, free);
+      expect(await idsOf(buyer)).toEqual([first]);
+      const again = await orderFree(email, free);
+      expect(await idsOf(buyer)).toEqual([first]);
+      expect(await unclaimed(email)).toEqual([again]);
+    });
+  });
+
   it('is told that downloading takes an account, which nobody with one is, and the VAT of the country', async () => {
     const mailsTo = async (email: string) =>
       (await shop.mails()).filter(({ to, subject }) => to[0]!.address === email && /order|download/.test(subject));
