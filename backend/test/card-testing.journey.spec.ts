@@ -88,14 +88,46 @@ describe('five declined cards within an hour', () => {
     expect(traces).not.toContain('2001');
   });
 
+  // Review point 15: a customer of some providers has a whole /48, which is 65,536 networks of four cards each.
+  it('are fifty in a /48 of IPv6, and pause that one alone (review point 15)', async () => {
+    const from = (ip: string) =>
+      startPayment(shop, null, patterns[0]!, { buyer_email: `gast-${ip.replaceAll(':', '-')}@example.com` }).set(
+        'x-forwarded-for',
+        ip,
+      );
+    const opened = async (ip: string) => (await from(ip).expect(201)).body.data as Started;
+    const four = async (network: number) => {
+      const { client_secret: secret } = await opened(`2001:db8:15:${network}::a`);
+      for (let card = 0; card < 4; card += 1) expect((await confirmCard(shop, secret, DECLINED)).status).toBe(402);
+    };
+    for (let network = 1; network <= 12; network += 1) await four(network);
+    const [last, other] = [await opened('2001:db8:15:13::a'), await opened('2001:db8:16:1::a')];
+    await decline(last, 1);
+    await opened('2001:db8:15:14::a');
+    expect(paymentOf(last)).toBe('requires_payment_method');
+
+    await decline(last, 1);
+    expect(paymentOf(last)).toBe('canceled');
+    const paused = await from('2001:db8:15:15::a').expect(429);
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3_000);
+    await decline(other, 1);
+    expect(paymentOf(other)).toBe('requires_payment_method');
+    await opened('2001:db8:16:2::a');
+    const traces = JSON.stringify(await shop.sql.rows('select opened_from_wide from purchases'));
+    expect(traces).not.toContain('2001');
+  }, 60_000);
+
   it('of a guest end the payment also where nobody knows any more from where it was opened', async () => {
-    const payment = await start(null, { buyer_email: 'alt@example.com' });
+    const order = startPayment(shop, null, patterns[0]!, { buyer_email: 'alt@example.com' });
+    const payment = (await order.set('x-forwarded-for', '2001:db8:17:1::a').expect(201)).body.data as Started;
     await shop.sql.rows(`update purchases set created_at = now() - interval '25 hours' where id = $1`, [
       payment.purchase_id,
     ]);
     await shop.workers.get(ReconcilePaymentsJob).run();
-    const row = await shop.sql.row('select opened_from as network from purchases where id = $1', [payment.purchase_id]);
-    expect(row).toEqual({ network: null });
+    const row = await shop.sql.row('select opened_from, opened_from_wide from purchases where id = $1', [
+      payment.purchase_id,
+    ]);
+    expect(row).toEqual({ opened_from: null, opened_from_wide: null });
     await decline(payment, 5);
     expect(paymentOf(payment)).toBe('canceled');
     expect(await refused(null, { buyer_email: 'alt@example.com' })).toBe(false);

@@ -17,7 +17,7 @@ import { Sql } from '../platform/sql.js';
 import { CONFIG } from '../platform/tokens.js';
 import { UnprovenMail } from '../platform/unproven-mail.js';
 import { providerUnavailable } from './card-payments.js';
-import { DeclinedCards } from './declined-cards.js';
+import { DeclinedCards, type OpenedFrom } from './declined-cards.js';
 import type { NotedOrder } from './order-note.js';
 import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
 import { RefundRequest } from './refund-request.entity.js';
@@ -59,13 +59,13 @@ export class OpenPurchases {
    */
   @Transactional()
   async findOrCreate(offer: Offer, buyer: Buyer, proven: boolean): Promise<Purchase> {
-    const openedFrom = buyer.id ? null : this.declined.networkOf(buyer.ip);
+    const from = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.networksOf(buyer.ip);
     // One click of a buyer after the other: between looking for a purchase and making one no other request makes it.
     await oneAtATime(this.em, `purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
     if (buyer.id) await this.refuseClosed(buyer.id);
-    if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, openedFrom);
+    if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, from);
     const known = buyer.id ? await this.ofAccount(buyer.id, offer) : await this.ofBrowser(buyer, offer);
-    return known ?? this.create(offer, buyer, { openedFrom, proven });
+    return known ?? this.create(offer, buyer, { from, proven });
   }
 
   /** @throws Problem 409 ALREADY_OWNED */
@@ -140,7 +140,7 @@ export class OpenPurchases {
   private async create(
     offer: Offer,
     buyer: Buyer,
-    { openedFrom, proven }: { openedFrom: string | null; proven: boolean },
+    { from, proven }: { from: OpenedFrom; proven: boolean },
   ): Promise<Purchase> {
     const now = new Date();
     const id = uuidv7();
@@ -151,7 +151,7 @@ export class OpenPurchases {
       orderNumber: `PP-${now.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
       patternId: offer.patternId,
       buyerId: buyer.id,
-      openedFrom,
+      ...from,
       guestKey: this.guestKeyOf(buyer),
       // What is paid for by card proves that it is meant.
       mails: proven || offer.priceCents > 0 ? 'all' : await this.mailsAbout(id, buyer),

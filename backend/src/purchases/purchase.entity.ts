@@ -61,6 +61,8 @@ const PurchaseSchema = defineEntity({
     cardCountry: p.text().nullable(),
     /** A guest's network, as a keyed hash; for a day. */
     openedFrom: p.text().nullable(),
+    /** The /48 around it, when it is one of IPv6. */
+    openedFromWide: p.text().nullable(),
     /** The random id of a guest's browser, as a keyed hash; for a day. */
     guestKey: p.text().nullable(),
     /** What is mailed about it: of an order for nothing to an address that is not proven, the confirmation at most. */

@@ -37,7 +37,8 @@ export class NoteDeclineHandler implements ICommandHandler<NoteDecline> {
     if (!DeclinedCards.isRecent(at, await databaseTime(this.em))) return false;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { refresh: true });
     // Of several reports at the same moment each has to see the ones before it.
-    await oneAtATime(this.em, `declined ${purchase.buyerId ?? purchase.openedFrom ?? purchaseId}`);
+    const { buyerId, openedFrom, openedFromWide } = purchase;
+    await oneAtATime(this.em, `declined ${buyerId ?? openedFromWide ?? openedFrom ?? purchaseId}`);
     if (purchase.status !== 'pending' || !(await this.declined.isTooOften(purchase))) return true;
     this.outbox.record(new PaymentBlocked(purchaseId));
     this.logger.warn({ purchaseId }, 'too many cards were declined: the payment ends');

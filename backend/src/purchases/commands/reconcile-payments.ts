@@ -81,7 +81,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
 
 /** Declined cards are counted for an hour, and a browser asks again within a day: then it is forgotten where an order came from. */
 const FORGET_NETWORKS = `
-update purchases set opened_from = null, guest_key = null
+update purchases set opened_from = null, opened_from_wide = null, guest_key = null
 where (opened_from is not null or guest_key is not null) and created_at < now() - interval '1 day'`;
 
 /** Each minute for the first ten, then each quarter of an hour for a day, then daily. */
