@@ -90,11 +90,11 @@ describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
 });
 
 /** A page of 600 by 800 with annotations, each an opaque appearance over the given rectangle. */
-function covered(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4'): Buffer {
+function covered(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', colour = '.8 .9 1 rg'): Buffer {
   const annotations = rects.map((rect, index) => {
     const [left, bottom, right, top] = rect as [number, number, number, number];
     const appearance = rawStream(
-      `.8 .9 1 rg 0 0 ${right - left} ${top - bottom} re f`,
+      `${colour} 0 0 ${right - left} ${top - bottom} re f`,
       `/Type/XObject/Subtype/Form/BBox[0 0 ${right - left} ${top - bottom}]`,
     );
     return [`<</Type/Annot${entries}/T(f${index})/Rect[${rect.join(' ')}]/AP<</N ${6 + 2 * index} 0 R>>>>`, appearance];
@@ -155,6 +155,13 @@ describe('a mark that something would hide (review point 24)', () => {
     ]) {
       const refusal = { name: 'MasterRefused', code: 'STAMP_NOT_VISIBLE' };
       await expect(prepareInProcess(covered(rects))).rejects.toMatchObject(refusal);
+    }
+  });
+
+  it('is refused where what hides it has the colour of the trial, which only the sample copy shows', async () => {
+    for (const kind of [undefined, '/Subtype/Link/F 4']) {
+      const magenta = covered([[0, 0, 600, 800]], kind, '1 0 1 rg');
+      await expect(prepareInProcess(magenta)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
     }
   });
 });
