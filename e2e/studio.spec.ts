@@ -112,6 +112,26 @@ test('files that cannot be sold say why, doubtful ones wait, and a broken upload
   await expect(main).toContainText('Neu daran: Ärmellänge in Größe 44 berichtigt.');
 });
 
+// Review point 27: the reason was not told.
+test('a page that has no room for the mark is refused with the reason, in both languages', async ({
+  page,
+  request,
+}) => {
+  await enter(page, await somebodyProven(request), '/studio/new');
+  await writeDraft(page, aTitle());
+  await field(page, 'PDF wählen für A4').setInputFiles(await aPdf('Band.pdf', { pages: 1, size: [300, 9] }));
+  await expect(slot(page, 'A4')).toContainText(
+    'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm).',
+    checked,
+  );
+  await expect(slot(page, 'A4')).toContainText('Darauf hat der Käufername keinen Platz. Prüfe bitte das Seitenformat.');
+  await expect(page.getByRole('button', { name: 'Veröffentlichen' })).toBeDisabled();
+
+  await page.goto(`/en${new URL(page.url()).pathname}`);
+  await expect(slot(page, 'A4')).toContainText('A page is narrower or lower than 10 points (3.5 mm)');
+  await expect(slot(page, 'A4')).toContainText('leaves no room for the name of the buyer. Please check the page size.');
+});
+
 test('what was typed survives another language, a reload and a change of mind', async ({ page, request }) => {
   await enter(page, await somebodyProven(request, 'en'), '/en/studio/new');
   const english = page.getByRole('tabpanel', { name: 'English' });

@@ -11,6 +11,12 @@ describe('what the designer reads about a file', () => {
     }
   });
 
+  // review point 27: pages under 10 pt were refused without a reason
+  it('says why a page is too small, and what to look at', () => {
+    expect(refusalWords('PAGE_TOO_SMALL', 'de')).toMatch(/10 Punkt \(3,5 mm\).*keinen Platz.*Seitenformat/);
+    expect(refusalWords('PAGE_TOO_SMALL', 'en')).toMatch(/10 points \(3\.5 mm\).*no room.*page size/);
+  });
+
   // review point 28: the engine keeps form fields, the words said that it removes them
   it('says that form fields are kept when comments are removed', () => {
     expect(flagWords('markup-removed', 'de')).toContain('Formularfelder sind noch da');
