@@ -69,6 +69,13 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await shop.settles();
     expect(receipts()).toHaveLength(1);
     expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
+    // Recorded in place: a second start might be in another process, which does not know what this one has sent.
+    const job = await shop.sql.row(
+      `select d.started_count as starts from deliveries d join outbox_events e on e.id = d.event_id
+       where d.reaction = 'send-receipt' and e.payload->>'purchaseId' = $1`,
+      [id],
+    );
+    expect(job).toEqual({ starts: 1 });
   }, 60_000);
 
   it('are not sent again by a retry whose process has sent them (review point 35)', async () => {
