@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
+import { Deliveries } from '#workers/runtime/deliveries.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { WorkersModule } from '#workers/workers.module.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
@@ -89,12 +90,12 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(receipts()).toHaveLength(1);
   }, 60_000);
 
-  it('go as soon as the server takes one again, though their pauses have grown (review point 36)', async () => {
+  /** A receipt that was turned away, and whose next try is a quarter of an hour away, as after a long outage. */
+  async function longOutage(): Promise<void> {
     mail.mood = 'busy';
     const id = await buy(shop, buyer, patternId);
     await until('the receipt was turned away', async () => mail.turnedAway.includes(buyer.email));
     await until('the failure is in the ledger', () => lastError('send-receipt'));
-    // As after a long outage: the next try is a quarter of an hour away.
     const mails = workers.get(Publisher, { strict: false }).queue('mail');
     const [event] = await shop.sql.rows<{ id: string }>(
       `select id from outbox_events where type = 'purchases.purchase-completed' and payload->>'purchaseId' = $1`,
@@ -108,6 +109,10 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
         () => false,
       );
     });
+  }
+
+  it('go as soon as the server takes one again, though their pauses have grown (review point 36)', async () => {
+    await longOutage();
     mail.mood = 'accepting';
     expect(receipts()).toEqual([]);
     await aBuyer(shop);
@@ -115,4 +120,30 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await shop.settles();
     expect(receipts()).toHaveLength(1);
   }, 60_000);
+
+  it('go receipts first, whatever has waited longer (review point 36)', async () => {
+    mail.mood = 'busy';
+    const other = await aBuyer(shop);
+    await until('another mail was turned away', async () => mail.turnedAway.includes(other.email));
+    await longOutage();
+    const failing = (most: number) => workers.get(Deliveries, { strict: false }).failing('mail', 'send-receipt', most);
+    const reactions = (await failing(10)).map(({ reaction }) => reaction);
+    expect(reactions[0]).toBe('send-receipt');
+    expect(reactions.length).toBeGreaterThan(1);
+    // One is tried while the outage lasts.
+    expect(await failing(1)).toMatchObject([{ reaction: 'send-receipt' }]);
+    mail.mood = 'accepting';
+    await aBuyer(shop);
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+  }, 60_000);
+
+  // Once is enough: it waits for 15 s.
+  if (queue === BACKENDS[0])
+    it('notice by themselves that the server takes mails again (review point 36)', async () => {
+      await longOutage();
+      mail.mood = 'accepting';
+      await until('the receipt has gone', async () => receipts().length > 0, 25_000);
+      expect(receipts()).toHaveLength(1);
+    }, 60_000);
 });
