@@ -1,6 +1,10 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { sweepCopies } from '#workers/operations/verbs/sweep-copies.js';
+import { VERBS } from '#workers/operations/verbs.js';
 import { OrphanCopies } from '#workers/purchases/orphan-copies.js';
 import { PersonaliseCopy } from '#workers/purchases/personalise-copy.js';
+import { SweepCopiesJob } from '#workers/purchases/sweep-copies.js';
+import { schedules } from '#workers/reactions.js';
 import { aBuyer, aPattern } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { buy, delivered } from './support/pay.js';
@@ -73,6 +77,25 @@ describe('a copy that lies in the storage and that no row names', () => {
     );
     expect(await orphans.removeAll(false, undefined, 0)).toBe(0);
     expect(await exists(key)).toBe(true);
+  });
+
+  it('is looked for each day, and by the operators’ tool', async () => {
+    const removeAll = jest.spyOn(orphans, 'removeAll').mockResolvedValue(3);
+    try {
+      expect(schedules).toContainEqual(expect.objectContaining({ job: SweepCopiesJob, everyMs: 86_400_000 }));
+      const { signal } = new AbortController();
+      await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { deliveryId: 'daily', signal });
+      expect(removeAll.mock.calls).toEqual([[false, signal]]);
+
+      expect(VERBS).toContain(sweepCopies);
+      let said = '';
+      const given = { flag: (name: string) => name === 'dry-run' };
+      const inHand = { app: shop.workers, print: (line: string) => (said = line) };
+      await sweepCopies.run(given as never, ((work: (shop: object) => unknown) => work(inHand)) as never);
+      expect([removeAll.mock.lastCall, said]).toEqual([[true], '3 copies would be removed']);
+    } finally {
+      removeAll.mockRestore();
+    }
   });
 
   it('is removed by the retry of its job when the purchase was refunded before the record', async () => {
