@@ -1,3 +1,5 @@
+import { readAsReader } from '#workers/pdf/read-pages.js';
+import { Files, SMALLEST_PART } from '../src/platform/files.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, delivered, startPayment } from './support/pay.js';
@@ -51,6 +53,40 @@ describe('downloading what was bought', () => {
       [purchaseId],
     );
     expect(grants).toHaveLength(6);
+  });
+
+  it('gives a copy that names a buyer whose address is in a script of its own (review point 26)', async () => {
+    const email = '홍길동@예시.한국';
+    const korean = await aBuyer(shop, email);
+    const { downloadToken } = await delivered(shop, korean, await buy(shop, korean, patternId));
+    const link = (await download({ token: downloadToken }, korean)).body.data.downloadUrl as string;
+    const document = (await readAsReader(Buffer.from(await (await fetch(link)).arrayBuffer())))!;
+    const { texts } = await document.page(1);
+    await document.close();
+    const line = texts.filter(({ direction }) => direction === 'right').map(({ text }) => text);
+    expect(line.join('').replaceAll(' ', '')).toContain(`Lizenziertfür${email}–Bestellung`);
+  });
+
+  it('has the storage join a master that was filled up for it (review point 31)', async () => {
+    const heavy = await aPattern()
+      .with({ kind: 'a0', pdf: () => aPdf({ pages: 1, padding: 4_300_000 }) })
+      .in(shop);
+    await shop.settles();
+    const { bytes } = (await shop.sql.row<{ bytes: number }>(
+      `select master_bytes::float8 as bytes from pattern_files where pattern_id = $1`,
+      [heavy],
+    ))!;
+    expect(bytes).toBe(SMALLEST_PART);
+    const files = shop.workers.get(Files, { strict: false });
+    const [joins, puts] = [jest.spyOn(files, 'appendToCopy'), jest.spyOn(files, 'put')];
+    try {
+      await delivered(shop, buyer, await buy(shop, buyer, heavy));
+      const copies = puts.mock.calls.filter(([key]) => key.startsWith('copies/'));
+      expect([joins.mock.calls.length, copies.length]).toEqual([1, 0]);
+    } finally {
+      joins.mockRestore();
+      puts.mockRestore();
+    }
   });
 
   it('speaks the language of the page, and of the account when nothing is said', async () => {
