@@ -10,6 +10,9 @@ import type { Reaction } from './job.js';
 /** Adding to a queue hangs while Redis is away; the outbox keeps the work, so giving up early loses nothing. */
 const ADD_TIMEOUT_MS = 3_000;
 
+/** On PostgreSQL one call of `addBulk` (BullMQ 6.7.0) makes two temporary tables, which cost as much as some twenty `add`s. */
+const FEWEST_IN_BULK = 20;
+
 /** Job ids may hold neither ':' nor be whole numbers; the same id is one job for as long as the queue remembers it. */
 export const jobId = ({ eventId, reaction }: Pick<Delivery, 'eventId' | 'reaction'>) => `${eventId}.${reaction}`;
 
@@ -34,26 +37,20 @@ export class Publisher implements OnModuleInit {
     const byQueue = Map.groupBy(deliveries, ({ reaction }) => reaction.queue);
     await Promise.all(
       [...byQueue].map(([queue, list]) =>
-        this.ask(queue, (reached) =>
-          reached.addBulk(
-            list.map(({ reaction, delivery }) => ({
-              name: reaction.name,
-              data: { eventId: delivery.eventId, payload: delivery.payload, traceParent: delivery.traceParent },
-              opts: optionsOf(reaction, delivery),
-            })),
-          ),
-        ),
+        this.ask(queue, (reached) => {
+          const jobs = list.map(toJob);
+          if (jobs.length >= FEWEST_IN_BULK) return reached.addBulk(jobs);
+          return Promise.all(jobs.map(({ name, data, opts }) => reached.add(name, data, opts)));
+        }),
       ),
     );
   }
 
-  /** What the queue knows of a delivery that has not ended. 'over': it thinks so, but the ledger knows better. */
-  async stateOf(reaction: Reaction, delivery: Delivery): Promise<'at-work' | 'failed' | 'over' | 'lost'> {
+  /** What the queue knows of a delivery that has not ended; a job that it believes to be completed is lost. */
+  async stateOf(reaction: Reaction, delivery: Delivery): Promise<'at-work' | 'failed' | 'lost'> {
     const job = await this.jobOf(reaction, delivery);
-    if (!job) return 'lost';
-    const state = await inTime(job.getState());
-    if (state === 'unknown') return 'lost';
-    if (state === 'completed') return 'over';
+    const state = job ? await inTime(job.getState()) : 'unknown';
+    if (state === 'unknown' || state === 'completed') return 'lost';
     return state === 'failed' ? 'failed' : 'at-work';
   }
 
@@ -84,12 +81,19 @@ export class Publisher implements OnModuleInit {
   }
 }
 
+const toJob = ({ reaction, delivery }: { reaction: Reaction; delivery: Delivery }) => ({
+  name: reaction.name,
+  data: { eventId: delivery.eventId, payload: delivery.payload, traceParent: delivery.traceParent },
+  opts: optionsOf(reaction, delivery),
+});
+
 function optionsOf(reaction: Reaction, delivery: Delivery): JobsOptions {
   return {
     jobId: jobId(delivery),
     attempts: reaction.attempts,
     backoff: { type: 'exponential', delay: reaction.backoffMs, jitter: 0.5 },
-    removeOnComplete: { age: 3_600, count: 1_000 },
+    // The ledger remembers what is done; to keep the last ones would cost a search and a DELETE at the end of each job.
+    removeOnComplete: true,
     removeOnFail: { age: 7 * 86_400 },
   };
 }

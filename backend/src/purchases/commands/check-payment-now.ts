@@ -38,9 +38,15 @@ export class CheckPaymentNowHandler implements ICommandHandler<CheckPaymentNow> 
   }
 }
 
-/** Taking it counts it, so that of many polls and API processes one asks. */
+/**
+ * Taking it counts it, so that of many polls and API processes one asks. A locked purchase is about to change, by a webhook
+ * perhaps: it is left to the next poll.
+ */
 const TAKE = `
 update purchases set buyer_checks = buyer_checks + 1, buyer_checked_at = now()
-where id = $1 and status = 'pending' and payment_intent_id is not null and buyer_checks < 6
-  and (buyer_checked_at is null or buyer_checked_at < now() - make_interval(secs => 2 ^ buyer_checks))
+where id = (
+  select id from purchases
+  where id = $1 and status = 'pending' and payment_intent_id is not null and buyer_checks < 6
+    and (buyer_checked_at is null or buyer_checked_at < now() - make_interval(secs => 2 ^ buyer_checks))
+  for update skip locked)
 returning payment_intent_id as "paymentId"`;
