@@ -131,7 +131,10 @@ describe('production refuses weak settings', () => {
 
   it('accepts 10,000 generated secrets, one of which contains a short repetition', () => {
     const made = Array.from({ length: 10_000 }, (_, n) => {
-      const bytes = createHash('sha256').update(`secret ${n}`).digest().subarray(n % 2 ? 0 : 8);
+      const bytes = createHash('sha256')
+        .update(`secret ${n}`)
+        .digest()
+        .subarray(n % 2 ? 0 : 8);
       return bytes.toString((['hex', 'base64', 'base64url'] as const)[n % 3]!);
     });
     made.push('MT6e7JaN6AqXXxXS0hkS9M0IRWDKV7Uc');
