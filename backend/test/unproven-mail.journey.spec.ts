@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
 import { registry } from '../src/platform/metrics.js';
+import { withdrawalProof } from '../src/purchases/withdrawal-proof.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { somewhere } from './support/knock.js';
 import { apiConfig, openShop, type OpenShop } from './support/open-shop.js';
@@ -131,28 +132,48 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     ).toEqual({ name: words.name, contract: words.order_number });
   });
 
-  it('repeats the sender’s words where the address has the order that is named, or is the sender’s own', async () => {
+  it('repeats the sender’s words where the address is proven: by the link of a mail, or by the account', async () => {
     const email = address();
-    const number = await aPaidOrder(email);
-    await declare(email, somewhere(), { name: 'Käthe Käufer', order_number: `${number} Mantel` }).expect(202);
+    const proof = withdrawalProof(shop.config.tokenSecret, email, new Date());
+    const words = { name: 'Käthe Käufer', order_number: 'der Mantel' };
+    await declare(email, somewhere(), { ...words, proof }).expect(202);
     const buyer = await aProvenBuyer();
     await as(shop, buyer)
-      .post('/api/withdrawals', { name: 'Käthe Käufer', email: buyer.email, order_number: 'der Mantel' })
+      .post('/api/withdrawals', { ...words, email: buyer.email })
       .expect(202);
     await shop.settles();
     const texts = (await mailsTo(email, buyer.email)).map(({ text }) => text!).filter((text) => /Widerruf/.test(text));
-    expect(texts.filter((text) => text.includes('Käthe Käufer') && text.includes('Mantel'))).toHaveLength(2);
+    expect(texts.filter((text) => text.includes('Käthe Käufer') && text.includes('der Mantel'))).toHaveLength(2);
   });
 
-  it('does not repeat them for the address of somebody else who has ordered for nothing', async () => {
+  it('repeats no word of a sender who has guessed an order number, and names the orders of the address', async () => {
     const email = address();
+    const number = await aPaidOrder(email);
     await order(free, email, somewhere()).expect(201);
-    const row = await until('it is ordered', () =>
-      shop.sql.row<{ number: string }>('select order_number as number from purchases where buyer_email = $1', [email]),
+    const gift = await until('it is ordered', () =>
+      shop.sql.row<{ number: string }>(
+        'select order_number as number from purchases where buyer_email = $1 and amount_cents = 0',
+        [email],
+      ),
     );
-    await declare(email, somewhere(), { name: 'Gewinn boese.example', order_number: row.number }).expect(202);
+    const name = 'Gewinn http://boese.example';
+    for (const guess of [number, `PP-2026-999991 ${number} PP-2026-999992`, gift.number])
+      await declare(email, somewhere(), { name, order_number: `${guess} ${name}` }).expect(202);
     await shop.settles();
-    expect((await mailsTo(email)).some(({ text }) => text!.includes('boese'))).toBe(false);
+    const mails = (await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject));
+    expect(mails).toHaveLength(3);
+    for (const { subject, text, html } of mails) expect(`${subject} ${text} ${html}`).not.toMatch(/boese|Gewinn|99999/);
+    const named = mails.map(({ text }) => /PP-\d{4}-\d{6}/.exec(text!)![0]);
+    expect(named.toSorted()).toEqual([number, number, gift.number].toSorted());
+  });
+
+  it('passes no ceiling by many guesses of which one is right', async () => {
+    const email = address();
+    const number = await aPaidOrder(email);
+    for (let n = 0; n < CEILING + 2; n += 1)
+      await declare(email, somewhere(), { order_number: `${number} PP-2026-99999${n}` }).expect(202);
+    await shop.settles();
+    expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING);
   });
 
   it('answers the same whether the address has the order or not, also when nothing is mailed any more', async () => {

@@ -10,7 +10,7 @@ import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../runtime/job.js';
 import { recordAgain } from '../runtime/record-again.js';
 
-/** Confirms at once that a withdrawal came in, with its time, and what the sender wrote where the address may read it. */
+/** Confirms at once that a withdrawal came in, with its time, and to a proven address with what the sender wrote. */
 @Injectable()
 export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
   constructor(
@@ -28,7 +28,7 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
       receivedAt: mail.receivedAt,
       text: withdrawalText(mail.textVersion, mail.locale),
       textVersion: mail.textVersion,
-      declared: mail.echoed ? { by: mail.name, contract: mail.contract, email: mail.email } : null,
+      declared: mail.proven ? { by: mail.name, contract: mail.contract, email: mail.email } : null,
       orders: mail.orders,
       outcome: mail.outcome,
       refunded: mail.refunded,

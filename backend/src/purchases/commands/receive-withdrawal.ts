@@ -83,10 +83,12 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     if (known) return answer(known);
     const numbers = numbersIn(declaration.contract);
     const meant = await this.meant(numbers, key, declaration.userId, proven);
-    const all = numbers.length > 0 && meant.length === numbers.length && meant.every(({ certain }) => certain);
+    const allKnown = numbers.length > 0 && meant.length === numbers.length;
     const id = uuidv7();
-    const receiptLeftOut = !own && !(await this.receiptFor(id, key, declaration, { proven, meant }));
-    const facts = { id, proven, receiptLeftOut, outcome: all ? ('refund' as const) : ('review' as const) };
+    const paidByAddress = allKnown && meant.every((order) => order.paidByAddress);
+    const receiptLeftOut = !own && !(await this.receiptFor(id, key, declaration, { proven, paidByAddress }));
+    const outcome = allKnown && meant.every(({ certain }) => certain) ? 'refund' : 'review';
+    const facts = { id, proven, receiptLeftOut, outcome } as const;
     const withdrawal = await this.takeDown(key, declaration, meant, facts);
     for (const { id: purchaseId, certain } of meant)
       if (certain)
@@ -121,19 +123,19 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
 
   /**
    * Whether a confirmation is mailed to an address that is not that of the sender's account. One that has proven itself or has
-   * paid for an order that is named gets its own, up to ten a day, as the law demands it; others are under the ceilings
-   * of mail to unproven addresses. All who have not proven the address are counted there alike: otherwise the ceiling
-   * would tell which orders exist.
+   * paid for every order that is named gets its own, up to ten a day, as the law demands it. Others are under the ceilings
+   * of mail to unproven addresses; so is one of many guessed numbers that is right. All senders who have not proven the
+   * address are counted there alike: otherwise the ceiling would tell which orders exist.
    */
   private async receiptFor(
     id: string,
     key: string,
     { email, ip }: Declaration,
-    { proven, meant }: { proven: boolean; meant: Meant[] },
+    { proven, paidByAddress }: { proven: boolean; paidByAddress: boolean },
   ): Promise<boolean> {
     const networks = networkKeys(this.config.tokenSecret, ip);
     const ceiling = proven ? null : await this.mails.admit({ id, to: email, networks });
-    if (proven || meant.some(({ paidByAddress }) => paidByAddress)) return !(await this.isMailedEnough(key));
+    if (proven || paidByAddress) return !(await this.isMailedEnough(key));
     return ceiling === null;
   }
 

@@ -19,8 +19,8 @@ export interface WithdrawalMail {
   receivedAt: Date;
   sentAt: Date | null;
   outcome: 'refund' | 'review';
-  /** The address is proven, or has paid for an order that is named: it may read what the sender wrote. */
-  echoed: boolean;
+  /** The address is certainly the sender's: only then does the mail repeat what the sender wrote. */
+  proven: boolean;
   /** The numbers of the orders that were recognised. */
   orders: string[];
   /** The orders whose price goes back by itself. */
@@ -34,9 +34,7 @@ export class GetWithdrawalMailHandler implements IQueryHandler<GetWithdrawalMail
   execute({ withdrawalId }: GetWithdrawalMail): Promise<WithdrawalMail | null> {
     return this.sql.row<WithdrawalMail & Record<string, unknown>>(
       `select reference, name, email, contract, locale, text_version as "textVersion", received_at as "receivedAt",
-              receipt_sent_at as "sentAt", outcome,
-              w.proven or exists (select from purchases u where u.id = any(w.purchase_ids)
-                and u.buyer_email_key = w.email_key and u.amount_cents > 0) as echoed,
+              receipt_sent_at as "sentAt", outcome, proven,
               array(select u.order_number from purchases u where u.id = any(w.purchase_ids)
                     order by u.order_number) as orders,
               array(select u.order_number from purchases u join refund_requests r on r.purchase_id = u.id
