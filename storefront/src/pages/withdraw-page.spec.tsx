@@ -188,7 +188,7 @@ describe('somebody signed in', () => {
     // Which of two is meant, nobody can know before them.
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
     await userEvent.click(await next());
-    expect(await screen.findByText('Please choose the order you withdraw from')).toBeTruthy();
+    expect(await screen.findByText('Please choose the order you want to withdraw from')).toBeTruthy();
     expect(screen.getByText('Step 1 of 2')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Lina dress'));
     await userEvent.click(screen.getByLabelText('Berta blouse'));
@@ -219,6 +219,6 @@ describe('somebody signed in', () => {
     await open();
     expect(await screen.findByLabelText('Order number')).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(await screen.findByText(/None of the orders in your account/)).toBeTruthy();
+    expect(await screen.findByText(/The right of withdrawal has ended for every order in your account/)).toBeTruthy();
   });
 });
