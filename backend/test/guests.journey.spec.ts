@@ -241,6 +241,27 @@ describe('a guest', () => {
 });
 
 describe('a price that changes while an order is open', () => {
+  it('leads the browser of a guest to the order that it has, free or paid for', async () => {
+    const guest = { buyer_email: address(), guest_key: KEY };
+    for (const [cents, later] of [
+      [0, 900],
+      [900, 0],
+    ] as const) {
+      const pattern = await aPattern().costing(cents).in(shop);
+      await shop.settles();
+      const first = (await startPayment(shop, null, pattern, guest).expect(201)).body.data;
+      if (cents > 0) await confirmCard(shop, first.client_secret);
+      await until('it is paid', () =>
+        shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [first.purchase_id]),
+      );
+      await shop.sql.rows('update patterns set price_cents = $2 where id = $1', [pattern, later]);
+      const { purchase_id, payment_intent_id } = first;
+      const again = await startPayment(shop, null, pattern, guest).expect(201);
+      expect(again.body.data).toMatchObject({ purchase_id, payment_intent_id, amount: cents, status: 'succeeded' });
+      await shop.settles();
+    }
+  });
+
   it('opens no second payment as long as the first could still be charged', async () => {
     const buyer = await aBuyer(shop);
     const pattern = await aPattern().costing(900).in(shop);

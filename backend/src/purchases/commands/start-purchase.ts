@@ -47,6 +47,9 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       if (offer.fileIds.length === 0) throw new Problem(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
       const proven = await this.isProven(buyer);
       const purchase = await this.openPurchases.findOrCreate(offer, buyer, proven);
+      // That of a guest whose answer was lost, whatever the pattern costs by now.
+      const { status, paymentIntentId: id } = purchase;
+      if (status === 'paid') return started(purchase, id ? { id, clientSecret: null } : null, 'succeeded');
       const suits = this.openPurchases.suits(purchase, buyer);
       if (purchase.amountCents === 0 && offer.priceCents === 0 && suits) {
         await this.openPurchases.restate(purchase.id, buyer, offer);
@@ -70,7 +73,7 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       if (closed?.state !== 'succeeded') await this.commands.execute(new CancelPurchase(purchase.id));
       else if (await this.commands.execute(new CompletePurchase(purchase.id, closed))) {
         // A guest owns nothing that the next round could find, and must not be asked to pay twice.
-        if (!buyer.id) return started(purchase, { ...closed, clientSecret: null }, 'succeeded');
+        if (!buyer.id) return started(purchase, { id: closed.id, clientSecret: null }, 'succeeded');
       }
     }
     throw providerUnavailable();
