@@ -255,7 +255,20 @@ describe('paying for a pattern', () => {
     await shop.sql.rows(`delete from refund_requests where purchase_id = $1`, [id]);
     await shop.sql.rows(`update purchases set status = 'cancelled' where id = $1`, [anew.purchase_id]);
     expect((await again()).purchase_id).toBe(id);
-    await shop.sql.rows(`update purchases set paid_at = paid_at - interval '1 hour' where id = $1`, [id]);
+    // The browser is known for a day.
+    const hoursPass = (hours: number) =>
+      shop.sql.rows(
+        `update purchases set created_at = created_at - $2 * interval '1 hour', paid_at = paid_at - $2 * interval '1 hour'
+         where id = $1`,
+        [id, hours],
+      );
+    for (const hours of [2, 21]) {
+      await hoursPass(hours);
+      await shop.workers.get(ReconcilePaymentsJob).run();
+      expect((await again()).purchase_id).toBe(id);
+    }
+    await hoursPass(1);
+    await shop.workers.get(ReconcilePaymentsJob).run();
     expect((await again()).client_secret).toEqual(expect.any(String));
   });
 

@@ -37,8 +37,6 @@ export interface Buyer {
 }
 
 const FIRST_CHECK_MS = 120_000;
-/** For this long a browser that orders again has not heard that the order is paid. */
-const ANSWER_LOST_MS = 3_600_000;
 
 /** The database half: short transactions, no network. */
 @Injectable()
@@ -53,7 +51,8 @@ export class OpenPurchases {
 
   /**
    * The one open purchase of this buyer and pattern, made when there is none; for a guest the one of this browser, also
-   * when it was paid just now. A guest whose browser keeps no id gets a new one each time: an address proves nothing.
+   * when it was paid, as long as the row keeps the browser's key (ReconcilePayments). A guest whose browser keeps no id
+   * gets a new one each time: an address proves nothing.
    * @param proven the address is certainly the buyer's own
    * @throws Problem 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
@@ -77,15 +76,14 @@ export class OpenPurchases {
     return open;
   }
 
-  /** Also one that an account has claimed since: a guest does not know that either. */
+  /** Also one that is paid, and that an account has claimed since: a guest whose answer was lost knows neither. */
   private async ofBrowser(buyer: Buyer, { patternId }: Offer): Promise<Purchase | null> {
     const guestKey = this.guestKeyOf(buyer);
     if (guestKey === null) return null;
     const mine = { buyerEmailKey: emailKey(buyer.email), patternId, guestKey };
     const open = await this.locked({ ...mine, buyerId: null, status: 'pending' });
     if (open) return open;
-    const paidAt = { $gt: new Date(Date.now() - ANSWER_LOST_MS) };
-    const paid = await this.em.findOne(Purchase, { ...mine, status: 'paid', paidAt }, { orderBy: { paidAt: 'desc' } });
+    const paid = await this.em.findOne(Purchase, { ...mine, status: 'paid' }, { orderBy: { paidAt: 'desc' } });
     if (!paid) return null;
     const askedBack = await this.em.count(RefundRequest, { purchaseId: paid.id, failure: null });
     return askedBack ? null : paid;
@@ -133,8 +131,7 @@ export class OpenPurchases {
    * else ends, and the next one begins on the new terms.
    */
   suits(purchase: Purchase, buyer: Buyer): boolean {
-    if (buyer.id || purchase.status !== 'pending') return true;
-    return saysTheSame(purchase, buyer);
+    return buyer.id !== null || saysTheSame(purchase, buyer);
   }
 
   private async create(
