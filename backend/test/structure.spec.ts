@@ -105,6 +105,27 @@ describe('facts', () => {
   });
 });
 
+describe('mails', () => {
+  /** Admitted by the command that asks for them, or about what was paid for or counted when it was ordered. */
+  const ADMITTED_BEFORE = [
+    'workers/src/accounts/send-verification.ts',
+    'workers/src/newsletter/send-newsletter-confirmation.ts',
+    'workers/src/newsletter/send-newsletter-welcome.ts',
+    'workers/src/purchases/deliver-new-version.ts',
+    'workers/src/purchases/send-copy-ready.ts',
+    'workers/src/purchases/send-receipt.ts',
+    'workers/src/purchases/send-refunded.ts',
+    'workers/src/purchases/send-withdrawal-receipt.ts',
+  ];
+
+  it('about an account go only where it may be written to: their jobs ask before they send', () => {
+    const senders = filesLike('workers/src/**/*.ts').filter((file) => /\bpost\.send\(/.test(textOf(file)));
+    const asks = (file: string) => /new AdmitAccountMail\([^]*\bpost\.send\(/.test(textOf(file));
+    expect(senders.filter((file) => !asks(file))).toEqual(ADMITTED_BEFORE);
+    expect(senders.length).toBeGreaterThan(ADMITTED_BEFORE.length);
+  });
+});
+
 describe('errors', () => {
   /** Mistakes of a program, not of a person: should one ever show, the storefront has a general sentence. */
   const NEVER_SHOWN =

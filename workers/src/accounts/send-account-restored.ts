@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
 import { GetSuspensionMail } from '#backend/accounts/queries/get-suspension-mail.js';
 import type { Config } from '#backend/platform/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
@@ -13,6 +14,7 @@ import type { Job, JobContext } from '../runtime/job.js';
 export class SendAccountRestored implements Job<{ suspensionId: string }> {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly post: Post,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -20,6 +22,7 @@ export class SendAccountRestored implements Job<{ suspensionId: string }> {
   async run({ suspensionId }: { suspensionId: string }, { deliveryId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
     if (!notice?.liftedAt) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, notice.userId)))) return;
     const { email, displayName: name, language, liftedAt } = notice;
     await this.post.send('accountRestored', language, email, deliveryId, {
       name,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FactorChange } from '#backend/accounts/accounts.events.js';
+import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
 import { GetSecondFactorMail } from '#backend/accounts/queries/get-second-factor-mail.js';
 import type { Config } from '#backend/platform/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
@@ -20,6 +21,7 @@ interface Changed {
 export class SendSecondFactorChanged implements Job<Changed> {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly post: Post,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -27,6 +29,7 @@ export class SendSecondFactorChanged implements Job<Changed> {
   async run({ userId, change, at }: Changed, { deliveryId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSecondFactorMail(userId));
     if (!notice) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId)))) return;
     const { email, displayName: name, language, codesLeft } = notice;
     await this.post.send('secondFactorChanged', language, email, deliveryId, {
       name,

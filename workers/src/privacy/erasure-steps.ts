@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
 import { EraseAccount } from '#backend/accounts/commands/erase-account.js';
 import { HandOverPatterns } from '#backend/catalogue/commands/hand-over-patterns.js';
 import { TakeOffSale } from '#backend/catalogue/commands/take-off-sale.js';
@@ -59,6 +60,7 @@ export class ErasureSteps {
 
   private async sayGoodbye(erasure: Erasure, deliveryId: string): Promise<void> {
     const { email, displayName, language, keptUntil, begunAt, userId } = erasure;
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId)))) return;
     const seller = sellerFrom(this.config);
     try {
       await this.post.send('accountErased', language, email, deliveryId, { name: displayName, keptUntil, seller });

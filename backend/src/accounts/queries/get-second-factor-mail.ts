@@ -4,7 +4,8 @@ import { Sql } from '../../platform/sql.js';
 
 export interface SecondFactorMail {
   email: string;
-  displayName: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
   language: Language;
   codesLeft: number;
 }
@@ -22,7 +23,7 @@ export class GetSecondFactorMailHandler implements IQueryHandler<GetSecondFactor
 
   execute({ userId }: GetSecondFactorMail): Promise<SecondFactorMail | null> {
     return this.sql.row<SecondFactorMail & Record<string, unknown>>(
-      `select email, display_name as "displayName", language,
+      `select email, case when mailbox_proven_at is not null then display_name end as "displayName", language,
               (select count(*)::int from recovery_codes where user_id = u.id and used_at is null) as "codesLeft"
          from users u where id = $1 and closed_at is null`,
       [userId],

@@ -3,8 +3,10 @@ import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/sql.js';
 
 export interface SuspensionMail {
+  userId: string;
   email: string;
-  displayName: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
   language: Language;
   reason: string;
   suspendedAt: Date;
@@ -24,8 +26,8 @@ export class GetSuspensionMailHandler implements IQueryHandler<GetSuspensionMail
 
   execute({ suspensionId }: GetSuspensionMail): Promise<SuspensionMail | null> {
     return this.sql.row<SuspensionMail & Record<string, unknown>>(
-      `select u.email, u.display_name as "displayName", u.language, s.reason, s.suspended_at as "suspendedAt",
-              s.lifted_at as "liftedAt"
+      `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName",
+              u.language, s.reason, s.suspended_at as "suspendedAt", s.lifted_at as "liftedAt"
          from suspensions s join users u on u.id = s.user_id where s.id = $1 and u.closed_at is null`,
       [suspensionId],
     );

@@ -5,7 +5,8 @@ import { Sql } from '../../platform/sql.js';
 export interface Erasure {
   userId: string;
   email: string;
-  displayName: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
   language: Language;
   requestedAt: Date;
   begunAt: Date;
@@ -32,8 +33,8 @@ export class GetErasureHandler implements IQueryHandler<GetErasure> {
 
   execute({ deletionId }: GetErasure): Promise<Erasure | null> {
     return this.sql.row<Erasure & Record<string, unknown>>(
-      `select u.id as "userId", u.email, u.display_name as "displayName", u.language, d.requested_at as "requestedAt",
-              d.begun_at as "begunAt",
+      `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName",
+              u.language, d.requested_at as "requestedAt", d.begun_at as "begunAt",
               array(select step from erasure_steps s where s.user_id = u.id) as done,
               (select max(i.delete_after) from invoices i join purchases p on p.id = i.purchase_id
                 where p.buyer_id = u.id or ${UNCLAIMED}) as "keptUntil"
