@@ -101,3 +101,48 @@ describe('mails about an account whose mailbox is not proven', () => {
     expect(notices.filter(({ text }) => text!.includes(NAME)).length).toBeGreaterThanOrEqual(9);
   });
 });
+
+describe('a link that was mailed', () => {
+  const linkIn = (text: string | undefined, screen: string) => new RegExp(`${screen}\\?token=([\\w-]{43})`).exec(text!);
+  const newestLink = async (person: TestBuyer, screen: string) =>
+    (await mailsTo(person)).map(({ text }) => linkIn(text, screen)?.[1]).findLast((token) => token !== undefined)!;
+  /** Strangers use up what the mailbox may get on one day. */
+  async function exhaust({ email }: TestBuyer): Promise<void> {
+    for (let n = 0; n < CEILING; n += 1)
+      await shop.http
+        .post('/api/newsletter/subscribe')
+        .set('x-forwarded-for', somewhere())
+        .send({ email: email.replace('@', `+${n}@`) })
+        .expect(202);
+    await shop.settles();
+  }
+
+  it('to verify the address works until another one is really sent', async () => {
+    const person = await account(somewhere());
+    const token = await newestLink(person, 'verify-email');
+    await exhaust(person);
+    await shop.sql.rows(`update verifications set requested_at = requested_at - interval '2 minutes'`);
+    await as(shop, person).post('/api/auth/resend-verification', {}).expect(200);
+    expect(await newestLink(person, 'verify-email')).toBe(token);
+    await shop.http.post('/api/auth/verify-email').send({ token }).expect(200);
+  });
+
+  it('to set a new password works until another one is really sent', async () => {
+    const person = await account(somewhere());
+    const home = somewhere();
+    const ask = () =>
+      shop.http.post('/api/password-reset/request').set('x-forwarded-for', home).send({ email: person.email });
+    await ask().expect(200);
+    const first = await newestLink(person, 'reset-password');
+    await ask().expect(200);
+    const second = await newestLink(person, 'reset-password');
+    expect(second).not.toBe(first);
+    await exhaust(person);
+    await ask().expect(200);
+    expect(await newestLink(person, 'reset-password')).toBe(second);
+    const use = (token: string) =>
+      shop.http.post('/api/password-reset/confirm').send({ token, new_password: 'Hexenstich-12' });
+    await use(first).expect(400);
+    await use(second).expect(200);
+  });
+});

@@ -39,6 +39,7 @@ import { GetVerificationStatusHandler } from './queries/get-verification-status.
 import { ListUsersHandler } from './queries/list-users.js';
 import { CompleteSignInHandler } from './commands/complete-sign-in.js';
 import { ConfirmSecondFactorHandler } from './commands/confirm-second-factor.js';
+import { EndEarlierResetsHandler } from './commands/end-earlier-resets.js';
 import { EndSessionHandler } from './commands/end-session.js';
 import { EndUserSessionsHandler } from './commands/end-user-sessions.js';
 import { RemoveSecondFactorHandler } from './commands/remove-second-factor.js';
@@ -102,6 +103,7 @@ import { VerificationRequests } from './verification-requests.js';
     ListUsersHandler,
     CompleteSignInHandler,
     ConfirmSecondFactorHandler,
+    EndEarlierResetsHandler,
     EndSessionHandler,
     EndUserSessionsHandler,
     RemoveSecondFactorHandler,

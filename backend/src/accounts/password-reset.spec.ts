@@ -185,6 +185,7 @@ describe('a reset link', () => {
     const person = await somebody();
     const old = await person.link();
     const token = await person.link();
+    await shop.settles();
 
     expect((await look(old)).body.code).toBe('TOKEN_INVALID');
     expect((await confirm(old)).body.code).toBe('TOKEN_INVALID');

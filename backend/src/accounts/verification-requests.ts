@@ -23,11 +23,18 @@ export class VerificationRequests {
   ) {}
 
   /**
-   * Saved with the surrounding transaction. @param ip of the request that causes the mail
+   * Saved with the surrounding transaction. Links sent before stop working once another mail may go.
+   * @param ip of the request that causes the mail
    * @returns the ceiling that keeps the mail back; the request itself is stored all the same
    */
   async add(user: Pick<User, 'id' | 'email'>, now: Date, ip: string): Promise<MailCeiling> {
     const id = uuidv7();
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    const ceiling = await this.mails.admit({ id, to: user.email, networks });
+    if (ceiling === null) {
+      await this.em.nativeUpdate(Verification, { userId: user.id, usedAt: null, voidedAt: null }, { voidedAt: now });
+      this.outbox.record(new VerificationRequested(id));
+    }
     this.em.persist(
       this.em.create(Verification, {
         id,
@@ -38,9 +45,6 @@ export class VerificationRequests {
         expiresAt: Verification.expiry(now),
       }),
     );
-    const networks = networkKeys(this.config.tokenSecret, ip);
-    const ceiling = await this.mails.admit({ id, to: user.email, networks });
-    if (ceiling === null) this.outbox.record(new VerificationRequested(id));
     return ceiling;
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
+import { EndEarlierResets } from '#backend/accounts/commands/end-earlier-resets.js';
 import { passwordResetToken } from '#backend/accounts/password-reset-token.js';
 import { GetPasswordResetMail } from '#backend/accounts/queries/get-password-reset-mail.js';
 import type { Config } from '#backend/platform/config.js';
@@ -25,6 +26,7 @@ export class SendPasswordReset implements Job<{ resetId: string }> {
     if (!request || request.spent) return;
     const { userId, networks } = request;
     if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId, networks)))) return;
+    await this.commands.execute(new EndEarlierResets(resetId));
     const token = passwordResetToken(this.config.tokenSecret, resetId);
     await this.post.send('passwordReset', request.language, request.email, deliveryId, {
       name: request.displayName,

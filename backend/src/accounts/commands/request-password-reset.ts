@@ -20,8 +20,8 @@ const MAILS_PER_HOUR = 3;
 const MAILS_PER_DAY = 10;
 
 /**
- * Asks for a reset mail; links that the same place asked for before stop working. The account is not looked for here,
- * so every address takes the same work and time; the mail job finds out whether there is one. What is too much is silently
+ * Asks for a reset mail. The account is not looked for here, so every address takes the same work and time; the mail job
+ * finds out whether there is one, and ends the links that the same place asked for before. What is too much is silently
  * dropped, counted by address and place together: what a stranger asks for does not silence the owner's own request.
  */
 export class RequestPasswordReset extends Command<void> {
@@ -49,11 +49,6 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
     await oneAtATime(this.em, `password-reset|${key}`);
     const now = await databaseTime(this.em);
     if (await this.isTooMuch(key, networks[0]!)) return;
-    await this.em.execute(
-      `update password_resets set voided_at = ?
-       where email_key = ? and networks[1] = ? and used_at is null and voided_at is null`,
-      [now, key, networks[0]],
-    );
     this.add(key, networks, now);
   }
 

@@ -13,7 +13,7 @@ const DAY = 24 * 60 * MINUTE;
 const MAILS_PER_DAY = 5;
 
 /**
- * Asks for another verification mail; links sent before stop working.
+ * Asks for another verification mail; once it may go, links sent before stop working.
  * @throws Problem 429 for the second mail of a minute, the sixth of a day, and beyond the ceilings on unproven mail
  */
 export class RequestVerification extends Command<void> {
@@ -39,7 +39,6 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
     const now = await databaseTime(this.em);
     const wait = pause(await this.lastRequests(userId), now);
     if (wait > 0) throw tooSoon(Math.ceil(wait / 1000));
-    await this.em.nativeUpdate(Verification, { userId, usedAt: null, voidedAt: null }, { voidedAt: now });
     const ceiling = await this.verifications.add(user, now, ip);
     // That others have caused mail to the same address is told to no caller: it may not be the caller's.
     if (ceiling === 'network' || ceiling === 'shop') throw tooManyMails();
