@@ -87,6 +87,26 @@ describe('refreshing', () => {
     expect(await shop.sql.rows('select from refresh_tokens where session_id = $1', [sid])).toHaveLength(2);
   });
 
+  it('from a new place holds up nothing that ends the sessions of the account in the same moment', async () => {
+    const { refreshToken, user } = await signIn();
+    const renewed = await shop.sql.transaction(async (client) => {
+      // As a suspension does: the account first, then its sessions.
+      await client.query('select from users where id = $1 for update', [user.id]);
+      const sent = refresh(refreshToken)
+        .set('x-forwarded-for', '203.0.113.9')
+        .then((answer) => answer);
+      await until('the renewal waits for the account', async () => (await waiting()) >= 1);
+      await client.query(`set local lock_timeout = '300ms'`);
+      await client.query(
+        `update sessions set revoked_at = now(), revoked_reason = 'ended-by-admin' where user_id = $1`,
+        [user.id],
+      );
+      return [sent];
+    });
+
+    expect((await renewed[0]!).status).toBe(401);
+  });
+
   it('lets a late tab catch up when the session has moved on twice within the grace', async () => {
     const { refreshToken } = await signIn();
     const second = (await refresh(refreshToken)).body.data.refreshToken;

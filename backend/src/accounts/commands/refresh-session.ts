@@ -52,11 +52,21 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
 
   @Transactional()
   private async rotate(tokenHash: string, ip: string): Promise<SessionAnswer | null> {
+    const [known] = await this.em.execute<{ userId: string; sessionId: string }[]>(
+      `select s.user_id as "userId", s.id as "sessionId"
+       from refresh_tokens t join sessions s on s.id = t.session_id where t.token_hash = ?`,
+      [tokenHash],
+    );
+    if (!known) return null;
+    // The account first, as everywhere: what ends its sessions holds it, and known_places refers to it.
+    const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const session = await this.em.findOne(Session, known.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const token = await this.em.findOne(RefreshToken, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!token) return null;
-    const session = await this.em.findOneOrFail(Session, token.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // Deleted meanwhile.
+    if (!session || !token) return null;
     const now = await databaseTime(this.em);
-    if (session.revokedReason === 'suspended') await this.refuseSuspended(session.userId);
+    // The token was right, so this tells no stranger anything.
+    if (session.revokedReason === 'suspended' && user.suspendedAt) throw suspended();
     if (!session.isOpen(now) || token.isExpired(now)) return null;
     if (token.isReused(now)) {
       const { id: sessionId, userId } = session;
@@ -66,18 +76,11 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       refreshReuse.inc();
       return null;
     }
-    const user = await this.em.findOneOrFail(User, session.userId);
     await this.places.note(user.id, ip);
     if (token.usedAt) return this.tokens.answer(user, session.id, await this.newestOf(session));
     token.usedAt = session.lastUsedAt = now;
     this.tokens.addRefreshToken(session, token.seq + 1, now);
     return this.tokens.answer(user, session.id, token.seq + 1);
-  }
-
-  /** The token was right, so this tells no stranger anything. */
-  private async refuseSuspended(userId: string): Promise<void> {
-    const { suspendedAt } = await this.em.findOneOrFail(User, userId);
-    if (suspendedAt) throw suspended();
   }
 
   private async newestOf(session: Session): Promise<number> {
