@@ -29,6 +29,7 @@ import { Migration20261124000210_suspensions } from '../migrations/Migration2026
 import { Migration20261124000301_resold_copies } from '../migrations/Migration20261124000301_resold_copies.js';
 import { Migration20261124000500_buyer_checks } from '../migrations/Migration20261124000500_buyer_checks.js';
 import { Migration20261124000600_wider_networks } from '../migrations/Migration20261124000600_wider_networks.js';
+import { Migration20261124000700_verification_networks } from '../migrations/Migration20261124000700_verification_networks.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
 import { RefreshToken, Session } from './accounts/session.entity.js';
@@ -87,6 +88,7 @@ const MIGRATIONS = [
   Migration20261124000301_resold_copies,
   Migration20261124000500_buyer_checks,
   Migration20261124000600_wider_networks,
+  Migration20261124000700_verification_networks,
 ];
 
 /** MikroORM for writes; hot reads go through Sql. */

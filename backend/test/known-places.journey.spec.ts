@@ -1,7 +1,13 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
+import { ResetSecondFactor } from '../src/accounts/commands/reset-second-factor.js';
+import { IsKnownPlace } from '../src/accounts/queries/is-known-place.js';
+import { enrolled } from './support/authenticator.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
 import { somewhere } from './support/knock.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
+import { as } from './support/pay.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
 const WRONG = 'Wrong-password-1';
@@ -16,10 +22,17 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
 
   const signIn = (email: string, password: string, place: string) =>
     shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
-  const buyerFrom = (place: string): Promise<TestBuyer> => {
+  const registeredFrom = (place: string): Promise<TestBuyer> => {
     const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', place) };
     return aBuyer({ http } as unknown as OpenShop, `${randomUUID()}@example.com`);
   };
+  const buyerFrom = async (place: string): Promise<TestBuyer> => {
+    const buyer = await registeredFrom(place);
+    await signIn(buyer.email, PASSWORD, place).expect(200);
+    return buyer;
+  };
+  const isKnown = ({ email }: TestBuyer, place: string) =>
+    shop.api.get(QueryBus).execute(new IsKnownPlace(email, place));
   const askReset = (email: string, place: string) =>
     shop.http.post('/api/password-reset/request').set('x-forwarded-for', place).send({ email }).expect(200);
   const resetsTo = async (email: string) =>
@@ -92,6 +105,66 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     await shop.settles();
     const answer = await shop.http.get(`/api/password-reset/validate/${token}`).set('x-forwarded-for', somewhere());
     expect(answer.status).toBe(200);
+  });
+
+  it('are none while an account was only registered', async () => {
+    const place = somewhere();
+    const buyer = await registeredFrom(place);
+    expect(await isKnown(buyer, place)).toBe(false);
+    await signIn(buyer.email, PASSWORD, place).expect(200);
+    expect(await isKnown(buyer, place)).toBe(true);
+  });
+
+  describe('are forgotten when an account comes back to its owner:', () => {
+    let person: TestBuyer;
+    let strange: string;
+    beforeEach(async () => {
+      strange = somewhere();
+      person = await buyerFrom(strange);
+    });
+
+    it('by a new password through the mailbox, whose place is known', async () => {
+      expect(await isKnown(person, strange)).toBe(true);
+      const home = somewhere();
+      await askReset(person.email, home);
+      await shop.settles();
+      const token = /reset-password\?token=([\w-]+)/.exec((await resetsTo(person.email))[0]!.text!)![1];
+      const form = { token, new_password: 'Hexenstich-12' };
+      await shop.http.post('/api/password-reset/confirm').set('x-forwarded-for', home).send(form).expect(200);
+      expect([await isKnown(person, strange), await isKnown(person, home)]).toEqual([false, true]);
+    });
+
+    it('by an administrator who ends its sessions', async () => {
+      expect(await isKnown(person, strange)).toBe(true);
+      const admin = await buyerFrom(somewhere());
+      await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+      await as(shop, admin).post(`/api/admin/users/${person.id}/end-sessions`, {}).expect(200);
+      expect(await isKnown(person, strange)).toBe(false);
+    });
+
+    it('by the operator who resets its second factor', async () => {
+      expect(await isKnown(person, strange)).toBe(true);
+      await enrolled(shop, person);
+      const reset = () => shop.api.get(CommandBus).execute(new ResetSecondFactor(person.email));
+      expect(await RequestContext.create(shop.api.get(MikroORM).em, reset)).toBe(true);
+      expect(await isKnown(person, strange)).toBe(false);
+    });
+  });
+
+  it('are the twenty newest ones of an account', async () => {
+    const places = Array.from({ length: 25 }, (_, n) => `2001:db8:aa:${n.toString(16)}::1`);
+    const buyer = await registeredFrom(somewhere());
+    let { refreshToken } = buyer;
+    for (const place of places) {
+      const renew = { refresh_token: refreshToken };
+      const answer = await shop.http.post('/api/auth/refresh').set('x-forwarded-for', place).send(renew).expect(200);
+      refreshToken = answer.body.data.refreshToken;
+    }
+    const known = [];
+    for (const place of places) known.push(await isKnown(buyer, place));
+    expect(known).toEqual(places.map((_, n) => n >= 5));
+    const rows = await shop.sql.rows('select from known_places where user_id = $1', [buyer.id]);
+    expect(rows).toHaveLength(20);
   });
 
   it('are stored as keyed hashes with an end', async () => {

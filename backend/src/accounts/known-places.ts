@@ -10,6 +10,8 @@ import { byEmail } from './counted-by.js';
 
 /** A place is forgotten when the account was not used from there for so long. */
 export const KNOWN_PLACE_DAYS = 90;
+/** The newest ones of an account; a session that is renewed from ever new networks leaves no more rows. */
+const KNOWN_PLACES = 20;
 /** Sessions are renewed every few minutes; so often is enough to note it. */
 const NOTED_EVERY = `interval '1 hour'`;
 
@@ -27,17 +29,26 @@ export class KnownPlaces {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Call it in the transaction that opens or renews a session. @param ip null when a worker or a test does it */
+  /** Call it in the transaction that opens or renews a session and holds the lock of the account. @param ip null when a worker or a test does it */
   async note(userId: string, ip: string | null): Promise<void> {
     if (ip === null) return;
     const networks = networkKeys(this.config.tokenSecret, ip);
     await this.em.execute(
-      `insert into known_places as k (user_id, network, networks, seen_at, expires_at)
+      `with surplus as (
+         delete from known_places where user_id = ? and network in (
+           select network from known_places where user_id = ? and network <> ?
+           order by seen_at desc, network offset ${KNOWN_PLACES - 1}))
+       insert into known_places as k (user_id, network, networks, seen_at, expires_at)
        values (?, ?, string_to_array(?, ' '), now(), now() + interval '${KNOWN_PLACE_DAYS} days')
        on conflict (user_id, network) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at
        where k.seen_at < now() - ${NOTED_EVERY}`,
-      [userId, networks[0], networks.join(' ')],
+      [userId, userId, networks[0], userId, networks[0], networks.join(' ')],
     );
+  }
+
+  /** The account comes back to its owner: places of a stranger, who may have used it, are no longer known. */
+  async forget(userId: string): Promise<void> {
+    await this.em.execute('delete from known_places where user_id = ?', [userId]);
   }
 }
 

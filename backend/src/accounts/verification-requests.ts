@@ -40,6 +40,7 @@ export class VerificationRequests {
         id,
         userId: user.id,
         email: user.email,
+        networks,
         tokenHash: hashToken(verificationToken(this.config.tokenSecret, id)),
         requestedAt: now,
         expiresAt: Verification.expiry(now),

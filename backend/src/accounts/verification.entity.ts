@@ -10,6 +10,8 @@ const VerificationSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     email: p.text(),
+    /** That asked, as keyed hashes, the narrow one first. */
+    networks: p.array<string>().columnType('text[]'),
     tokenHash: p.text(),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),

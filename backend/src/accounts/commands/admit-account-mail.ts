@@ -5,8 +5,8 @@ import { UnprovenMail } from '../../platform/unproven-mail.js';
 
 /**
  * Whether a mail about an account may go to its address. A proven mailbox gets every mail; for another one the mail counts
- * for the network that asked for it, or else for the one from which the account was used last. What is left out stands in
- * the account. Workers ask before they send.
+ * for the network that asked for it, or else for the one from which the account was used last, or registered. What is left
+ * out stands in the account. Workers ask before they send.
  * @param id of the mail: a retry of the same mail counts once
  * @param networks of the request, as keyed hashes; null when it came with a session
  */
@@ -37,7 +37,10 @@ export class AdmitAccountMailHandler implements ICommandHandler<AdmitAccountMail
   async execute({ id, userId, networks }: AdmitAccountMail): Promise<boolean> {
     const [row] = await this.em.execute<Row[]>(
       `select u.email, u.mailbox_proven_at is not null as proven,
-              (select k.networks from known_places k where k.user_id = u.id order by k.seen_at desc limit 1) as networks
+              coalesce(
+                (select k.networks from known_places k where k.user_id = u.id order by k.seen_at desc limit 1),
+                (select v.networks from verifications v where v.user_id = u.id order by v.requested_at desc limit 1)
+              ) as networks
        from users u where u.id = ?`,
       [userId],
     );

@@ -6,11 +6,12 @@ import { databaseTime } from '../../platform/database-time.js';
 import { notFound } from '../../platform/problem.js';
 import { Transactional } from '../../platform/transactional.js';
 import type { SessionsEnded } from '../admin-users.contract.js';
+import { KnownPlaces } from '../known-places.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { Session } from '../session.entity.js';
 import { User } from '../user.entity.js';
 
-/** An administrator ends every session of an account. @throws Problem 404 USER_NOT_FOUND */
+/** An administrator ends every session of an account; its known places are forgotten. @throws Problem 404 USER_NOT_FOUND */
 export class EndUserSessions extends Command<SessionsEnded> {
   constructor(
     readonly actorId: string,
@@ -25,6 +26,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
   constructor(
     private readonly em: EntityManager,
     private readonly factors: SecondFactors,
+    private readonly places: KnownPlaces,
     private readonly audit: Audit,
   ) {}
 
@@ -39,6 +41,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
       { revokedAt: now, revokedReason: 'ended-by-admin' },
     );
     await this.factors.endChallenges(userId);
+    await this.places.forget(userId);
     this.audit.record({ userId, actorId, action: 'accounts.sessions-ended', details: { sessions: ended } });
     return { ended };
   }

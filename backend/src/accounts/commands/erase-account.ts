@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
 import { Transactional } from '../../platform/transactional.js';
+import { KnownPlaces } from '../known-places.js';
 import { PasswordReset } from '../password-reset.entity.js';
 import { Passwords } from '../passwords.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
@@ -27,6 +28,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     private readonly em: EntityManager,
     private readonly passwords: Passwords,
     private readonly factors: SecondFactors,
+    private readonly places: KnownPlaces,
   ) {}
 
   // A real hash of something that nobody knows: whatever compares passwords needs no exception for tombstones.
@@ -42,7 +44,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     await this.em.nativeDelete(Suspension, { userId });
     await this.factors.remove(userId);
     await this.em.nativeDelete(Verification, { userId });
-    await this.em.execute('delete from known_places where user_id = ?', [userId]);
+    await this.places.forget(userId);
     await this.em.nativeDelete(PasswordReset, { emailKey: user.emailKey });
     user.erase(nobodysHash);
   }

@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Language } from '../../platform/language.js';
 import type { RegisterForm, SessionAnswer } from '../accounts.contract.js';
 import { emailKey, normalisedEmail } from '../../platform/email-address.js';
-import { KnownPlaces } from '../known-places.js';
 import { Passwords } from '../passwords.js';
 import { SessionTokens } from '../session-tokens.js';
 import { asTaken, emailTaken, usernameTaken } from '../taken.js';
@@ -41,7 +40,6 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
     private readonly verifications: VerificationRequests,
-    private readonly places: KnownPlaces,
   ) {}
 
   // Hashing may have to queue, so it is done before a connection is taken; the early look spares it for known addresses.
@@ -76,7 +74,6 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     this.em.persist(user);
     const answer = this.tokens.open(user, now, userAgent);
     await this.em.flush();
-    await this.places.note(user.id, ip);
     await this.verifications.add(user, now, ip);
     return answer;
   }

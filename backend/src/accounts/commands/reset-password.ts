@@ -14,8 +14,8 @@ import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/transactional.js';
 
 /**
- * Uses up a reset link for a new password and ends every session of the account. The link came by mail, and
- * whoever had the account before is out: the mailbox is proven. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Uses up a reset link for a new password, ends every session of the account and forgets its known places. The link came
+ * by mail, and whoever had the account before is out: the mailbox is proven. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class ResetPassword extends Command<void> {
   constructor(
@@ -58,6 +58,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       { emailKey: user.emailKey, usedAt: null, voidedAt: null },
       { voidedAt: now },
     );
+    await this.places.forget(userId);
     await this.places.note(userId, ip);
     await this.change.apply(user, passwordHash, 'password-reset', now);
     if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));

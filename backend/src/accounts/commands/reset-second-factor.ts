@@ -4,12 +4,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { emailKey } from '../../platform/email-address.js';
 import { databaseTime } from '../../platform/database-time.js';
 import { Transactional } from '../../platform/transactional.js';
+import { KnownPlaces } from '../known-places.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { Session } from '../session.entity.js';
 import { User } from '../user.entity.js';
 
 /**
- * Takes the second factor from an account whose owner has lost everything, and ends its sessions. For the operator, who
+ * Takes the second factor from an account whose owner has lost everything, ends its sessions and forgets its known places. For the operator, who
  * has made sure who asks; there is no call for it. @returns null without such an account, false when it had no factor
  */
 export class ResetSecondFactor extends Command<boolean | null> {
@@ -23,6 +24,7 @@ export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFact
   constructor(
     private readonly em: EntityManager,
     private readonly factors: SecondFactors,
+    private readonly places: KnownPlaces,
   ) {}
 
   @Transactional()
@@ -35,6 +37,7 @@ export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFact
     if (!user) return null;
     if (!(await this.factors.isOn(user.id))) return false;
     await this.factors.remove(user.id);
+    await this.places.forget(user.id);
     const ended = { revokedAt: await databaseTime(this.em), revokedReason: 'second-factor' };
     await this.em.nativeUpdate(Session, { userId: user.id, revokedAt: null }, ended);
     this.factors.announce(user.id, 'reset', null);
