@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { aBuyer, type TestBuyer } from '../../test/support/builders.js';
+import { aBuyer, PASSWORD, type TestBuyer } from '../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
 import { until } from '../../test/support/settles.js';
 import { ClearEndedAccess } from './commands/clear-ended-access.js';
@@ -164,6 +164,23 @@ describe('giving a role', () => {
     await setRole(admin.id, 'user').expect(200);
     await setRole(admin.id, 'admin', successor).expect(200);
     await setRole(successor.id, 'user').expect(200);
+  });
+
+  it('does not count an administrator whose deletion is under way', async () => {
+    const leaving = await aBuyer(shop);
+    await become(leaving, 'admin');
+    await shop.http
+      .post('/api/gdpr/delete')
+      .set('authorization', `Bearer ${leaving.token}`)
+      .send({ password: PASSWORD })
+      .expect(202);
+    expect((await setRole(admin.id, 'user').expect(409)).body.code).toBe('LAST_ADMIN');
+    const suspended = await shop.http
+      .post(`/api/admin/users/${admin.id}/suspend`)
+      .set('authorization', `Bearer ${leaving.token}`)
+      .send({ reason: 'Test' });
+    expect([suspended.status, suspended.body.code]).toEqual([409, 'LAST_ADMIN']);
+    await setRole(leaving.id, 'user').expect(200);
   });
 
   it('leaves one when two administrators demote each other in the same moment', async () => {

@@ -1,21 +1,38 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { oneAtATime } from '../platform/database-time.js';
 import { notFound } from '../platform/problem.js';
+import { ADMINS_GO, isLastAdmin, lastAdmin } from './queries/is-last-admin.js';
 import { User } from './user.entity.js';
 
 /**
- * Locks an account together with all administrators, always in the same order: two who act on each other meet here.
- * @returns the account, and the administrators who would be left without it
- * @throws Problem 404 USER_NOT_FOUND
+ * Locks an account together with all administrators, always in the same order: two who act on each other meet here, and
+ * with an administrator who has the own account deleted.
  */
-export async function lockedWithAdmins(em: EntityManager, userId: string): Promise<{ user: User; others: User[] }> {
+export async function lockedWithAdmins(em: EntityManager, userId: string): Promise<User | undefined> {
+  await oneAtATime(em, ADMINS_GO);
   const locked = await em.find(
     User,
     { $or: [{ role: 'admin' }, { id: userId }] },
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   );
-  const user = locked.find(({ id }) => id === userId);
+  return locked.find(({ id }) => id === userId);
+}
+
+/** Locks an open account as above. @throws Problem 404 USER_NOT_FOUND */
+export async function openLockedWithAdmins(em: EntityManager, userId: string): Promise<User> {
+  const user = await lockedWithAdmins(em, userId);
   if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
-  const others = locked.filter((one) => one.role === 'admin' && !one.closedAt && !one.suspendedAt && one !== user);
-  return { user, others };
+  return user;
+}
+
+/** Call it under that lock. */
+export async function wouldLeaveNoAdmin(em: EntityManager, userId: string): Promise<boolean> {
+  const [row] = await em.execute<{ last: boolean }[]>(isLastAdmin('?'), [userId]);
+  return row?.last ?? false;
+}
+
+/** Call it under that lock. @throws Problem 409 LAST_ADMIN */
+export async function refuseLastAdmin(em: EntityManager, userId: string): Promise<void> {
+  if (await wouldLeaveNoAdmin(em, userId)) throw lastAdmin();
 }

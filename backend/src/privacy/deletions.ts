@@ -1,11 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { IsLastAdmin } from '../accounts/queries/is-last-admin.js';
+import { ADMINS_GO, IsLastAdmin, lastAdmin } from '../accounts/queries/is-last-admin.js';
 import { Audit } from '../platform/audit.js';
 import { oneAtATime } from '../platform/database-time.js';
 import { Outbox } from '../platform/outbox.js';
-import { Problem } from '../platform/problem.js';
 import { Deletion } from './deletion.entity.js';
 import { ExportRequest } from './export-request.entity.js';
 import { DeletionRequested } from './privacy.events.js';
@@ -26,10 +25,8 @@ export class Deletions {
 
   /** @throws Problem 409 LAST_ADMIN */
   async refuseLastAdmin(userId: string): Promise<void> {
-    await oneAtATime(this.em, 'deletion of administrators');
-    if (!(await this.queries.execute(new IsLastAdmin(userId)))) return;
-    const message = 'The last administrator cannot be deleted. Make somebody else an administrator first.';
-    throw new Problem(409, 'LAST_ADMIN', message);
+    await oneAtATime(this.em, ADMINS_GO);
+    if (await this.queries.execute(new IsLastAdmin(userId))) throw lastAdmin();
   }
 
   async request(deletion: Deletion, now: Date): Promise<void> {

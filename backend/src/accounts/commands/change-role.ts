@@ -1,9 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
-import { Problem } from '../../platform/problem.js';
 import type { UserAnswer } from '../accounts.contract.js';
-import { lockedWithAdmins } from '../admins-locked.js';
+import { openLockedWithAdmins, refuseLastAdmin } from '../admins-locked.js';
 import { userAnswer } from '../user-answer.js';
 import type { Role } from '../user.entity.js';
 import { Transactional } from '../../platform/transactional.js';
@@ -31,19 +30,12 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
 
   @Transactional()
   async execute({ actorId, userId, role }: ChangeRole) {
-    const { user, others } = await lockedWithAdmins(this.em, userId);
+    const user = await openLockedWithAdmins(this.em, userId);
     const before = user.role;
     if (before === role) return userAnswer(user);
-    if (before === 'admin' && others.length === 0) throw lastAdmin();
+    await refuseLastAdmin(this.em, userId);
     user.role = role;
     this.audit.record({ userId, actorId, action: 'accounts.role-changed', details: { from: before, to: role } });
     return userAnswer(user);
   }
 }
-
-const lastAdmin = () =>
-  new Problem(
-    409,
-    'LAST_ADMIN',
-    'The last administrator cannot be demoted. Make somebody else an administrator first.',
-  );

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/problem.js';
 import { Transactional } from '../../platform/transactional.js';
 import { AccountSuspended } from '../accounts.events.js';
 import type { SuspensionState } from '../admin-users.contract.js';
-import { lockedWithAdmins } from '../admins-locked.js';
+import { openLockedWithAdmins, refuseLastAdmin } from '../admins-locked.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { Session } from '../session.entity.js';
 import { Suspension } from '../suspension.entity.js';
@@ -38,10 +38,10 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
 
   @Transactional()
   async execute({ actorId, userId, reason }: SuspendAccount): Promise<SuspensionState> {
-    const { user, others } = await lockedWithAdmins(this.em, userId);
+    const user = await openLockedWithAdmins(this.em, userId);
     if (userId === actorId) throw ownAccount();
     // The one who decides may have been suspended or demoted meanwhile.
-    if (user.role === 'admin' && others.length === 0) throw lastAdmin();
+    await refuseLastAdmin(this.em, userId);
     if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
     const now = await databaseTime(this.em);
     user.suspendedAt = now;
@@ -57,4 +57,3 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
 }
 
 const ownAccount = () => new Problem(409, 'OWN_ACCOUNT', 'You cannot suspend your own account.');
-const lastAdmin = () => new Problem(409, 'LAST_ADMIN', 'The last administrator cannot be suspended.');
