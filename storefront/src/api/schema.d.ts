@@ -1789,7 +1789,7 @@ export interface components {
         };
         CodeForm: {
             /**
-             * @description Of the app
+             * @description Of the app, or a recovery code where the second factor is on
              * @example 287082
              */
             code: string;
@@ -2775,7 +2775,7 @@ export interface components {
             /** @example Kreuzstich7 */
             password: string;
             /**
-             * @description Of the app, or a recovery code
+             * @description Of the app, or a recovery code where the second factor is on
              * @example 287082
              */
             code: string;
@@ -3476,13 +3476,13 @@ export interface components {
             url: string;
         };
         SecondStepForm: {
-            /** @description From the answer SECOND_FACTOR_REQUIRED; works for five minutes */
-            challenge: string;
             /**
-             * @description Of the app, or a recovery code
+             * @description Of the app, or a recovery code where the second factor is on
              * @example 287082
              */
             code: string;
+            /** @description From the answer SECOND_FACTOR_REQUIRED; works for five minutes */
+            challenge: string;
         };
         Seller: {
             name: string;
@@ -6422,8 +6422,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "challenge": "text",
-                 *       "code": "287082"
+                 *       "code": "287082",
+                 *       "challenge": "text"
                  *     }
                  */
                 "application/json": components["schemas"]["SecondStepForm"];

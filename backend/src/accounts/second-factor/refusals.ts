@@ -22,7 +22,7 @@ export function refusedCode(verdict: Exclude<Verdict, 'right' | 'off'>, status: 
   if (verdict === 'wrong')
     return new Problem(status, 'INVALID_SECOND_FACTOR', WRONG, [{ field: 'code', message: WRONG }]);
   const words = 'Too many wrong codes today. Please use a recovery code, or change your password.';
-  return new Problem(429, 'SECOND_FACTOR_PAUSED', words);
+  return new Problem(429, 'SECOND_FACTOR_PAUSED', words, undefined, verdict.pausedSeconds);
 }
 
 export const factorOff = () => new Problem(409, 'SECOND_FACTOR_OFF', 'The account has no second factor.');

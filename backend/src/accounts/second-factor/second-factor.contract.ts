@@ -1,46 +1,28 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-
-const NO_PASSWORD = { message: 'Current password is required' };
-const NO_CODE = { message: 'The code is required' };
-const LONG_CODE = { message: 'The code may have at most 40 characters' };
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { MaxLength } from 'class-validator';
+import { Required } from '../../platform/http/required.js';
 
 export class PasswordProof {
   @ApiProperty({ example: 'Kreuzstich7' })
   @MaxLength(1000, { message: 'The password may have at most 1000 characters' })
-  @IsNotEmpty(NO_PASSWORD)
-  @IsString(NO_PASSWORD)
+  @Required('Current password is required')
   password!: string;
 }
 
 export class CodeForm {
-  @ApiProperty({ example: '287082', description: 'Of the app' })
-  @MaxLength(40, LONG_CODE)
-  @IsNotEmpty(NO_CODE)
-  @IsString(NO_CODE)
+  @ApiProperty({ example: '287082', description: 'Of the app, or a recovery code where the second factor is on' })
+  @MaxLength(40, { message: 'The code may have at most 40 characters' })
+  @Required('The code is required')
   code!: string;
 }
 
-export class PasswordAndCode extends PasswordProof {
-  @ApiProperty({ example: '287082', description: 'Of the app, or a recovery code' })
-  @MaxLength(40, LONG_CODE)
-  @IsNotEmpty(NO_CODE)
-  @IsString(NO_CODE)
-  code!: string;
-}
+export class PasswordAndCode extends IntersectionType(PasswordProof, CodeForm) {}
 
-export class SecondStepForm {
+export class SecondStepForm extends CodeForm {
   @ApiProperty({ description: 'From the answer SECOND_FACTOR_REQUIRED; works for five minutes' })
   @MaxLength(100, { message: 'The challenge is not valid' })
-  @IsNotEmpty({ message: 'The challenge is required' })
-  @IsString({ message: 'The challenge is required' })
+  @Required('The challenge is required')
   challenge!: string;
-
-  @ApiProperty({ example: '287082', description: 'Of the app, or a recovery code' })
-  @MaxLength(40, LONG_CODE)
-  @IsNotEmpty(NO_CODE)
-  @IsString(NO_CODE)
-  code!: string;
 }
 
 export class FactorState {

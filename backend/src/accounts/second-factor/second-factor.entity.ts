@@ -21,6 +21,7 @@ const SecondFactorSchema = defineEntity({
     /** The time step of the last accepted code; no code of it or of an earlier step is accepted again (RFC 6238, 5.2). */
     lastStep: p.bigint('number').default(0),
     wrongCodes: p.integer().default(0),
+    /** Of the first wrong code of a day, or of the one that began a pause. */
     wrongSince: p.datetime().nullable(),
   }),
 });
@@ -49,17 +50,19 @@ export class SecondFactor extends SecondFactorSchema.class {
     return true;
   }
 
-  /** Whether codes of the app are refused for the rest of the day; recovery codes are not. */
-  isPaused(now: Date): boolean {
-    return this.wrongToday(now) >= WRONG_CODES_A_DAY;
+  /** Seconds for which codes of the app are still refused, or 0; recovery codes are not. */
+  pauseSeconds(now: Date): number {
+    if (this.wrongToday(now) < WRONG_CODES_A_DAY) return 0;
+    return Math.ceil((this.wrongSince!.getTime() + DAY - now.getTime()) / 1000);
   }
 
-  /** @returns true when this wrong code began a pause */
+  /** @returns true when this wrong code began a pause, which lasts a day from now */
   countWrong(now: Date): boolean {
     const before = this.wrongToday(now);
-    if (before === 0) this.wrongSince = now;
     this.wrongCodes = before + 1;
-    return this.wrongCodes === WRONG_CODES_A_DAY;
+    const begins = this.wrongCodes === WRONG_CODES_A_DAY;
+    if (before === 0 || begins) this.wrongSince = now;
+    return begins;
   }
 
   private wrongToday(now: Date): number {

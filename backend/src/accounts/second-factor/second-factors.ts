@@ -15,7 +15,10 @@ import { unseal } from './secret-box.js';
 import { stepOf } from './totp.js';
 
 /** How a code was judged; `off` when the account has no second factor. */
-export type Verdict = 'right' | 'wrong' | 'paused' | 'off';
+export type Verdict = 'right' | 'wrong' | 'off' | Paused;
+export interface Paused {
+  pausedSeconds: number;
+}
 
 /** The rules of the second factor. Every method belongs into a transaction that holds the lock of the account. */
 @Injectable()
@@ -44,7 +47,7 @@ export class SecondFactors {
     const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!factor?.isOn()) return 'off';
     const verdict = await this.compare(factor, plainCode(typed), now);
-    secondFactors.inc({ outcome: verdict });
+    secondFactors.inc({ outcome: typeof verdict === 'string' ? verdict : 'paused' });
     if (verdict === 'wrong' && factor.countWrong(now)) this.announce(userId, 'guessed', null);
     return verdict;
   }
@@ -97,7 +100,8 @@ export class SecondFactors {
       if (used > 0) this.announce(userId, 'recovery-used', userId);
       return used > 0 ? 'right' : 'wrong';
     }
-    if (factor.isPaused(now)) return 'paused';
+    const pausedSeconds = factor.pauseSeconds(now);
+    if (pausedSeconds > 0) return { pausedSeconds };
     const step = this.step(factor, code, now);
     return step !== null && factor.use(step) ? 'right' : 'wrong';
   }
