@@ -9,8 +9,8 @@ import { SecondFactor } from '../second-factor/second-factor.entity.js';
 import { User } from '../user.entity.js';
 
 /**
- * Whether these are the credentials of an administrator, for tools that know no session. Takes as long for every no: also
- * for an account with a second factor, or where the shop requires one, since a password alone opens nothing there.
+ * Whether these are the credentials of an administrator, for tools that know no session. Never for an account with a second
+ * factor, or where the shop requires one: a password alone opens nothing there.
  */
 export class IsAdmin extends Query<boolean> {
   constructor(
