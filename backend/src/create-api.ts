@@ -21,6 +21,7 @@ import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/body-limits.js';
 import type { ConfigFor } from './platform/config.js';
 import { keepCalledOrigin } from './platform/http/called-origin.js';
+import type { Forward } from './platform/http/forward.js';
 import { answerBadAddress, answerNoRequest } from './platform/http/framework-errors.js';
 import { Limits } from './platform/http/limits.service.js';
 import { enveloped } from './platform/http/ready-answer.js';
@@ -55,7 +56,12 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies,
   });
-  const admission = admitUpTo(config.maxRequests, adapter.getHttpServer());
+  const forwards = passedOn(config);
+  const admission = admitUpTo(
+    config.maxRequests,
+    adapter.getHttpServer(),
+    forwards.map(({ path }) => path),
+  );
   admission.admitBodies(adapter.getInstance() as never);
   const keepUntilChanged = cacheAnswers(adapter.getInstance() as never, {
     keyOf: cachedRead,
@@ -87,7 +93,7 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   );
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
   securityHeaders(app, config);
-  await passOn(app, config);
+  await passOn(app, forwards);
   serveDocumentation(app, config);
   await serveQueueDashboard(app);
   if (config.storefrontDir) await serveStorefront(app, resolve(config.storefrontDir), config);
@@ -95,18 +101,21 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
 }
 
 /** What the configuration wants below a path of the shop, because browsers reach nothing else. */
-async function passOn(app: NestFastifyApplication, { s3, stripe }: ConfigFor<'payments' | 'storage'>): Promise<void> {
-  const wanted = [
+function passedOn({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
+  return [
     { path: s3.publicEndpoint, upstream: s3.endpoint, allowed: new RegExp(`^/${s3.bucket}([/?]|$)`) },
     { path: stripe.publicBase, upstream: stripe.apiBase, allowed: /^\/(v1\/payment_intents|3d-secure)\// },
-  ].filter(({ path }) => path?.startsWith('/'));
-  if (wanted.length === 0) return;
+  ].flatMap(({ path, upstream, ...rest }) =>
+    path?.startsWith('/') ? [{ path, upstream: new URL(upstream!).origin, ...rest }] : [],
+  );
+}
+
+async function passOn(app: NestFastifyApplication, forwards: Forward[]): Promise<void> {
+  if (forwards.length === 0) return;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   keepCalledOrigin(fastify);
   const { forward } = await import('./platform/http/forward.js');
-  for (const { path, upstream, allowed } of wanted) {
-    await forward(fastify, { path: path!, upstream: new URL(upstream!).origin, allowed });
-  }
+  for (const one of forwards) await forward(fastify, one);
 }
 
 /** The routes and nothing behind them: no provider is made, so nothing connects. Good for reading the contract. */

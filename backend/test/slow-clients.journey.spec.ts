@@ -9,6 +9,11 @@ import { until } from './support/settles.js';
 const HALVES = 500;
 const WHERE = ['POST /api/payments/webhook', 'POST /api/auth/login'];
 const HALF = ' HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{';
+/** Of a form with a file, for which the storage waits. */
+const HALF_FORM = HALF.replace('application/json', 'multipart/form-data; boundary=x').replace(
+  '{',
+  '--x\r\ncontent-disposition: form-data; name="key"\r\n\r\n',
+);
 /** The answer is far larger than what the system keeps for a connection. */
 const MUCH = 'GET /api/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(40);
 
@@ -16,7 +21,7 @@ let shop: OpenShop;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ env: { S3_PUBLIC_ENDPOINT: '/storage' } });
 }, 60_000);
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -64,6 +69,20 @@ it('lets go of a client that sends half a request, and of one that never reads t
   expect((await shop.http.post('/api/payments/webhook')).status).toBe(400);
   await until('the unread answer is given up', async () => (await openConnections()) === 0, 45_000);
 }, 90_000);
+
+it('gives halves for the storage, which it passes on unread, places of their own alone', async () => {
+  const halves = await Promise.all(Array.from({ length: 260 }, () => say(`POST /storage/patterns${HALF_FORM}`)));
+  for (const half of halves) half.on('error', () => undefined);
+  const stored = async () => (await shop.http.get('/storage/patterns/x')).status;
+  await until('no place for the storage is left', async () => (await stored()) === 503);
+  for (let times = 0; times < 5; times += 1) {
+    await shop.http.get('/api/patterns').expect(200);
+    expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
+    expect((await shop.http.post('/api/payments/webhook').send({})).status).toBe(400);
+  }
+  for (const half of halves) half.destroy();
+  await until('the storage can be reached again', async () => (await stored()) === 403);
+}, 60_000);
 
 it('closes the oldest of them when they take too much memory (review point 14)', async () => {
   const large =

@@ -16,7 +16,8 @@ export interface Admission {
 
 /** What must not have to wait until a crowd has gone: money that was paid, and the question whether the shop is there. */
 const AHEAD = { paid: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
-const MOST_AHEAD = 20;
+/** For each of these kinds, and for what is passed on to another server: that may take as long as client and server like. */
+const MOST_APART = 20;
 
 /** From here on a turn of the event loop takes on nothing new: everybody waits for it, whoever is sent away too. */
 const LONG_TURN_MS = 20;
@@ -41,10 +42,12 @@ const count = answersOf('none', 'none');
  * Keeps a crowd from slowing everybody down. Of what is let in at once, `most` bounds the number, for work that waits for
  * others; the length of the event loop's turns bounds the rest, for work that keeps this process itself busy: once long
  * turns follow each other, each takes on what fits into its first milliseconds. Refusing costs a tenth of a millisecond.
+ * @param passedOn paths below which another server answers: these requests have their place while the body is on its way,
+ *   so the places are none of the API's
  */
-export function admitUpTo(most: number, server: Server): Admission {
+export function admitUpTo(most: number, server: Server, passedOn: readonly string[]): Admission {
   const admitted = new WeakSet<ServerResponse>();
-  const inside = { paid: 0, health: 0, others: 0 };
+  const inside = { paid: 0, health: 0, passedOn: 0, others: 0 };
   let turnedAt = performance.now();
   let shortTurnAt = turnedAt;
   const halfSent = new HalfSentBodies();
@@ -57,14 +60,19 @@ export function admitUpTo(most: number, server: Server): Admission {
     clearInterval(ticking);
     halfSent.end();
   });
-  server.maxConnections = CONNECTIONS_EACH * Math.max(most, MOST_AHEAD);
+  server.maxConnections = CONNECTIONS_EACH * Math.max(most, MOST_APART);
 
   const isBusy = (): boolean => {
     const now = performance.now();
     return now - turnedAt > LONG_TURN_MS && now - shortTurnAt > STANDING_MS;
   };
   const isFull = (kind: keyof typeof inside): boolean =>
-    kind === 'others' ? inside.others >= most || (inside.others >= FEW && isBusy()) : inside[kind] >= MOST_AHEAD;
+    kind === 'others' ? inside.others >= most || (inside.others >= FEW && isBusy()) : inside[kind] >= MOST_APART;
+  const kindOf = ({ url }: IncomingMessage): keyof typeof inside => {
+    if (AHEAD.paid.test(url!)) return 'paid';
+    if (AHEAD.health.test(url!)) return 'health';
+    return passedOn.some((path) => url!.startsWith(`${path}/`)) ? 'passedOn' : 'others';
+  };
   const giveAPlace: Admit = (request, response) => {
     if (admitted.has(response)) return true;
     const kind = kindOf(request);
@@ -97,9 +105,6 @@ export function admitUpTo(most: number, server: Server): Admission {
     },
   };
 }
-
-const kindOf = ({ url }: IncomingMessage) =>
-  AHEAD.paid.test(url!) ? 'paid' : AHEAD.health.test(url!) ? 'health' : 'others';
 
 /** Bodies of other methods are not read. */
 const hasBody = ({ method, headers }: IncomingMessage): boolean =>
