@@ -22,7 +22,6 @@ const noSuchDatabase = () => {
 };
 
 // Review point 21.
-// review point 21
 describe('a program whose database is not there ends with one line and no stack', () => {
   it('the migration', async () => {
     const { code, err } = await programs.run('migrate', await nowhere());

@@ -37,7 +37,6 @@ const everything = async () => {
 };
 
 // Review point 34.
-// review point 34
 describe('a copy that lies in the storage and that no row names', () => {
   it('is removed by the sweep, and nothing else is', async () => {
     const before = await everything();
