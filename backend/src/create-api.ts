@@ -104,7 +104,12 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
 function passedOn({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
   return [
     { path: s3.publicEndpoint, upstream: s3.endpoint, allowed: new RegExp(`^/${s3.bucket}([/?]|$)`) },
-    { path: stripe.publicBase, upstream: stripe.apiBase, allowed: /^\/(v1\/payment_intents|3d-secure)\// },
+    {
+      path: stripe.publicBase,
+      upstream: stripe.apiBase,
+      allowed: /^\/(v1\/payment_intents|3d-secure)\//,
+      pages: /^\/3d-secure\//,
+    },
   ].flatMap(({ path, upstream, ...rest }) =>
     path?.startsWith('/') ? [{ path, upstream: new URL(upstream!).origin, ...rest }] : [],
   );

@@ -19,7 +19,6 @@ interface Question {
 }
 
 // Review point 22.
-// review point 22
 describe('a shop that passes on what browsers ask of the storage and of the card provider’s stand-in', () => {
   let shop: OpenShop;
   let patternId: string;
@@ -84,13 +83,19 @@ describe('a shop that passes on what browsers ask of the storage and of the card
       'payment_method_data[card][exp_year]': '2034',
       'payment_method_data[card][cvc]': '123',
     };
-    const asked = JSON.parse((await ask(confirm, form(card))).body.toString()) as {
+    const confirmed = await ask(confirm, form(card));
+    expect(confirmed.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    const asked = JSON.parse(confirmed.body.toString()) as {
       next_action: { redirect_to_url: { url: string } };
     };
     const bank = asked.next_action.redirect_to_url.url;
     expect(bank).toMatch(`http://${PHONE}/card-provider/3d-secure/`);
     const page = await ask(bank);
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    // A sandbox would stop its form.
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; (?!.*sandbox)/,
+    );
     const back = await ask(bank, form({ outcome: 'complete' }));
     expect([back.status, back.headers.location]).toEqual([
       303,
@@ -103,7 +108,7 @@ describe('a shop that passes on what browsers ask of the storage and of the card
     // The session of the shop is none of the storage's business, which would refuse two signatures.
     const file = await ask(link.downloadUrl, { headers: { authorization: 'Bearer of-the-shop' } });
     expect([file.status, file.headers['content-type'], file.body.length]).toEqual([200, 'application/pdf', link.bytes]);
-    expect(file.headers['content-security-policy']).toContain('sandbox');
+    expect(file.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     const first = await ask(link.downloadUrl, { headers: { range: 'bytes=0-4' } });
     expect([first.status, first.body.toString()]).toEqual([206, '%PDF-']);
     expect((await ask(link.downloadUrl.replace('Signature=', 'Signature=0'))).status).toBe(403);
