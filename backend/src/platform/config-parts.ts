@@ -70,7 +70,7 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
       publicEndpoint: encrypted(read, 'S3_PUBLIC_ENDPOINT', read.place('S3_PUBLIC_ENDPOINT', 'S3_ENDPOINT')),
       region: read.text('S3_REGION') ?? 'eu-central-1',
       bucket: read.text('S3_BUCKET') ?? 'patterns',
-      accessKeyId: read.text('S3_ACCESS_KEY_ID') ? read.secret('S3_ACCESS_KEY_ID', 'the id of the S3 key', 10) : null,
+      accessKeyId: read.id('S3_ACCESS_KEY_ID'),
       secretAccessKey: read.text('S3_SECRET_ACCESS_KEY') ? read.secret('S3_SECRET_ACCESS_KEY', 'the S3 secret') : null,
     },
   }),

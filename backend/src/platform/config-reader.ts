@@ -44,6 +44,13 @@ export class ConfigReader {
     return value;
   }
 
+  /** A name that proves nothing, so that it may be easy to guess. */
+  id(name: string): string | null {
+    const value = this.text(name) ?? null;
+    this.refuse(value !== null && PLACEHOLDER.test(value), name, 'looks like a placeholder');
+    return value;
+  }
+
   /** @param minLength characters that production asks for */
   secret(name: string, what: string, minLength = 16): string {
     const value = this.required(name, what);

@@ -10,6 +10,8 @@ const LEAST_BITS_OF_PASSWORD = 28;
 const LEAST_BITS_PER_CHARACTER = 2.8;
 const WORDS =
   /passwor[dt]|geheim|secret|token|admin|letmein|welcome|willkommen|qwert[yz]|asdf|login|master|shop|pattern|schnitt|sewing|postgres|redis|stripe|webhook|dragon|monkey|iloveyou|correct|horse|battery|staple|test|demo|hello|hallo|key/g;
+/** Each word in small letters, in capitals, or with one capital: letters of a random text change their case more often. */
+const PHRASE = /^(\p{Lu}?\p{Ll}+|\p{Lu}+)([^\p{L}\d]+(\p{Lu}?\p{Ll}+|\p{Lu}+))+[^\p{L}]{0,8}$/u;
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 
 /**
@@ -73,16 +75,13 @@ function runs(secret: string): boolean {
   return steps.length > secret.length / 2;
 }
 
-/** Letters of one case alone, or little besides known words, digits and signs. */
+/** Words with something between them, or little besides known words, digits and signs. */
 function madeOfWords(secret: string): boolean {
-  const lower = secret.toLowerCase();
-  if (secret.length >= 16 && /^[a-z]+([-_ .,/][a-z]+)*\d{0,4}[!.]?$/.test(lower) && onlyOneCase(secret)) return true;
-  const plain = [...lower].map((character) => LEET[character] ?? character).join('');
-  const left = plain.replace(WORDS, '').replace(/[^a-z0-9]/g, '');
-  return left !== plain.replace(/[^a-z0-9]/g, '') && left.replace(/\d/g, '').length < 6;
+  if (PHRASE.test(secret)) return true;
+  const plain = [...secret.toLowerCase()].map((character) => LEET[character] ?? character).join('');
+  const left = plain.replace(WORDS, '');
+  return left !== plain && left.replace(/[^a-z]/g, '').length < 6;
 }
-
-const onlyOneCase = (secret: string) => secret === secret.toLowerCase() || secret === secret.toUpperCase();
 
 /** Shannon's estimate for the whole text. */
 function bitsOf(secret: string): number {
