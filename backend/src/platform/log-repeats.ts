@@ -1,25 +1,36 @@
 const PAUSE_MS = 10_000;
-/** More kinds of errors at once than any outage has. */
-const MAX_KINDS = 100;
 
 /**
- * Bounds the log of an error that repeats: each kind (by `key`, code and first words) is written once in ten seconds, with the
- * number of times that it was left out.
- * @param write gets the fields of a line: the error as `err`, `repeated`, and whatever else was given
+ * Bounds the log of an error that repeats: each kind (by place, code and name of the error, never by its message, which may hold
+ * an id) is written once in ten seconds, later with the last error and the number of those that the line stands for.
+ * @param write gets the fields of a line: the error as `err`, `repeated`, and those of its place
  */
 export function logRepeats(write: (fields: object) => void, pauseMs = PAUSE_MS) {
-  const kinds = new Map<string, { writtenAt: number; repeated: number }>();
-  return (err: unknown, fields: Record<string, unknown> = {}): void => {
-    const { code, message } = (err ?? {}) as { code?: unknown; message?: unknown };
-    const kind = JSON.stringify([fields, code, String(message).slice(0, 60)]);
-    const known = kinds.get(kind);
-    const now = performance.now();
-    if (known && now - known.writtenAt < pauseMs) {
+  const waiting = new Map<string, { line: object; repeated: number }>();
+
+  const endPause = (kind: string): void => {
+    const { line, repeated } = waiting.get(kind)!;
+    waiting.delete(kind);
+    if (repeated === 0) return;
+    write({ ...line, repeated });
+    beginPause(kind, line);
+  };
+  const beginPause = (kind: string, line: object): void => {
+    waiting.set(kind, { line, repeated: 0 });
+    setTimeout(() => endPause(kind), pauseMs).unref();
+  };
+
+  return (err: unknown, place: Record<string, string> = {}): void => {
+    const { code, name } = (err ?? {}) as { code?: unknown; name?: unknown };
+    const kind = JSON.stringify([place, code, name]);
+    const line = { err, ...place };
+    const known = waiting.get(kind);
+    if (known) {
+      known.line = line;
       known.repeated += 1;
       return;
     }
-    if (kinds.size >= MAX_KINDS) kinds.clear();
-    kinds.set(kind, { writtenAt: now, repeated: 0 });
-    write({ err, ...fields, ...(known && known.repeated > 0 && { repeated: known.repeated }) });
+    write(line);
+    beginPause(kind, line);
   };
 }
