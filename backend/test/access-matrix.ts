@@ -199,6 +199,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/queue-session': admin(),
   'GET /config.json': anyone(),
   'GET /health': anyone(),
+  // No controller has it: a body of browsers' own types, and an answer without one.
+  'POST /api/policy-reports': anyone(),
 };
 
 const BY_PARAMETER: Record<string, Thing> = {

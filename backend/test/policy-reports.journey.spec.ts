@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { violationsIn } from '../src/platform/http/policy-reports.js';
 import { registry } from '../src/platform/metrics.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
@@ -8,8 +9,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop?.close());
 
-const send = (body: string, type = 'application/csp-report') =>
-  fetch(`${shop.url}/api/policy-reports`, { method: 'POST', headers: { 'content-type': type }, body });
+const send = (body: string, type = 'application/csp-report', place = '127.0.0.1') =>
+  fetch(`${shop.url}/api/policy-reports`, {
+    method: 'POST',
+    headers: { 'content-type': type, 'x-forwarded-for': place },
+    body,
+  });
 const report = (directive: string, blocked: string) =>
   JSON.stringify({
     'csp-report': {
@@ -45,6 +50,22 @@ describe('reports about the policy of a page (review point 16)', () => {
       { directive: 'other', blocked: 'ftp:' },
       { directive: 'connect-src', blocked: 'unknown' },
     ]);
+  });
+
+  it('are all counted, but fill no log: a line tells one of them and the number of the others', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn');
+    const before = await counted('font-src');
+    for (let n = 0; n < 20; n += 1) {
+      const body = { effectiveDirective: 'font-src', blockedURL: `https://host-${n}.test/font.woff` };
+      const many = JSON.stringify(Array.from({ length: 20 }, () => ({ type: 'csp-violation', body })));
+      expect((await send(many, 'application/reports+json', '198.51.100.44')).status).toBe(204);
+    }
+    expect(await counted('font-src')).toBe(before + 400);
+    const lines = warned.mock.calls.filter(([, text]) => text === 'content policy violated');
+    expect(lines.map(([fields]) => fields)).toEqual([
+      { directive: 'font-src', blocked: 'https://host-0.test', together: 20 },
+    ]);
+    warned.mockRestore();
   });
 
   it('that are none count as nothing, and large ones are refused', async () => {

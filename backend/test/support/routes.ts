@@ -32,3 +32,19 @@ export async function routesOf(shop: OpenShop): Promise<Route[]> {
   }
   return routes;
 }
+
+/** Every call that the server answers, with or without a controller; a parameter is `:`, as a tree gives it no single name. */
+export function callsServed(shop: OpenShop): string[] {
+  const above: string[] = [];
+  const tree: string = shop.api.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
+  return tree.split('\n').flatMap((line) => {
+    const [, branch, path, methods] = /^([│├└─\s]*)(\S+) \((.*)\)$/.exec(line) ?? [];
+    if (branch === undefined) return [];
+    const depth = branch.length / 4;
+    const url = (above[depth - 2] ?? '') + path!;
+    above.splice(depth - 1, Infinity, url);
+    return methods!.split(', ').map((method) => `${method} ${withoutNames(url)}`);
+  });
+}
+
+export const withoutNames = (path: string) => path.replaceAll(/:[\w|:]+/g, ':');

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { logRepeats } from '../log-repeats.js';
 import { policyViolations } from '../metrics.js';
 import { REPORTS_PATH } from './content-policy.js';
 
@@ -37,10 +38,12 @@ interface Violation {
 
 /**
  * Takes the reports of browsers about what the policy of a page has stopped: counted, and written into the log without
- * addresses of pages, of visitors or of their browsers. Anything that is no report counts as nothing.
+ * addresses of pages, of visitors or of their browsers: the first of a body, and of bodies that begin with the same
+ * directive one in ten seconds, as anybody can send them. Anything that is no report counts as nothing.
  */
 export function takePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
   const logger = new Logger('Policy');
+  const note = logRepeats((fields) => logger.warn(fields, 'content policy violated'));
   for (const directive of [...DIRECTIVES, 'other']) policyViolations.inc({ directive }, 0);
   const options = { parseAs: 'string', bodyLimit: LIMIT_BYTES } as const;
   void instance.register(async (fastify) => {
@@ -52,10 +55,10 @@ export function takePolicyReports(instance: FastifyInstance, admit: (ip: string)
         () => false,
       );
       if (!admitted) return reply.code(429).send();
-      for (const { directive, blocked } of violationsIn(request.body)) {
-        policyViolations.inc({ directive });
-        logger.warn({ directive, blocked }, 'content policy violated');
-      }
+      const violations = violationsIn(request.body);
+      for (const { directive } of violations) policyViolations.inc({ directive });
+      const [first] = violations;
+      if (first) note(null, { directive: first.directive }, { blocked: first.blocked, together: violations.length });
       return reply.code(204).send();
     });
   });
