@@ -52,5 +52,7 @@ it('draws while connections to PostgreSQL open in time, on a machine under load 
 it('says why a pattern was not drawn', async () => {
   const thread = new DrawingThread(pathToFileURL(join(programs, 'draw-pattern.js')));
   await expect(thread.draw('no-such-pattern')).rejects.toThrow(/files/);
+  // The thread has ended with it.
+  await expect(thread.draw(demoShop.patterns[0]!.key)).rejects.toThrow(/files/);
   await thread.close();
 }, 60_000);

@@ -8,6 +8,8 @@ import type { Drawn } from './draw-pattern.js';
 export class DrawingThread {
   private readonly thread: Worker;
   private readonly asked = new Map<string, PromiseWithResolvers<Drawn>>();
+  /** Why the thread has ended. */
+  private failure: Error | null = null;
 
   /** @param program the built draw-pattern.js */
   constructor(program: URL) {
@@ -17,6 +19,7 @@ export class DrawingThread {
       this.asked.delete(key);
     });
     const fail = (error: Error) => {
+      this.failure ??= error;
       for (const { reject } of this.asked.values()) reject(error);
       this.asked.clear();
     };
@@ -25,7 +28,8 @@ export class DrawingThread {
   }
 
   /** @throws Error of the thread, which ends with it */
-  draw(key: string): Promise<Drawn> {
+  async draw(key: string): Promise<Drawn> {
+    if (this.failure) throw this.failure;
     const answer = Promise.withResolvers<Drawn>();
     this.asked.set(key, answer);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread, which has none
