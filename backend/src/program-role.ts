@@ -6,7 +6,7 @@ import { QUEUES } from './platform/queue-names.js';
  * What the programs may do with a table, where that is not everything that changes rows. No table is theirs: they can
  * neither truncate, drop or alter one, nor disable its triggers.
  */
-const RIGHTS: Record<string, string> = {
+export const RIGHTS: Record<string, string> = {
   'public.schema_migrations': 'select',
   'public.audit_entries': 'select, insert',
   'public.consent_records': 'select, insert',
@@ -16,7 +16,7 @@ const RIGHTS: Record<string, string> = {
   'bullmq.migration': 'select',
 };
 const SCHEMAS = 'public, bullmq';
-const ROWS = 'select, insert, update, delete';
+export const ROWS = 'select, insert, update, delete';
 const SEQUENCES = 'usage, select';
 
 const EXISTS_ALREADY = new Set(['42710', '23505']);
