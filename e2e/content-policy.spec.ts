@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
 import { somethingToBuy } from './support/goods.ts';
-import { enter, somebodyKnown } from './support/people.ts';
+import { DEMO_ADMIN, enter, somebodyKnown } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 declare global {
@@ -74,6 +74,18 @@ test('nor does the checkout, up to the finished order (review point 16)', async 
   await checkout.pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   expect(await page.evaluate(() => window.violations)).toEqual([]);
+});
+
+test('the queue dashboard opens from the operations page, and runs without inline scripts', async ({ page, noise }) => {
+  // The only thing that it asks of others.
+  noise.expect(/fonts\.googleapis\.com/, /^failed GET \/css2 csp$/);
+  await watchPolicy(page);
+  await enter(page, DEMO_ADMIN, '/admin/operations');
+  await page.getByRole('button', { name: 'Einzelne Jobs im Queue-Dashboard ansehen' }).click();
+  await page.waitForURL('**/api/admin/queues');
+  await expect(page.getByRole('link', { name: /documents/ }).first()).toBeVisible();
+  const violations = await page.evaluate(() => window.violations);
+  expect(violations.filter((text) => !text.includes('fonts.googleapis.com'))).toEqual([]);
 });
 
 test('the policy stops inline styles, inline scripts and strings that become code (review point 16)', async ({

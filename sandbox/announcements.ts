@@ -16,7 +16,7 @@ const cardWords: Record<CardBehaviour, string> = {
 export function printReady({ urls, demoAccounts, dataDir }: Shop): void {
   const rows: [string, string][] = [];
   if (urls.mail) rows.push(['Mailbox', urls.mail]);
-  rows.push(['Queue dashboard', `${urls.queueDashboard} (as admin)`], ['API documentation', `${urls.api}/docs`]);
+  rows.push(['Operations, queues', `${urls.operations} (as admin)`], ['API documentation', `${urls.api}/docs`]);
   console.log(`\nReady: ${urls.url}\n`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(22)}${value}`);
   if (demoAccounts.length > 0) {

@@ -38,7 +38,7 @@ export interface ShopUrls {
   s3: string | null;
   stripe: string | null;
   database: string;
-  queueDashboard: string;
+  operations: string;
   /** Probes are beside them: /live and /ready. */
   metrics: { api: string; workers: string };
 }
@@ -193,7 +193,7 @@ function urlsOf(
     s3: s3?.url ?? null,
     stripe: stripe?.url ?? null,
     database: env.DATABASE_URL ?? '',
-    queueDashboard: `${publicUrl}/api/admin/queues`,
+    operations: `${publicUrl}/admin/operations`,
     metrics: { api: `http://127.0.0.1:${api}/metrics`, workers: `http://127.0.0.1:${workers}/metrics` },
   };
 }

@@ -217,15 +217,4 @@ describe('the shop', () => {
     const all = String((await list()).total);
     expect(homeStats).toEqual({ patterns: all, customers: null, designers: all, rating: null });
   });
-
-  it('shows its queues to administrators only', async () => {
-    const buyer = await aBuyer(shop, 'chefin@example.com');
-    const look = () => shop.http.get('/api/admin/queues').auth('chefin@example.com', 'Nadel-und-Faden-7');
-    expect((await shop.http.get('/api/admin/queues')).status).toBe(401);
-    expect((await look()).status).toBe(401);
-    await shop.sql.rows(`update users set role = 'admin' where id = $1`, [buyer.id]);
-    expect((await look().redirects(1)).status).toBe(200);
-    await shop.sql.rows(`update users set closed_at = now() where id = $1`, [buyer.id]);
-    expect((await look()).status).toBe(401);
-  });
 });

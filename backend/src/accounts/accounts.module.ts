@@ -32,7 +32,6 @@ import { GetProfileHandler } from './queries/get-profile.js';
 import { GetVerificationMailHandler } from './queries/get-verification-mail.js';
 import { FindProvenAccountHandler } from './queries/find-proven-account.js';
 import { FindVerifiedAccountHandler } from './queries/find-verified-account.js';
-import { IsAdminHandler } from './queries/is-admin.js';
 import { IsLastAdminHandler } from './queries/is-last-admin.js';
 import { IsPasswordOfHandler } from './queries/is-password-of.js';
 import { GetVerificationStatusHandler } from './queries/get-verification-status.js';
@@ -52,7 +51,6 @@ import { GetSecondFactorHandler } from './queries/get-second-factor.js';
 import { GetSecondFactorMailHandler } from './queries/get-second-factor-mail.js';
 import { GetSuspensionMailHandler } from './queries/get-suspension-mail.js';
 import { IsAdminSessionHandler } from './queries/is-admin-session.js';
-import { IsKnownPlaceHandler } from './queries/is-known-place.js';
 import { ListSessionsHandler } from './queries/list-sessions.js';
 import { ResetLinks } from './reset-links.js';
 import { ProvenChange } from './second-factor/proven-change.js';
@@ -88,7 +86,6 @@ import { VerificationRequests } from './verification-requests.js';
     ClearEndedAccessHandler,
     GetProfileHandler,
     GetVerificationStatusHandler,
-    IsAdminHandler,
     IsLastAdminHandler,
     IsPasswordOfHandler,
     RevokeSessionsHandler,
@@ -116,7 +113,6 @@ import { VerificationRequests } from './verification-requests.js';
     GetSecondFactorMailHandler,
     GetSuspensionMailHandler,
     IsAdminSessionHandler,
-    IsKnownPlaceHandler,
     ListSessionsHandler,
     AdmitAccountMailHandler,
   ],

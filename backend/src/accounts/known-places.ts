@@ -4,7 +4,6 @@ import type { Config } from '../platform/config.js';
 import { emailKey } from '../platform/email-address.js';
 import type { IsKnownPlace } from '../platform/http/limits.js';
 import { networkKeys } from '../platform/network-keys.js';
-import type { Sql } from '../platform/sql.js';
 import { CONFIG } from '../platform/tokens.js';
 import { byEmail } from './counted-by.js';
 
@@ -52,14 +51,10 @@ export class KnownPlaces {
   }
 }
 
-/** The same work for an address that has an account and for one that has none. */
-export async function isKnownPlace(email: string, ip: string, sql: Sql, tokenSecret: string): Promise<boolean> {
-  const row = await sql.row<{ known: boolean }>(KNOWN, [emailKey(email), networkKeys(tokenSecret, ip)[0]]);
-  return row!.known;
-}
-
-/** For the limits of a call whose body names the address. */
+/** For the limits of a call whose body names the address: the same work whether it has an account or not. */
 export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
   const email = await byEmail(request, sql);
-  return email !== null && (await isKnownPlace(email, request.ip, sql, tokenSecret));
+  if (email === null) return false;
+  const row = await sql.row<{ known: boolean }>(KNOWN, [emailKey(email), networkKeys(tokenSecret, request.ip)[0]]);
+  return row!.known;
 };
