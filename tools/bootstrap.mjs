@@ -238,7 +238,11 @@ function stop(signal) {
   else process.exit(130);
 }
 
-/** npm passes no SIGKILL on, and the shell between does not pass on SIGTERM: whoever was started by it must look itself. */
+/**
+ * npm passes no SIGKILL on, and the shell between does not pass on SIGTERM: whoever was started by it must look itself.
+ * A SIGINT to npm alone shows nowhere: npm sends it to the shell, and dash keeps it until this program has ended.
+ * Ctrl-C reaches the whole group; a program that stops `npm start` sends SIGTERM, or SIGINT to the group.
+ */
 function watchParent() {
   if (!process.env.npm_lifecycle_event) return;
   const watched = [process.ppid];
