@@ -1,8 +1,11 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { ResetSecondFactor } from '../src/accounts/commands/reset-second-factor.js';
-import { IsKnownPlace } from '../src/accounts/queries/is-known-place.js';
+import { knownToEmail } from '../src/accounts/known-places.js';
+import type { Config } from '../src/platform/config.js';
+import { Sql } from '../src/platform/sql.js';
+import { CONFIG } from '../src/platform/tokens.js';
 import { enrolled } from './support/authenticator.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
 import { somewhere } from './support/knock.js';
@@ -32,7 +35,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     return buyer;
   };
   const isKnown = ({ email }: TestBuyer, place: string) =>
-    shop.api.get(QueryBus).execute(new IsKnownPlace(email, place));
+    knownToEmail({ body: { email }, ip: place } as never, shop.api.get(Sql), shop.api.get<Config>(CONFIG).tokenSecret);
   const askReset = (email: string, place: string) =>
     shop.http.post('/api/password-reset/request').set('x-forwarded-for', place).send({ email }).expect(200);
   const resetsTo = async (email: string) =>
