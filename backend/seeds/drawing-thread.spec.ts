@@ -42,7 +42,7 @@ it('draws while connections to PostgreSQL open in time, on a machine under load 
     const { previews, files: made } = await drawn;
     expect(previews.length).toBeGreaterThan(0);
     expect(made.map(({ fileName }) => fileName)).toEqual((await files()).map(({ fileName }) => fileName));
-    expect(made.every(({ prepared }) => prepared.master.byteLength > 0 && prepared.pages > 0)).toBe(true);
+    expect(made.every(({ prepared }) => prepared.master.byteLength > 0 && prepared.plan.pages > 0)).toBe(true);
   } finally {
     for (const loop of load) loop.kill('SIGKILL');
     await thread.close();

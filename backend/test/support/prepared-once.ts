@@ -12,11 +12,8 @@ import { type PreparedMaster, prepareMaster } from '#workers/pdf/prepare-master.
 export async function preparedOnce(source: Uint8Array): Promise<PreparedMaster | null> {
   const kept = join(process.env.TEST_PREPARED!, createHash('sha256').update(source).digest('hex'));
   if (existsSync(kept)) {
-    const { plan, pages, flags } = JSON.parse(readFileSync(join(kept, 'plan'), 'utf8')) as Omit<
-      PreparedMaster,
-      'master'
-    >;
-    return { master: readFileSync(join(kept, 'master')), plan, pages, flags };
+    const { plan } = JSON.parse(readFileSync(join(kept, 'plan'), 'utf8')) as Omit<PreparedMaster, 'master'>;
+    return { master: readFileSync(join(kept, 'master')), plan };
   }
   try {
     const { master, ...rest } = await prepareMaster(source);

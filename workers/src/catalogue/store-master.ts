@@ -6,8 +6,8 @@ import { compilePlan, writeTail } from '../pdf/tail.js';
 
 /** Puts a master where copies are made from it, and a preview where its designer has to look at it. @returns what is recorded of it */
 export async function storeMaster(files: Files, fileId: string, prepared: PreparedMaster, signal?: AbortSignal) {
-  const { master, plan, pages, flags } = prepared;
-  const { masterSha256: sha256 } = plan;
+  const { master, plan } = prepared;
+  const { masterSha256: sha256, pages, flags } = plan;
   const key = `masters/${fileId}/${sha256}`;
   const { etag, bytes } = await files.put(key, master, 'application/octet-stream', signal);
   if (isDoubtful(flags)) await files.put(previewKey(fileId), preview(master, plan), 'application/pdf', signal);

@@ -4,7 +4,7 @@ import { cleanDocument } from './clean-document.js';
 import { readPageTree } from './page-tree.js';
 import { PdfDocument } from './pdf-document.js';
 import { PdfRef, serialise, type PdfDict } from './pdf-value.js';
-import type { Flag, Plan, PreparedMaster } from './plan.js';
+import type { BuiltMaster, Flag, Plan } from './plan.js';
 import { refuseDeepForms } from './refuse-deep-content.js';
 import { refuseEndlessForms } from './refuse-endless-forms.js';
 import { packObjects, type ObjectStream } from './object-streams.js';
@@ -22,7 +22,7 @@ export function buildMaster(
   normalised: Buffer,
   found: Iterable<Flag> = [],
   { packed = false, places = new Map() }: { packed?: boolean; places?: StampPlaces } = {},
-): PreparedMaster {
+): BuiltMaster {
   const document = new PdfDocument(normalised);
   const flags = new Set(found);
   let free = document.size;
@@ -34,7 +34,7 @@ export function buildMaster(
   refuseEndlessForms(document, tree.pages);
   const font = free;
   free += STAMP_FONT_OBJECTS;
-  const { sizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber, places);
+  const { sizes, pageSizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber, places);
   const claims = reviewClaims(document, flags, depth, clean.changed);
 
   const tail = new Map(objects);
@@ -87,7 +87,7 @@ export function buildMaster(
     rows: deflateSync(rows).toString('base64'),
     constant: deflateSync(constant.bytes()).toString('base64'),
   };
-  return { master: bytes, plan, pages: plan.pages, flags: plan.flags };
+  return { master: bytes, plan, pageSizes };
 }
 
 /** Collects numbered objects and where each one starts. */

@@ -1,11 +1,11 @@
 import { letterContrast, luminance } from './luminance.js';
 import { MasterRefused } from './master-refused.js';
-import type { PreparedMaster, StampSize } from './plan.js';
-import { renderAsReader, type Area, type RenderedPage } from './render-pages.js';
-import { letterSize, stampAreas } from './stamp-form.js';
-import type { StampPlaces } from './stamp-pages.js';
+import type { BuiltMaster, Flag, StampSize } from './plan.js';
+import { renderAsReader, type Area, type Raster, type RenderedPage } from './render-pages.js';
+import { layout, type StampGlyphs } from './stamp-layout.js';
+import { compilePlan, shapeStamp, writeTail, type Stamp } from './tail.js';
 
-/** Drawing whole pages costs more than looking into their margins; these are spread over the file. */
+/** Drawing whole pages costs more than looking into their margins. */
 const MOST_PAGES = 8;
 /** Pixels of the longer side of a page that is compared. */
 const SIDE = 240;
@@ -17,82 +17,95 @@ const LEAST_CONTRAST = 4.5;
 const LETTER = { pixels: 28, reach: 4 };
 
 interface Drawn {
+  size: StampSize;
+  areas: Area[];
   /** Luminance of each pixel of the page. */
   page: Float32Array;
   width: number;
   height: number;
-  line: ReturnType<RenderedPage['render']>;
+  /** The areas, in which the letters have their pixels. */
+  lines: Raster[];
 }
 
 /**
- * Compares pages of a sample copy with the file it was made from: outside the stamp's lines they look the same, and the
- * stamp's letters stand out from what is around them. Only for files from which nothing was taken and that needed no repair.
+ * Compares pages of a copy with the file it was made from: outside the stamp's lines they look the same, and the letters of
+ * both its lines stand out from what is around them. Where more was changed than the stamp adds, the pages are compared with
+ * a copy whose stamp is not painted.
  * @throws {MasterRefused} STRUCTURE_CHANGED, STAMP_NOT_VISIBLE
  */
-export async function checkDrawing(
-  normalised: Buffer,
-  copy: Buffer,
-  { plan }: PreparedMaster,
-  places: StampPlaces,
-): Promise<void> {
-  if (plan.flags.length > 0) return;
-  const numbers = spread(plan.pages);
-  const plain = await draw(normalised, numbers, places);
-  const marked = await draw(copy, numbers, places);
+export async function checkDrawing(normalised: Buffer, copy: Buffer, built: BuiltMaster, stamp: Stamp): Promise<void> {
+  const { master, plan } = built;
+  const unpainted = (): Buffer => Buffer.concat([master, writeTail(compilePlan(plan), stamp, () => '').tail]);
+  const numbers = chosen(built.pageSizes);
+  const { glyphs } = shapeStamp(stamp);
+  const plain = await draw(plan.flags.every(looksTheSame) ? normalised : unpainted(), numbers, built, glyphs);
+  const marked = await draw(copy, numbers, built, glyphs);
   for (const [index, number] of numbers.entries()) {
     const [before, after] = [plain[index], marked[index]];
     if (!before || !after) continue;
-    if (changedShare(before.drawn, after.drawn, after.size) > TOLERANCE.share) {
+    if (changedShare(before, after) > TOLERANCE.share) {
       throw new MasterRefused('STRUCTURE_CHANGED', `Page ${number} of a copy would look different.`);
     }
-    const found = letterContrast(after.drawn.line, before.drawn.line, LETTER.reach);
-    if (found === undefined || found < LEAST_CONTRAST) {
-      throw new MasterRefused('STAMP_NOT_VISIBLE', `The stamp does not stand out on page ${number} (${found} : 1).`);
+    for (const [which, line] of after.lines.entries()) {
+      const found = letterContrast(line, before.lines[which]!, LETTER.reach);
+      if (found === undefined || found < LEAST_CONTRAST) {
+        throw new MasterRefused('STAMP_NOT_VISIBLE', `The stamp does not stand out on page ${number} (${found} : 1).`);
+      }
     }
   }
 }
 
-const spread = (pages: number): number[] => {
-  const count = Math.min(pages, MOST_PAGES);
-  return Array.from({ length: count }, (_, index) => 1 + Math.floor((index * pages) / count));
-};
+/** Whether the pages look as before with this flag. */
+const looksTheSame = (flag: Flag): boolean => flag === 'private-data-removed' || flag.startsWith('claim-removed:');
+
+/** Numbers of the pages to draw: of each size the first, the others spread over the file. */
+function chosen(sizes: StampSize[]): number[] {
+  const firsts = [...new Set(sizes)].map((size) => sizes.indexOf(size) + 1);
+  const spread = Array.from({ length: MOST_PAGES }, (_, index) => 1 + Math.floor((index * sizes.length) / MOST_PAGES));
+  return [...new Set([...firsts, ...spread])].slice(0, MOST_PAGES);
+}
 
 /** One document at a time: each takes its size in memory. */
 async function draw(
   bytes: Buffer,
   numbers: number[],
-  places: StampPlaces,
-): Promise<({ size: StampSize; drawn: Drawn } | undefined)[]> {
+  { pageSizes }: BuiltMaster,
+  glyphs: StampGlyphs,
+): Promise<(Drawn | undefined)[]> {
   const document = await renderAsReader(bytes);
   if (!document) return [];
   try {
     return numbers.map((number) =>
-      document.page(number, (page) => {
-        const size = { object: 0, width: page.width, height: page.height, userUnit: 1, ...places.get(number) };
-        return { size, drawn: drawPage(page, size) };
-      }),
+      document.page(number, (page) =>
+        drawPage(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }, glyphs),
+      ),
     );
   } finally {
     document.close();
   }
 }
 
-function drawPage(page: RenderedPage, size: StampSize): Drawn {
+function drawPage(page: RenderedPage, size: StampSize, glyphs: StampGlyphs): Drawn {
   const picture = page.render(SIDE / Math.max(page.width, page.height));
   const { width, height } = picture;
-  const [across] = stampAreas(size);
+  const { areas, across, up } = layout(size, glyphs);
   return {
+    size,
+    areas,
     page: Float32Array.from({ length: width * height }, (_, pixel) => luminance(picture, pixel)),
     width,
     height,
-    line: page.render(LETTER.pixels / letterSize(size), { area: across }),
+    lines: [
+      page.render(LETTER.pixels / across, { area: areas[0] }),
+      page.render(LETTER.pixels / up, { area: areas[1] }),
+    ],
   };
 }
 
 /** Share of the pixels outside the stamp's lines that differ. */
-function changedShare(before: Drawn, after: Drawn, size: StampSize): number {
+function changedShare(before: Drawn, after: Drawn): number {
   if (before.width !== after.width || before.height !== after.height) return 1;
-  const areas = stampAreas(size);
+  const { size, areas } = after;
   // A pixel at the edge of a line shows some of it.
   const [perX, perY] = [size.width / after.width, size.height / after.height];
   let changed = 0;

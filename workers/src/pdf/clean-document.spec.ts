@@ -11,7 +11,7 @@ function copyOf(page: string, catalog = '', more: string[] = []): { text: string
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${page}>>`,
     ...more,
   ]);
-  const { master, plan, flags } = buildMaster(source);
+  const { master, plan } = buildMaster(source);
   const stamp = {
     email: 'a@b.de',
     orderNumber: 'X',
@@ -19,7 +19,10 @@ function copyOf(page: string, catalog = '', more: string[] = []): { text: string
     fileId: '0'.repeat(32),
     locale: 'de',
   } as const;
-  return { text: Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]).toString('latin1'), flags };
+  return {
+    text: Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]).toString('latin1'),
+    flags: plan.flags,
+  };
 }
 
 const script = '<</S/JavaScript/JS(SECRET)>>';

@@ -1,21 +1,28 @@
 import { MasterRefused } from './master-refused.js';
-import type { PreparedMaster, StampPlace, StampSize } from './plan.js';
+import type { BuiltMaster, StampPlace, StampSize } from './plan.js';
 import { renderAsReader, type Area, type Raster, type RenderedPage } from './render-pages.js';
-import { letterSize, stampAreas } from './stamp-form.js';
+import { letterSize, stampAreas } from './stamp-layout.js';
 import type { StampPlaces } from './stamp-pages.js';
 import type { Stamp } from './stamp-text.js';
 import { compilePlan, writeTail } from './tail.js';
 
 /** Pixels for the height of the letters; of the smallest ones that is 36 dpi. */
 const LETTER_PIXELS = 3.5;
-/** A thin line may be drawn over the stamp; what hides letters is more. Share of the depth of a line. */
+/** Thin lines may be drawn over the stamp; what hides letters is more, or thicker than a pixel. Share of the depth. */
 const SHOWN = 0.85;
 /** A line is at least so long; a shorter one would be broken too often. Share of the page's width or height. */
 const SHORTEST = 0.45;
 /** No page is painted in this colour: blue, green, red. */
 const TRIAL = { content: '1 0 1 rg', pixel: [255, 0, 255] } as const;
 /** Where the lines may go when something lies over their place, the best first: margins, then within the page. */
-const SHARES = [0, 1, 0.5, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875];
+const SHARES = [[0, 1], [0.5], [0.25], [0.75], [0.125], [0.375], [0.625], [0.875]];
+/** An ordinary address takes no more lines than these; on a place that is no deeper a longer one is shortened. */
+const ORDINARY_LINES = 2;
+/** How a plan names the place of each line. */
+const KEYS = {
+  across: { share: 'line', stretch: 'across', lines: 'acrossLines' },
+  up: { share: 'edge', stretch: 'up', lines: 'upLines' },
+} as const;
 
 /**
  * Looks for the stamp's own pixels on every page, on the screen and in print: a trial stamp paints the page wholly, and what
@@ -23,13 +30,13 @@ const SHARES = [0, 1, 0.5, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875];
  * would be hidden get the first place where they are not.
  * @throws {MasterRefused} STAMP_NOT_VISIBLE when a page has no such place, UNREADABLE
  */
-export async function findPlaces({ master, plan }: PreparedMaster, sample: Stamp): Promise<StampPlaces> {
+export async function findPlaces({ master, plan, pageSizes }: BuiltMaster, sample: Stamp): Promise<StampPlaces> {
   const trial = await renderAsReader(Buffer.concat([master, writeTail(compilePlan(plan), sample, paintAll).tail]));
   if (!trial) throw new MasterRefused('UNREADABLE', 'A renderer cannot open a sample copy.');
   const places = new Map<number, StampPlace>();
   try {
     for (let number = 1; number <= plan.pages; number++) {
-      const place = trial.page(number, placeOn);
+      const place = trial.page(number, (page) => placeOn(page, pageSizes[number - 1]!));
       if (!place) throw new MasterRefused('STAMP_NOT_VISIBLE', `Something hides the stamp on page ${number}.`);
       if (Object.keys(place).length > 0) places.set(number, place);
     }
@@ -42,25 +49,30 @@ export async function findPlaces({ master, plan }: PreparedMaster, sample: Stamp
 const paintAll = ({ width, height }: StampSize): string => `${TRIAL.content} 0 0 ${width} ${height} re f`;
 
 /** The first place where both lines are seen; undefined when there is none. */
-function placeOn(page: RenderedPage): StampPlace | undefined {
-  // What the renderer gives are points, so a unit is one.
-  const size: StampSize = { object: 0, width: page.width, height: page.height, userUnit: 1 };
+function placeOn(page: RenderedPage, planned: StampSize): StampPlace | undefined {
+  const size = { ...planned, width: page.width, height: page.height };
   const scale = LETTER_PIXELS / letterSize(size);
   const across = (place: StampPlace): Stretch => freeAcross(page, stampAreas({ ...size, ...place })[0], scale);
   const up = (place: StampPlace): Stretch => freeUp(page, stampAreas({ ...size, ...place })[1], scale);
-  const place = firstFree({}, 'line', 'across', across);
-  return place && firstFree(place, 'edge', 'up', up);
+  const place = firstFree({}, 'across', across);
+  return place && firstFree(place, 'up', up);
 }
 
-/** The place with the first share that leaves a line long enough; a line of full length needs no stretch. */
+/**
+ * The place with the first share that leaves a line long enough; a line of full length needs no stretch. Of equally good
+ * shares those come first at which there is room for the longest address.
+ */
 function firstFree(
   place: StampPlace,
-  share: 'line' | 'edge',
-  stretch: 'across' | 'up',
+  line: 'across' | 'up',
   free: (place: StampPlace) => Stretch,
 ): StampPlace | undefined {
-  for (const value of SHARES) {
-    const found = { ...place, ...(value !== 0 && { [share]: value }) };
+  const { share, stretch, lines } = KEYS[line];
+  const tries = SHARES.flatMap((values) =>
+    [undefined, ORDINARY_LINES].flatMap((count) => values.map((value) => ({ value, count }))),
+  );
+  for (const { value, count } of tries) {
+    const found = { ...place, ...(value !== 0 && { [share]: value }), ...(count && { [lines]: count }) };
     const { from, to, whole } = free(found);
     if (whole) return found;
     if (to - from >= SHORTEST) return { ...found, [stretch]: [from, to] };
@@ -115,7 +127,13 @@ function longestShown(
   const isShown = (at: number): boolean =>
     pictures.every((picture) => {
       let shown = 0;
-      for (let deep = 0; deep < depth; deep++) if (isTrial(picture, pixel(at, deep))) shown++;
+      let wasShown = true;
+      for (let deep = 0; deep < depth; deep++) {
+        const isPainted = isTrial(picture, pixel(at, deep));
+        if (!isPainted && !wasShown) return false;
+        if (isPainted) shown++;
+        wasShown = isPainted;
+      }
       return shown >= SHOWN * depth;
     });
   const best = { first: 0, end: 0, count: along };

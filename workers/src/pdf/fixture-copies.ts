@@ -1,5 +1,5 @@
 import type { PreparedMaster, StampSize } from './plan.js';
-import { stampAreas } from './stamp-form.js';
+import { stampAreas } from './stamp-layout.js';
 import type { Area, Raster } from './render-pages.js';
 import { compilePlan, writeTail, type Stamp } from './tail.js';
 

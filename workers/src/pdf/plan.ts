@@ -25,6 +25,9 @@ export interface StampPlace {
   across?: [from: number, to: number];
   /** The same for the line up the page, as shares of its height. */
   up?: [from: number, to: number];
+  /** How many lines of letters of the wanted size there is room for, where those are fewer than the longest address takes. */
+  acrossLines?: number;
+  upLines?: number;
 }
 
 /** One visible page size; every page of that size and place draws the same stamp. Lengths are in the page's own units. */
@@ -74,8 +77,12 @@ export interface Plan {
 export interface PreparedMaster {
   master: Buffer;
   plan: Plan;
-  pages: number;
-  flags: Flag[];
+}
+
+/** A master that is not checked yet. */
+export interface BuiltMaster extends PreparedMaster {
+  /** The stamp's size on each page. */
+  pageSizes: StampSize[];
 }
 
 /** A prepared master whose source carries nothing that only a mark of this engine has. */

@@ -39,7 +39,7 @@ async function shown(bytes: Uint8Array): Promise<{ stamped: number; plain: numbe
 describe('a prepared pattern', () => {
   it('keeps pages, layers, outline, links and form fields', async () => {
     const prepared = await prepareInProcess(pattern);
-    expect(prepared).toMatchObject({ pages: 3, flags: [] });
+    expect(prepared).toMatchObject({ plan: { pages: 3, flags: [] } });
     const copy = copyOf(prepared);
     const document = (await readAsReader(copy))!;
     expect(await document.structure()).toEqual({ pages: 3, outlines: 1, layers: 2, fields: 2 });
@@ -62,7 +62,7 @@ describe('a prepared pattern', () => {
   ])('is made from a file that %s', async (_, args, flags) => {
     const { output } = await runQpdf(args, pattern);
     const prepared = await prepareInProcess(output!);
-    expect(prepared.flags).toEqual(flags);
+    expect(prepared.plan.flags).toEqual(flags);
     expect(await shown(copyOf(prepared))).toEqual({ stamped: 3, plain: 0 });
   });
 
@@ -81,7 +81,7 @@ describe('a prepared pattern', () => {
   ])('is made from a file %s, and says so where it had to guess', async (_, flags, objectStreams, damage) => {
     const { output } = await runQpdf([`--object-streams=${objectStreams}`, 'INPUT', 'OUTPUT'], pattern);
     const prepared = await prepareInProcess(Buffer.from(damage(output!.toString('latin1')), 'latin1'));
-    expect(prepared.flags).toEqual(flags);
+    expect(prepared.plan.flags).toEqual(flags);
     expect(await shown(copyOf(prepared))).toEqual({ stamped: 3, plain: 0 });
   });
 
@@ -115,7 +115,7 @@ describe('a copy that is cut short', () => {
       const unpacked = await runQpdf(['--object-streams=disable', 'INPUT', 'OUTPUT'], pattern);
       const { master, plan } = await prepareInProcess(kind === 'packed' ? pattern : unpacked.output!);
       expect(plan.v).toBe(version);
-      const copy = copyOf({ master, plan, pages: plan.pages, flags: plan.flags });
+      const copy = copyOf({ master, plan });
       const text = copy.toString('latin1');
       const cuts = [...text.matchAll(/endobj\n|xref\n|trailer\n|<<\/Size|<<\/Type\/(?:XRef|ObjStm)|>>stream\n/g)].map(
         ({ index, 0: { length } }) => index + length,

@@ -4,7 +4,7 @@ import { refuseHopelessSource } from './limits.js';
 import { MasterRefused } from './master-refused.js';
 import { normalise } from './normalise.js';
 import { MarkFinder } from './own-mark.js';
-import type { CheckedMaster, PreparedMaster } from './plan.js';
+import type { BuiltMaster, CheckedMaster } from './plan.js';
 import { SAMPLE, selfCheck } from './self-check.js';
 
 /**
@@ -22,10 +22,10 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
     const packed = original.includes('/ObjStm');
     const first = build(bytes, repaired, { packed });
     const places = await findPlaces(first, SAMPLE);
-    const prepared = places.size === 0 ? first : build(bytes, repaired, { packed, places });
-    await selfCheck(bytes, prepared, marks, places);
+    const built = places.size === 0 ? first : build(bytes, repaired, { packed, places });
+    await selfCheck(bytes, built, marks);
     refuseOwnMark(marks);
-    return { ...prepared, doubtfulIds: marks.found().fileIds };
+    return { master: built.master, plan: built.plan, doubtfulIds: marks.found().fileIds };
   } catch (error) {
     if (error instanceof MasterRefused) refuseOwnMark(marks);
     throw error;
@@ -38,7 +38,7 @@ function refuseOwnMark(marks: MarkFinder): void {
   if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file carries the mark of a copy.', mark);
 }
 
-function build(normalised: Buffer, repaired: boolean, options: Parameters<typeof buildMaster>[2]): PreparedMaster {
+function build(normalised: Buffer, repaired: boolean, options: Parameters<typeof buildMaster>[2]): BuiltMaster {
   try {
     return buildMaster(normalised, repaired ? ['repaired'] : [], options);
   } catch (error) {

@@ -51,7 +51,7 @@ export async function prepareMaster(source: Uint8Array, options: PrepareOptions 
   const { plan, refused, doubtfulIds = [] } = head;
   if (refused) throw new MasterRefused(refused.code, refused.message, refused.mark);
   if (plan?.masterBytes !== master.length) throw new Error('the preparing process gave half a result');
-  return { master, plan, pages: plan.pages, flags: plan.flags, doubtfulIds };
+  return { master, plan, doubtfulIds };
 }
 
 async function run(source: Uint8Array, options: PrepareOptions): Promise<Buffer> {

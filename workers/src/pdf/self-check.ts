@@ -1,10 +1,9 @@
 import { checkDrawing } from './check-drawing.js';
 import { MasterRefused } from './master-refused.js';
 import type { MarkFinder } from './own-mark.js';
-import type { PreparedMaster } from './plan.js';
+import type { BuiltMaster } from './plan.js';
 import { runQpdf } from './qpdf.js';
 import { readAsReader, type SeenPage, type SeenText, type Structure } from './read-pages.js';
-import type { StampPlaces } from './stamp-pages.js';
 import { stampText, type Stamp } from './stamp-text.js';
 import { compilePlan, writeTail } from './tail.js';
 
@@ -22,13 +21,8 @@ export const SAMPLE: Stamp = {
  * belongs and that pages, outlines, layers and fields are all there. `marks` reads the text of every page. Throws
  * MasterRefused: STAMP_NOT_VISIBLE, STRUCTURE_CHANGED, UNREADABLE.
  */
-export async function selfCheck(
-  normalised: Buffer,
-  prepared: PreparedMaster,
-  marks: MarkFinder,
-  places: StampPlaces = new Map(),
-): Promise<void> {
-  const { master, plan } = prepared;
+export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: MarkFinder): Promise<void> {
+  const { master, plan } = built;
   const copy = Buffer.concat([master, writeTail(compilePlan(plan), SAMPLE).tail]);
   const faults = await severity(copy);
   if (faults > 0 && faults > (await severity(normalised))) {
@@ -53,7 +47,7 @@ export async function selfCheck(
   } finally {
     await seen.close();
   }
-  await checkDrawing(normalised, copy, prepared, places);
+  await checkDrawing(normalised, copy, built, SAMPLE);
 }
 
 /** How bad qpdf finds a file: 0 good, 1 with warnings, 2 with errors. */

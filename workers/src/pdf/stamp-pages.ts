@@ -13,6 +13,8 @@ export interface StampedPages {
   /** Most graphics states that any page's own content saves at once. */
   depth: number;
   sizes: StampSize[];
+  /** The one of them that each page has. */
+  pageSizes: StampSize[];
   objects: Map<number, string>;
 }
 
@@ -43,6 +45,7 @@ export function stampPages(
   const directResources = new Map<PdfValue, number>();
   const shared = new Map<number, string>();
   const pageObjects = new Map<number, string>();
+  const pageSizes: StampSize[] = [];
   let depth = 0;
 
   function sizeOf({ width, height, userUnit }: PageGeometry, place: StampPlace = {}): StampSize {
@@ -103,7 +106,9 @@ export function stampPages(
 
   for (const [index, page] of pages.entries()) {
     const geometry = pageGeometry(document, page);
-    const { reference, name } = resourcesWith(page.inherited, sizeOf(geometry, places.get(index + 1)));
+    const size = sizeOf(geometry, places.get(index + 1));
+    pageSizes.push(size);
+    const { reference, name } = resourcesWith(page.inherited, size);
     const list = contentStreams(document, page.dict.get('/Contents'));
     const content = inspect(list);
     if (content !== 'not-inspected') depth = Math.max(depth, content.depth);
@@ -116,7 +121,7 @@ export function stampPages(
     dict.set('/Contents', [streamWith(before(content, draw)), ...list, streamWith(after(content, draw))]);
     pageObjects.set(page.number, serialise(dict));
   }
-  return { depth, sizes: [...sizes.values()], objects: new Map([...shared, ...pageObjects]) };
+  return { depth, sizes: [...sizes.values()], pageSizes, objects: new Map([...shared, ...pageObjects]) };
 }
 
 const leavesOpen = (content: OpenContent): boolean =>

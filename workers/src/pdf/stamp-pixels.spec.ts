@@ -22,7 +22,7 @@ async function faults(prepared: PreparedMaster, renderer: Renderer, scale = SCAL
   const blank = await renderer.render(copyOf(prepared, { blank: true }), scale);
   // MuPDF's tool shows nothing of a page with an inline image that it cannot read.
   if (marked.length === 0 && blank.length === 0) return [];
-  expect(marked).toHaveLength(prepared.pages);
+  expect(marked).toHaveLength(prepared.plan.pages);
   return marked.flatMap((picture, index) => {
     const size = prepared.plan.sizes.find(
       ({ width, height }) => Math.abs(picture.width / picture.height - width / height) < 0.02,

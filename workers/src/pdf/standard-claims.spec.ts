@@ -47,10 +47,10 @@ function source({ xmp, info = '', intent, content = '0 0 m 9 9 l S', catalog = '
 }
 
 function copyOf(given: Source): { text: string; flags: Flag[] } {
-  const { master, plan, flags } = buildMaster(source(given));
+  const { master, plan } = buildMaster(source(given));
   const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
   const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: '0'.repeat(32), title: 'Kleid' });
-  return { text: Buffer.concat([master, tail]).toString('latin1'), flags };
+  return { text: Buffer.concat([master, tail]).toString('latin1'), flags: plan.flags };
 }
 
 const GREY = '/DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]';
@@ -124,8 +124,8 @@ describe('a claim that a marked copy makes untrue', () => {
   });
 
   it('is taken out of a file as designers upload it, and the copy passes the self-check', async () => {
-    const { flags, master, plan } = await prepareInProcess(source({ xmp: pdfA(4, 'F') }));
-    expect(flags).toEqual(['claim-removed:PDF/A-4f']);
+    const { master, plan } = await prepareInProcess(source({ xmp: pdfA(4, 'F') }));
+    expect(plan.flags).toEqual(['claim-removed:PDF/A-4f']);
     expect(master.toString('latin1')).toContain('<dc:creator>Lina</dc:creator>');
     expect(master.toString('latin1')).not.toMatch(CLAIM);
     expect(plan.keepsTitle).toBe(false);

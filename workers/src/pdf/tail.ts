@@ -4,9 +4,10 @@ import { FONT_OBJECTS, fontObjects, HALO_OBJECTS, haloObjects } from './embed-fo
 import { packTable, tableBytes, TABLE_FILTER, type PackedTable } from './packed-table.js';
 import { inVisualOrder, type ShapedLine } from './script-fonts.js';
 import type { Glyph } from './glyph.js';
-import { glyphsOf, stampHaloObjects } from './stamp-font.js';
+import { glyphsOf, stampHaloObjects, writable } from './stamp-font.js';
 import { stampContent } from './stamp-form.js';
-import { stampLine, stampText, type Stamp } from './stamp-text.js';
+import { ADDED_GLYPHS, type StampGlyphs } from './stamp-layout.js';
+import { stampLine, stampParts, stampText, type Stamp } from './stamp-text.js';
 import { STREAM_WIDTHS, streamRows, tableRows, type XrefRows } from './xref-rows.js';
 
 export type { Stamp } from './stamp-text.js';
@@ -57,8 +58,7 @@ export function writeTail(
   const { plan, kind, constant } = compiled;
   const { fileId } = stamp;
   if (!/^[0-9a-f]{32}$/.test(fileId)) throw new RangeError('a file id has 32 hex digits');
-  const line = stamp.shaper?.(stampLine(stamp)) ?? { glyphs: glyphsOf(stampText(stamp)), fonts: [] };
-  const glyphs = { line: line.glyphs, fileId: glyphsOf(fileId), order: stamp.shaper ? inVisualOrder : undefined };
+  const { glyphs, line } = shapeStamp(stamp);
   const { objects: fonts, resources } = stampFonts(plan, line);
   const rows = Buffer.concat([compiled.rows, kind.free(fonts.length)]);
 
@@ -82,6 +82,15 @@ export function writeTail(
   for (const { object, offset } of compiled.shifted) kind.write(rows, object, constantAt + offset);
   const table = tableOf(compiled, { rows, added: fonts.length, at: constantAt + constant.length }, fileId);
   return { tail: Buffer.concat([Buffer.from(personal, 'latin1'), constant, ...table]), fileId };
+}
+
+/** The glyphs of a stamp, and what its line is embedded with. */
+export function shapeStamp(stamp: Stamp): { glyphs: StampGlyphs; line: ShapedLine } {
+  const line = stamp.shaper?.(stampLine(stamp)) ?? { glyphs: glyphsOf(stampText(stamp)), fonts: [] };
+  const [before, , after] = stampParts(stamp);
+  const address: StampGlyphs['address'] = [before.length, line.glyphs.length - glyphsOf(writable(after)).length];
+  const order = stamp.shaper && inVisualOrder;
+  return { glyphs: { line: line.glyphs, address, fileId: glyphsOf(stamp.fileId), order }, line };
 }
 
 /** The end of a stream's dictionary, and the stream. Deflating costs more than all else of a tail, so only packed files pay it. */
@@ -119,7 +128,7 @@ function tableOf({ plan, table }: CompiledPlan, { rows, added, at }: CopyTable, 
 
 /** Fonts that only this copy has, as objects numbered on from the plan's, and what the stamp calls them all. */
 function stampFonts(plan: Plan, { glyphs, fonts }: ShapedLine): { objects: Buffer[]; resources: string } {
-  const used = (font: string): Glyph[] => glyphs.filter((glyph) => glyph.font === font);
+  const used = (font: string): Glyph[] => [...glyphs, ...ADDED_GLYPHS].filter((glyph) => glyph.font === font);
   const objects = stampHaloObjects(plan.font, plan.objects, used('F'));
   let resources = `/F ${plan.font} 0 R/H ${plan.objects} 0 R`;
   fonts.forEach((font, index) => {
