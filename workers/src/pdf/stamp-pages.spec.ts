@@ -112,6 +112,14 @@ describe('what stands before the stamp', () => {
     expect(showsStamp(page!, stampText(stamp))).toBe(true);
   });
 
+  it.each([
+    ['in a compatibility section', 'BX foo EX 0 0 m 9 9 l S', []],
+    ['elsewhere', '(a) foo 0 0 m 9 9 l S', []],
+    ['and leaves a state open', 'q foo', ['unbalanced-content']],
+  ])('is not called unclosed when it holds an unknown operator %s', (_, content, flags) => {
+    expect(buildMaster(rawPages([{ content }])).plan.flags).toEqual(flags);
+  });
+
   it('is the same object for pages that are used twice, yet both are stamped', async () => {
     const file = rawPages([{}, {}]).toString('latin1').replace('[3 0 R 5 0 R]', '[3 0 R 3 0 R]');
     const prepared = buildMaster(Buffer.from(file, 'latin1'));

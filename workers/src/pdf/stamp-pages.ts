@@ -124,8 +124,8 @@ export function stampPages(
   return { depth, sizes: [...sizes.values()], pageSizes, objects: new Map([...shared, ...pageObjects]) };
 }
 
-const leavesOpen = (content: OpenContent): boolean =>
-  content.saves + content.extraRestores + content.marks > 0 || content.textObject || content.path || isBroken(content);
+const leavesOpen = ({ saves, extraRestores, marks, textObject, path, closers }: OpenContent): boolean =>
+  saves + extraRestores + marks > 0 || textObject || path || closers !== '';
 
 /** A reader may give up at a broken token or instruction: then the stamp is there already. */
 const isBroken = ({ closers, doubtful }: OpenContent): boolean => closers !== '' || doubtful;
