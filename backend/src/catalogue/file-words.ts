@@ -56,8 +56,8 @@ const FLAGS: Record<string, Words> = {
     en: 'Attached files were removed; buyers do not get them. Check whether any of them belonged to the pattern.',
   },
   'private-data-removed': {
-    de: 'Versteckte Arbeitsdaten deines Zeichenprogramms wurden entfernt.',
-    en: 'Hidden working data of your drawing program was removed.',
+    de: 'Versteckte Arbeitsdaten deines Zeichenprogramms oder unlesbare Metadaten wurden entfernt.',
+    en: 'Hidden working data of your drawing program or unreadable metadata was removed.',
   },
   'markup-removed': {
     de: 'Anmerkungen wurden entfernt; Links und Formularfelder sind noch da. Prüfe, ob eine Anmerkung zum Schnitt gehörte.',

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { buildMaster } from './build-master.js';
 import { rawPdf, rawStream } from './fixture-pdfs.js';
 import type { Flag } from './plan.js';
@@ -9,6 +9,10 @@ import { compilePlan, writeTail } from './tail.js';
 interface Source {
   /** Attributes of the packet's description. */
   xmp?: string;
+  /** How the packet is written into the file. */
+  encode?: (packet: string) => Buffer;
+  /** Entries of the packet's stream. */
+  filter?: string;
   info?: string;
   /** /S of an output intent with a profile of so many channels. */
   intent?: [kind: string, channels: number];
@@ -28,8 +32,17 @@ const PDF_UA =
   'xmlns:ua="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">' +
   "<ua:part>1</ua:part><pdfaid:part rdf:x='y'>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>";
 
-function source({ xmp, info = '', intent, content = '0 0 m 9 9 l S', catalog = '' }: Source): Buffer {
-  const claims = xmp === undefined ? '' : packet(xmp);
+function source({
+  xmp,
+  encode,
+  filter = '',
+  info = '',
+  intent,
+  content = '0 0 m 9 9 l S',
+  catalog = '',
+}: Source): Buffer {
+  const text = xmp === undefined ? '' : packet(xmp);
+  const claims = encode?.(text).toString('latin1') ?? text;
   const [kind, channels] = intent ?? ['', 3];
   const intents = intent ? `/OutputIntents[<</Type/OutputIntent/S/${kind}/DestOutputProfile 7 0 R>>]` : '';
   return rawPdf(
@@ -38,7 +51,7 @@ function source({ xmp, info = '', intent, content = '0 0 m 9 9 l S', catalog = '
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
       '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>',
       rawStream(content),
-      rawStream(claims, '/Type/Metadata/Subtype/XML'),
+      rawStream(claims, `/Type/Metadata/Subtype/XML${filter}`),
       `<</Title(Sommerkleid)${info}>>`,
       rawStream('profile', `/N ${channels}`),
     ],
@@ -118,6 +131,32 @@ describe('a claim that a marked copy makes untrue', () => {
     expect(text).not.toContain('/DefaultGray');
   });
 
+  const big = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+  const byDefault = 'xmlns="http://www.aiim.org/pdfa/ns/id/"><part>4</part><conformance>F</conformance>';
+  const byElement =
+    '<part xmlns="http://www.aiim.org/pdfa/ns/id/">4</part>' +
+    "<conformance xmlns='http://www.aiim.org/pdfa/ns/id/'>F</conformance>";
+  it.each<[string, Source]>([
+    ['in UTF-16 with a byte order mark', { xmp: pdfA(4, 'F'), encode: (text) => big(`\ufeff${text}`) }],
+    ['in UTF-16 without one', { xmp: pdfA(4, 'F'), encode: big }],
+    ['in UTF-16 of the other order', { xmp: pdfA(4, 'F'), encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') }],
+    ['in a default namespace', { xmp: byDefault }],
+    ['in a default namespace of each element', { xmp: `>${byElement}` }],
+  ])('is found %s', (_, given) => {
+    const { text, flags } = copyOf(given);
+    expect(flags).toEqual(['claim-removed:PDF/A-4f']);
+    const plain = text.replaceAll('\0', '');
+    expect(plain).toContain('<dc:creator>Lina</dc:creator>');
+    expect(plain).not.toMatch(CLAIM);
+    expect(plain).not.toMatch(/<(part|conformance)/);
+  });
+
+  it('is taken out with the whole XMP where it stands in a form that is not understood', () => {
+    const { text, flags } = copyOf({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
+    expect(flags).toEqual(['claim-removed:PDF/A']);
+    expect(text).not.toContain('/Metadata 5 0 R');
+  });
+
   it('is named in the words of the standards only, whatever the file says', () => {
     const { flags } = copyOf({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
@@ -129,6 +168,31 @@ describe('a claim that a marked copy makes untrue', () => {
     expect(master.toString('latin1')).toContain('<dc:creator>Lina</dc:creator>');
     expect(master.toString('latin1')).not.toMatch(CLAIM);
     expect(plan.keepsTitle).toBe(false);
+  });
+});
+
+describe('XMP that cannot be read', () => {
+  /** Rows of one byte each, as the predictor of PNG writes them. */
+  const predicted = (text: string): Buffer =>
+    deflateSync(Buffer.from([...Buffer.from(text, 'latin1')].flatMap((byte) => [0, byte])));
+  const utf32 = (text: string): Buffer => Buffer.from([...text].flatMap((char) => [0, 0, 0, char.codePointAt(0)!]));
+
+  it.each<[string, Source]>([
+    ['for a predictor', { encode: predicted, filter: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>' }],
+    ['for its filter', { encode: (text) => deflateSync(text), filter: '/Filter[/Crypt/FlateDecode]' }],
+    ['in UTF-32', { encode: utf32 }],
+  ])('is taken out, and the designer reads so: %s', (_, given) => {
+    const { text, flags } = copyOf({ xmp: pdfA(4, 'F'), ...given });
+    expect(flags).toEqual(['private-data-removed']);
+    expect(text).not.toMatch(/\/Metadata \d+ 0 R/);
+  });
+
+  it('is taken out of a file as designers upload it, and the copy passes the self-check', async () => {
+    const { plan, master } = await prepareInProcess(source({ xmp: pdfA(4, 'F'), filter: '/Filter/OfAnotherProgram' }));
+    expect(plan.flags).toEqual(['private-data-removed']);
+    const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
+    const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: '0'.repeat(32) });
+    expect(Buffer.concat([master, tail]).toString('latin1')).not.toMatch(/\/Metadata \d+ 0 R/);
   });
 });
 
