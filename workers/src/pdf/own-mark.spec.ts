@@ -6,8 +6,10 @@ import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { patternPdf, rawPages } from './fixture-pdfs.js';
 import type { MasterRefused } from './master-refused.js';
 import { buildMaster } from './build-master.js';
+import { MarkFinder } from './own-mark.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { runQpdf } from './qpdf.js';
+import { readAsReader } from './read-pages.js';
 import { compilePlan, writeTail, type Stamp } from './tail.js';
 
 const stamp: Stamp = {
@@ -135,6 +137,21 @@ describe('a copy that is offered for sale', () => {
     const { mark } = (await outcome(merged)) as MasterRefused;
     expect(mark!.lines.map(({ orderNumber }) => orderNumber)).toEqual(['PP-2026-000123', 'PP-2026-000124']);
     expect(mark!.fileIds).toEqual(expect.arrayContaining([stamp.fileId, 'b'.repeat(32)]));
+  });
+
+  it('is known by the text of a label on which the address is shortened', async () => {
+    const label = rawPages([{ entries: '/MediaBox[0 0 120 120]' }]);
+    const email = `${'k'.repeat(64)}@${'x'.repeat(180)}.example.com`;
+    const seen = (await readAsReader(copyFor(label, { ...stamp, email })))!;
+    const { texts } = await seen.page(1);
+    await seen.close();
+    const marks = new MarkFinder();
+    marks.readPage(texts, { ...stamp, orderNumber: 'PP-0000-000000', fileId: '' });
+    const { certain, lines } = marks.found();
+    expect(certain).toBe(true);
+    // Across the page there is another room than up it.
+    expect(new Set(lines.map(({ orderNumber }) => orderNumber))).toEqual(new Set([stamp.orderNumber]));
+    expect(lines.every((seenLine) => /^k+…x*\.example\.com$/.test(seenLine.email))).toBe(true);
   });
 
   it('is refused when only the key in Info is left', async () => {

@@ -23,10 +23,10 @@ const MAX_PLACES = 100_000;
 const TRAILER_ID =
   /\/ID\s*\[\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))/y;
 const INFO_KEY = /PatternFileId[^0-9a-f]{1,100}([0-9a-f]{32})(?![0-9a-f])/y;
-/** What stampText writes, whatever a program has made of its spaces and of the dashes. */
+/** What a page shows of stampText, whatever a program has made of its spaces and of the dashes; a long address is shortened. */
 const LINES = [
-  /Lizenziertf.{1,3}r([^–@]{1,254}@[^–]{1,254})[–—-]Bestellung([\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
-  /Licensedto([^–@]{1,254}@[^–]{1,254})[–—-]Order([\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
+  /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung([\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
+  /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order([\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
 ];
 
 /** Collects the marks of one upload: first from its bytes, then from the text of its pages. */
