@@ -9,7 +9,8 @@ import { refuseDeepForms } from './refuse-deep-content.js';
 import { refuseEndlessForms } from './refuse-endless-forms.js';
 import { packObjects, type ObjectStream } from './object-streams.js';
 import { reviewClaims } from './standard-claims.js';
-import { STAMP_FONT_OBJECTS, stampFontObjects } from './stamp-font.js';
+import { FONT_OBJECTS } from './embed-font.js';
+import { stampFontObjects } from './stamp-font.js';
 import { stampPages, type StampPlaces } from './stamp-pages.js';
 import { freeTable, streamRows, tableRows, writeMember } from './xref-rows.js';
 
@@ -33,7 +34,7 @@ export function buildMaster(
   const tree = readPageTree(document, flags, newNumber);
   refuseEndlessForms(document, tree.pages);
   const font = free;
-  free += STAMP_FONT_OBJECTS;
+  free += FONT_OBJECTS;
   const { sizes, pageSizes, objects, depth } = stampPages(document, tree.pages, flags, newNumber, places);
   const claims = reviewClaims(document, flags, depth, clean.changed);
 
@@ -124,7 +125,7 @@ class ObjectWriter {
   }
 }
 
-/** S3 joins only what has at least so many bytes (the least size of a part that is not the last). */
+/** SMALLEST_PART of the storage, whose client the decoding process does not load; tail.spec.ts compares them. */
 const JOINED_FROM = 5 * 1024 ** 2;
 /** A master of so many bytes or more is filled up to that: the copy is a quarter larger at most, and costs no traffic. */
 const PADDED_FROM = 4 * 1024 ** 2;

@@ -14,3 +14,6 @@ export interface Glyph {
   /** Level of the bidirectional algorithm, odd from right to left; 0 when there is none. */
   level?: number;
 }
+
+/** At size 1. */
+export const widthOf = (glyphs: Glyph[]): number => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);

@@ -2,7 +2,7 @@ import type { Language } from '#backend/platform/language.js';
 import { deflateSync } from 'node:zlib';
 import { type Colour, Sheet, wrapped } from './invoice-sheet.js';
 import { countryName, invoiceWords, longDay, money, percent } from './invoice-words.js';
-import { STAMP_FONT_OBJECTS, stampFontObjects } from './stamp-font.js';
+import { stampFontObjects } from './stamp-font.js';
 
 /** What stands in the document; days as yyyy-mm-dd, amounts in minor units. */
 export interface InvoiceContent {
@@ -164,7 +164,7 @@ function assemble(content: string, { number, kind, locale, seller, issuedOn }: I
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Contents 4 0 R/Resources<</Font<</F ${first} 0 R>>>>>>`,
     Buffer.concat([Buffer.from(stream, 'latin1'), packed, Buffer.from('\nendstream')]),
     `<</Title ${title}/Author ${text(seller.name)}/CreationDate(${made})/ModDate(${made})>>`,
-    ...stampFontObjects(first).slice(0, STAMP_FONT_OBJECTS),
+    ...stampFontObjects(first),
   ].map((object) => Buffer.from(object as string, 'latin1'));
 
   const parts = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];

@@ -1,4 +1,5 @@
-import { shape, writable } from './stamp-font.js';
+import { widthOf } from './glyph.js';
+import { glyphsOf, writable } from './stamp-font.js';
 
 /** Red, green and blue, each 0 to 1. */
 export type Colour = readonly [number, number, number];
@@ -20,8 +21,9 @@ export class Sheet {
   private readonly drawn: string[] = [];
 
   text(x: number, y: number, text: string, { size, colour, bold = false, align = 'left' }: TextStyle): void {
-    const { hex, width } = shape(writable(text));
-    const left = align === 'right' ? x - width * size : x;
+    const glyphs = glyphsOf(writable(text));
+    const left = align === 'right' ? x - widthOf(glyphs) * size : x;
+    const hex = glyphs.map((glyph) => glyph.hex).join('');
     const paint = colour.map(number).join(' ');
     const weight = bold ? `2 Tr ${number(size * OUTLINE)} w ${paint} RG` : '0 Tr';
     this.drawn.push(
@@ -41,7 +43,7 @@ export class Sheet {
 
 /** Breaks a text at its spaces so that no line is wider than `width`; a word that is wider is cut. */
 export function wrapped(text: string, size: number, width: number): string[] {
-  const fits = (line: string) => shape(writable(line)).width * size <= width;
+  const fits = (line: string) => widthOf(glyphsOf(writable(line))) * size <= width;
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Glyph } from './glyph.js';
-import { type EmbeddedFont, FONT_OBJECTS, fontObjects, haloObjects } from './embed-font.js';
+import { type EmbeddedFont, fontObjects, haloObjects } from './embed-font.js';
 import { STAMP_FONT_PREFIX } from './mark-names.js';
 import { stampFontData } from './stamp-font-data.js';
 
@@ -72,19 +72,6 @@ export function writable(text: string): string {
   return result;
 }
 
-/** Glyphs of a writable text as the content of a PDF hex string, and its width at size 1. */
-export function shape(text: string): { hex: string; width: number } {
-  let hex = '';
-  let width = 0;
-  for (const char of text) {
-    const glyph = known.get(char);
-    if (!glyph) continue;
-    hex += glyph.hex;
-    width += glyph.width;
-  }
-  return { hex, width };
-}
-
 /** Glyphs of a writable text, one for each character. */
 export const glyphsOf = (text: string): Glyph[] => [...text].flatMap((char) => known.get(char) ?? []);
 
@@ -99,9 +86,6 @@ const embedded: EmbeddedFont = {
   bytes: stampFontData.bytes,
   unicode: [...glyphs].map(([point, glyph]) => [hex4(glyph), hex4(point)]),
 };
-
-/** Number of objects the font takes. */
-export const STAMP_FONT_OBJECTS = FONT_OBJECTS;
 
 /** The font's objects, numbered on from `first`; the font itself is the first of them. */
 export const stampFontObjects = (first: number): Buffer[] => fontObjects(first, embedded);

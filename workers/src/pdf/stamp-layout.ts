@@ -1,4 +1,4 @@
-import type { Glyph } from './glyph.js';
+import { widthOf, type Glyph } from './glyph.js';
 import type { StampSize } from './plan.js';
 import type { Area } from './render-pages.js';
 import { glyphsOf } from './stamp-font.js';
@@ -40,8 +40,6 @@ export interface StampGlyphs {
 
 /** Glyphs that a stamp may draw besides those of its text. */
 export const ADDED_GLYPHS = ELLIPSIS;
-
-const widthOf = (glyphs: Glyph[]): number => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
 
 interface Frame {
   edge: number;

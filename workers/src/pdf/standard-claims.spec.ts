@@ -3,7 +3,8 @@ import { buildMaster } from './build-master.js';
 import { rawPdf, rawStream } from './fixture-pdfs.js';
 import type { Flag } from './plan.js';
 import { prepareInProcess } from './prepare-in-process.js';
-import { STAMP_FONT_OBJECTS, stampFontObjects } from './stamp-font.js';
+import { FONT_OBJECTS } from './embed-font.js';
+import { stampFontObjects } from './stamp-font.js';
 import { compilePlan, writeTail } from './tail.js';
 
 interface Source {
@@ -94,7 +95,7 @@ describe('a claim that a marked copy keeps true', () => {
 
   it("the mark's font lists all its glyphs as present (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)", () => {
     const objects = stampFontObjects(20).map((object) => object.toString('latin1'));
-    expect(objects).toHaveLength(STAMP_FONT_OBJECTS);
+    expect(objects).toHaveLength(FONT_OBJECTS);
     const number = Number(/\/CIDSet (\d+) 0 R/.exec(objects[2]!)![1]);
     const bytes = stampFontObjects(20)[number - 20]!;
     const bits = [...inflateSync(bytes.subarray(bytes.indexOf('stream\n') + 7))]
