@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow, IsIn, IsOptional, Matches, MaxLength, MinLength } from 'class-validator';
+import { Allow, IsIn, IsOptional, Matches, MaxLength, MinLength, ValidateBy } from 'class-validator';
+import { typedEmailKey } from '../platform/email-address.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { Blankable, IsAllowedPassword, IsPlainText, Trimmed } from './form-rules.js';
@@ -59,7 +60,13 @@ export class RegisterForm {
 
 export class LoginForm {
   @ApiProperty()
-  @MaxLength(1000, { message: 'Please enter a valid email address' })
+  @ValidateBy({
+    name: 'isCountable',
+    validator: {
+      validate: (value) => typedEmailKey(value) !== null,
+      defaultMessage: () => 'Please enter a valid email address',
+    },
+  })
   @Required('Email is required')
   email!: string;
 

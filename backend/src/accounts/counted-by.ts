@@ -1,12 +1,9 @@
 import { hashToken } from '../platform/derived-token.js';
-import { emailKey } from '../platform/email-address.js';
+import { typedEmailKey } from '../platform/email-address.js';
 import type { AccountOf } from '../platform/http/limits.js';
 
-/** Sign-ins count for the address that was typed, whether anybody has it or not. */
-export const byEmail: AccountOf = ({ body }) => {
-  const { email } = (body ?? {}) as { email?: unknown };
-  return typeof email === 'string' && email.length <= 320 ? emailKey(email) : null;
-};
+/** Sign-ins count for the address that was typed, whether an account has it or not; what this leaves out, the form refuses. */
+export const byEmail: AccountOf = ({ body }) => typedEmailKey(((body ?? {}) as { email?: unknown }).email);
 
 /** Codes of a sign-in count for the account of its challenge. */
 export const byChallenge: AccountOf = async ({ body }, sql) => {

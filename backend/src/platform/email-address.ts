@@ -10,6 +10,19 @@ export const normalisedEmail = (email: string): string => email.trim().normalize
 /** What makes two addresses the same account. */
 export const emailKey = (email: string): string => normalisedEmail(email).toLowerCase();
 
+/** More than any address has. */
+const LONGEST_KEY = 320;
+
+/**
+ * The key of an address that a visitor typed, whether or not it is one. Its length is measured on the key: spaces around an
+ * address and letters taken apart make the same address longer.
+ * @returns null for what is no text and for what is too long to be the address of an account
+ */
+export function typedEmailKey(value: unknown): string | null {
+  const key = typeof value === 'string' ? emailKey(value) : '';
+  return key !== '' && key.length <= LONGEST_KEY ? key : null;
+}
+
 export function isEmailAddress(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const email = normalisedEmail(value);

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { aBuyer } from './support/builders.js';
+import { somewhere } from './support/knock.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+
+const PASSWORD = 'Nadel-und-Faden-7';
+const WRONG = 'Wrong-password-1';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
+}, 60_000);
+afterAll(() => shop?.close());
+
+const signIn = (email: string, password: string, place: string) =>
+  shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
+const buyerFrom = (place: string, email = `${randomUUID()}@example.com`) => {
+  const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', place) };
+  return aBuyer({ http } as unknown as OpenShop, email);
+};
+
+describe('the limits of an account', () => {
+  it.each<[string, (email: string) => string]>([
+    ['400 spaces behind it', (email) => email + ' '.repeat(400)],
+    ['spaces on both sides', (email) => ' '.repeat(300) + email + '\u3000'.repeat(300)],
+    ['letters taken apart', (email) => email.normalize('NFD')],
+  ])('count failed sign-ins with the address written with %s', async (_what, written) => {
+    const email = `${randomUUID()}-${'ü'.repeat(10)}@${`${'ü'.repeat(36)}.`.repeat(5)}example.com`;
+    await buyerFrom(somewhere(), email);
+    const place = somewhere();
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await signIn(written(email), WRONG, place)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await signIn(email, PASSWORD, place)).status).toBe(429);
+  });
+
+  it('count no address that is longer than all: it is refused as no address', async () => {
+    const answer = await signIn(`${'a'.repeat(321)}@example.com`, PASSWORD, somewhere()).expect(400);
+    expect(answer.body.error.details).toEqual([{ field: 'email', message: 'Please enter a valid email address' }]);
+  });
+});
