@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aBuyer } from './support/builders.js';
-import { somewhere } from './support/knock.js';
+import { knock, somewhere } from './support/knock.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
@@ -37,5 +37,17 @@ describe('the limits of an account', () => {
   it('count no address that is longer than all: it is refused as no address', async () => {
     const answer = await signIn(`${'a'.repeat(321)}@example.com`, PASSWORD, somewhere()).expect(400);
     expect(answer.body.error.details).toEqual([{ field: 'email', message: 'Please enter a valid email address' }]);
+  });
+});
+
+describe('the limits of a network', () => {
+  it('count a caller alike with every port that a proxy writes behind the address', async () => {
+    let port = 1_000;
+    const [four, six] = [somewhere(), '2001:db8:77:1::9'];
+    const asking = { call: 'POST /api/auth/register', body: { email: 'taken@example.com', password: PASSWORD } };
+    expect((await knock(shop, asking, () => `${four}:${(port += 1)}`)).times).toBe(5);
+    expect((await knock(shop, asking, () => `[${six}]:${(port += 1)}`)).times).toBe(5);
+    const bare = await shop.http.post('/api/auth/register').set('x-forwarded-for', four).send(asking.body);
+    expect(bare.status).toBe(429);
   });
 });

@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { plainAddress } from '../platform/http/network-prefix.js';
 
 /** The network an address belongs to (/24, /48): enough for a proof, too little to find one household. */
 export function networkOf(ip: string): string | null {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = plainAddress(ip);
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (!isIPv6(plain)) return null;
   const [head = '', tail] = plain.toLowerCase().split('::');

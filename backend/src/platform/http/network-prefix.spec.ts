@@ -13,4 +13,14 @@ describe('addresses', () => {
     expect(networkPrefixes('2001:0db8:0007:2::1')).toEqual(['2001:db8:7:2::/64', '2001:db8:7::/48']);
     expect(networkPrefixes('203.0.113.9')).toEqual(['203.0.113.9']);
   });
+
+  it.each([
+    ['198.51.100.99:1001', ['198.51.100.99']],
+    ['[::ffff:198.51.100.99]:1001', ['198.51.100.99']],
+    ['[2001:db8:7:2::1]:1001', ['2001:db8:7:2::/64', '2001:db8:7::/48']],
+    ['[2001:db8:7:2::1]', ['2001:db8:7:2::/64', '2001:db8:7::/48']],
+    ['2001:db8:7:2::1:1001', ['2001:db8:7:2::/64', '2001:db8:7::/48']],
+  ])('count without the port that a proxy writes behind them: %s', (written, networks) => {
+    expect(networkPrefixes(written)).toEqual(networks);
+  });
 });
