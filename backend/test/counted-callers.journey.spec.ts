@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { enrolled } from './support/authenticator.js';
 import { aBuyer } from './support/builders.js';
 import { knock, somewhere } from './support/knock.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
@@ -50,4 +51,30 @@ describe('the limits of a network', () => {
     const bare = await shop.http.post('/api/auth/register').set('x-forwarded-for', four).send(asking.body);
     expect(bare.status).toBe(429);
   });
+
+  it('let an owner in at a known place while a neighbour in the same /48 has used it up', async () => {
+    const home = '2001:db8:4800:1::1';
+    const { email } = await buyerFrom(home);
+    for (let n = 0; n < 310; n += 1)
+      await signIn(`${randomUUID()}@example.com`, WRONG, `2001:db8:4800:${(n % 20) + 100}::1`);
+    expect((await signIn(`${randomUUID()}@example.com`, WRONG, '2001:db8:4800:2::1')).status).toBe(429);
+    expect((await signIn(email, PASSWORD, home)).status).toBe(200);
+    // Only the account that is known there: others at the same place are counted for the /48 as before.
+    expect((await signIn(`${randomUUID()}@example.com`, WRONG, home)).status).toBe(429);
+    // And the place itself has its limit.
+    const { times } = await knock(shop, { call: 'POST /api/auth/login', body: { email, password: WRONG } }, home);
+    expect(times).toBe(5);
+  }, 60_000);
+
+  it('let the same owner finish a sign-in with two steps', async () => {
+    const home = '2001:db8:4900:1::1';
+    const person = await buyerFrom(home);
+    const { app } = await enrolled(shop, person);
+    const { body } = await signIn(person.email, PASSWORD, home).expect(403);
+    const step = (challenge: string, place: string, code = '000000') =>
+      shop.http.post('/api/auth/login/second-factor').set('x-forwarded-for', place).send({ challenge, code });
+    for (let n = 0; n < 310; n += 1) await step('x'.repeat(43), `2001:db8:4900:${(n % 20) + 100}::1`);
+    expect((await step('x'.repeat(43), home)).status).toBe(429);
+    expect((await step(body.error.challenge, home, app.code(1))).status).toBe(200);
+  }, 60_000);
 });

@@ -5,7 +5,7 @@ import { emailKey } from '../platform/email-address.js';
 import type { IsKnownPlace } from '../platform/http/limits.js';
 import { networkKeys } from '../platform/network-keys.js';
 import { CONFIG } from '../platform/tokens.js';
-import { byEmail } from './counted-by.js';
+import { byChallenge, byEmail } from './counted-by.js';
 
 /** A place is forgotten when the account was not used from there for so long. */
 export const KNOWN_PLACE_DAYS = 90;
@@ -14,8 +14,10 @@ const KNOWN_PLACES = 20;
 /** Sessions are renewed every few minutes; so often is enough to note it. */
 const NOTED_EVERY = `interval '1 hour'`;
 
-const KNOWN = `select exists (select from known_places k join users u on u.id = k.user_id
-  where u.email_key = $1 and k.network = $2 and k.expires_at > now()) as known`;
+const knownTo = (
+  column: 'email_key' | 'id',
+) => `select exists (select from known_places k join users u on u.id = k.user_id
+  where u.${column} = $1 and k.network = $2 and k.expires_at > now()) as known`;
 
 /**
  * The networks from which an account was really used. Strangers who fail elsewhere do not keep its owner out there
@@ -55,6 +57,15 @@ export class KnownPlaces {
 export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
   const email = await byEmail(request, sql);
   if (email === null) return false;
-  const row = await sql.row<{ known: boolean }>(KNOWN, [emailKey(email), networkKeys(tokenSecret, request.ip)[0]]);
+  const row = await sql.row<{ known: boolean }>(knownTo('email_key'), [
+    emailKey(email),
+    networkKeys(tokenSecret, request.ip)[0],
+  ]);
   return row!.known;
+};
+
+/** For the second step of a sign-in, whose body names the challenge. */
+export const knownToChallenge: IsKnownPlace = async (request, sql, tokenSecret) => {
+  const place = networkKeys(tokenSecret, request.ip)[0];
+  return (await sql.row<{ known: boolean }>(knownTo('id'), [await byChallenge(request, sql), place]))!.known;
 };

@@ -11,6 +11,7 @@ import { RemoveSecondFactor } from './commands/remove-second-factor.js';
 import { RenewRecoveryCodes } from './commands/renew-recovery-codes.js';
 import { StartSecondFactor } from './commands/start-second-factor.js';
 import { byChallenge } from './counted-by.js';
+import { knownToChallenge } from './known-places.js';
 import { GetSecondFactor } from './queries/get-second-factor.js';
 import {
   CodeForm,
@@ -39,7 +40,7 @@ export class SecondFactorController {
   ) {}
 
   @Post('login/second-factor')
-  @Limit('second-factor', byChallenge)
+  @Limit('second-factor', byChallenge, knownToChallenge)
   @Header('cache-control', 'no-store')
   @Answers(200, SessionAnswer)
   @Fails(

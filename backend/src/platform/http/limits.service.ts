@@ -175,15 +175,15 @@ function meterOf(name: string, rule: Rule, store: SharedStore, wide: boolean): M
 /** @returns what a meter counts a request for; null when it does not concern the request */
 function whatCounts({ rule, wide }: Meter, { ip, account, knownPlace = false }: Caller): string | null {
   const [narrow, whole] = networkPrefixes(ip);
-  const network = wide ? whole : narrow;
+  // A neighbour in the /48 keeps no owner out of a known place.
+  const network = wide ? (knownPlace ? undefined : whole) : narrow;
   switch (rule.by) {
     case 'ip':
       return network ?? null;
     case 'account':
       return rule.exceptKnownPlaces && knownPlace ? null : account;
     case 'account-at':
-      // A neighbour in the /48 keeps no owner out.
-      return account === null || network === undefined || (wide && knownPlace) ? null : `${account}|${network}`;
+      return account === null || network === undefined ? null : `${account}|${network}`;
     default:
       return null;
   }
