@@ -8,6 +8,10 @@ it.each([
   ['a.b@example.com', 'a.b@example.com'],
   ['A.B+x@googlemail.com', 'ab@gmail.com'],
   ['ab@gmail.com', 'ab@gmail.com'],
+  ['a@mütze.example', 'a@xn--mtze-0ra.example'],
+  ['a@XN--MTZE-0RA.example', 'a@xn--mtze-0ra.example'],
+  ['a@mu\u0308tze.example', 'a@xn--mtze-0ra.example'],
+  ['a@no_domain', 'a@no_domain'],
 ])('%s is the mailbox %s', (email, mailbox) => {
   expect(mailboxKey(email)).toBe(mailbox);
 });
