@@ -16,7 +16,7 @@ import { Transactional } from '../../platform/transactional.js';
 
 /** For one address, asked for from one place. */
 const MAILS_PER_HOUR = 3;
-/** For one address, from all places together that are not known to its account. */
+/** For one address, from all places together that are known to its account; and as many from all others. */
 const MAILS_PER_DAY = 10;
 
 /**
@@ -54,17 +54,19 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
 
   /** One statement, whether there is an account, a known place, or neither. */
   private async isTooMuch(key: string, network: string): Promise<boolean> {
-    const [row] = await this.em.execute<{ here: number; elsewhere: number; known: boolean }[]>(
+    const [row] = await this.em.execute<{ here: number; atKnown: number; elsewhere: number; known: boolean }[]>(
       `with known as (
          select k.network from known_places k join users u on u.id = k.user_id
          where u.email_key = ? and k.expires_at > now())
        select count(*) filter (where r.networks[1] = ? and r.requested_at > now() - interval '1 hour')::int as here,
+              count(*) filter (where exists (select from known k where k.network = r.networks[1]))::int as "atKnown",
               count(*) filter (where not exists (select from known k where k.network = r.networks[1]))::int as elsewhere,
               exists (select from known where network = ?) as known
        from password_resets r where r.email_key = ? and r.requested_at > now() - interval '1 day'`,
       [key, network, network, key],
     );
-    return row!.here >= MAILS_PER_HOUR || (!row!.known && row!.elsewhere >= MAILS_PER_DAY);
+    const { here, atKnown, elsewhere, known } = row!;
+    return here >= MAILS_PER_HOUR || (known ? atKnown : elsewhere) >= MAILS_PER_DAY;
   }
 
   private add(key: string, networks: string[], now: Date): void {

@@ -1,0 +1,126 @@
+import { somewhere } from './support/knock.js';
+import { openShop, type OpenShop } from './support/open-shop.js';
+
+/** Mails that one network may cause in an hour, and that one mailbox gets in a day, while it is not proven. */
+const CEILING = 5;
+const PASSWORD = 'Nadel-und-Faden-7';
+
+let shop: OpenShop;
+let count = 0;
+
+beforeAll(async () => {
+  // What a limit of requests would stop earlier is let in: the ceilings of mails must hold by themselves.
+  const wide = ['register.ip', 'register.day', 'payment.ip', 'newsletter.ip', 'reset-request.ip', 'withdrawal.ip'];
+  const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
+  shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
+  await shop.settles();
+}, 60_000);
+afterAll(() => shop?.close());
+
+const address = (tag = 'person') => `${tag}${(count += 1)}@example.com`;
+const post = (path: string, body: object, place: string) =>
+  shop.http.post(path).set('x-forwarded-for', place).send(body);
+const mailsTo = async (...emails: string[]) =>
+  (await shop.mails()).filter(({ to }) => emails.includes(to[0]!.address.toLowerCase()));
+const declare = (email: string, place: string, body: object = {}) =>
+  post('/api/withdrawals', { name: 'Käthe', email, order_number: `PP-2026-9${(count += 1)}9999`, ...body }, place);
+const askReset = (email: string, place: string) => post('/api/password-reset/request', { email }, place).expect(200);
+const resetsTo = async (email: string) =>
+  (await mailsTo(email)).filter(({ text }) => text!.includes('reset-password')).length;
+
+async function register(email: string, place: string, name = 'Käthe') {
+  const form = { email, password: PASSWORD, username: `person_${(count += 1)}`, name };
+  const { body } = await post('/api/auth/register', form, place).expect(201);
+  return { id: body.data.user.id as string, email, token: body.data.accessToken as string };
+}
+/** As after a click on the link in the mail in a browser that is not signed in. */
+const verify = ({ id }: { id: string }) => shop.sql.rows('update users set verified_at = now() where id = $1', [id]);
+/** Strangers use up what the shop mails in a day. */
+const drain = () =>
+  shop.sql.rows(
+    `insert into unproven_mails (id, recipient, networks) select 'stranger ' || n, n, '{}' from generate_series(1, 500) n`,
+  );
+const refill = () => shop.sql.rows(`delete from unproven_mails where id like 'stranger %'`);
+/** Strangers everywhere use up what a mailbox gets while it is not proven. */
+async function useUp(email: string) {
+  for (let n = 0; n < CEILING; n += 1) await declare(email, somewhere()).expect(202);
+}
+
+describe('the mail for a new password', () => {
+  it('reaches a verified address although strangers have used up its mailbox and the day of the shop', async () => {
+    const [home, phone] = [somewhere(), somewhere()];
+    const owner = await register(address(), home);
+    await verify(owner);
+    await useUp(owner.email);
+    await drain();
+    await askReset(owner.email, home);
+    await askReset(owner.email, phone);
+    await shop.settles();
+    await refill();
+    expect(await resetsTo(owner.email)).toBe(2);
+    // They do not count against what else is mailed, nor does the known place wait for the neighbours in its network.
+    for (let n = 0; n < CEILING; n += 1) await declare(address(), home).expect(202);
+    await askReset(owner.email, home);
+    await shop.settles();
+    expect(await resetsTo(owner.email)).toBe(3);
+  });
+
+  it('to a verified address still counts for the network that asks', async () => {
+    const place = somewhere();
+    const owners = [];
+    for (let n = 0; n < CEILING + 1; n += 1) {
+      owners.push(await register(address(), somewhere()));
+      await verify(owners[n]!);
+    }
+    for (const { email } of owners) await askReset(email, place);
+    await shop.settles();
+    const sent = await Promise.all(owners.map(({ email }) => resetsTo(email)));
+    expect(sent.filter((mails) => mails > 0)).toHaveLength(CEILING);
+  });
+
+  it('reaches the owner at a known place who has not verified the address yet', async () => {
+    const home = somewhere();
+    const owner = await register(address(), home);
+    await useUp(owner.email);
+    await askReset(owner.email, somewhere());
+    await askReset(owner.email, home);
+    await shop.settles();
+    expect(await resetsTo(owner.email)).toBe(1);
+  });
+
+  it('is sent ten times a day at most from all known places together', async () => {
+    const owner = await register(address(), somewhere());
+    await verify(owner);
+    for (let n = 0; n < 12; n += 1) {
+      const place = somewhere();
+      await post('/api/auth/login', { email: owner.email, password: PASSWORD }, place).expect(200);
+      await askReset(owner.email, place);
+    }
+    await shop.settles();
+    expect(await resetsTo(owner.email)).toBe(10);
+  });
+});
+
+describe('a mailbox', () => {
+  it('tells no stranger whether it got mail today: what it does not get counts for the network alike', async () => {
+    const [busy, quiet] = [address(), address()];
+    await useUp(busy);
+    const arrived = [];
+    for (const email of [busy, quiet]) {
+      const place = somewhere();
+      await declare(email, place).expect(202);
+      const own = Array.from({ length: CEILING }, () => address('eigene'));
+      for (const to of own) await declare(to, place).expect(202);
+      await shop.settles();
+      arrived.push((await mailsTo(...own)).length);
+    }
+    expect(arrived).toEqual([CEILING - 1, CEILING - 1]);
+  });
+
+  it('is the same in letters of its language and in those of mail servers', async () => {
+    const names = ['anna@mützen.example', 'anna@xn--mtzen-kva.example'];
+    for (let n = 0; n < CEILING; n += 1) for (const email of names) await declare(email, somewhere()).expect(202);
+    await shop.settles();
+    expect(await mailsTo(...names)).toHaveLength(CEILING);
+  });
+});
