@@ -1,11 +1,16 @@
+import { withdrawalProof } from '../src/purchases/withdrawal-proof.js';
+import { aPattern } from './support/builders.js';
 import { somewhere } from './support/knock.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
+import { confirmCard } from './support/pay.js';
+import { until } from './support/settles.js';
 
 /** Mails that one network may cause in an hour, and that one mailbox gets in a day, while it is not proven. */
 const CEILING = 5;
 const PASSWORD = 'Nadel-und-Faden-7';
 
 let shop: OpenShop;
+let paid: string;
 let count = 0;
 
 beforeAll(async () => {
@@ -13,6 +18,7 @@ beforeAll(async () => {
   const wide = ['register.ip', 'register.day', 'payment.ip', 'newsletter.ip', 'reset-request.ip', 'withdrawal.ip'];
   const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
+  paid = await aPattern().titled('Mantel Mina').costing(1490).in(shop);
   await shop.settles();
 }, 60_000);
 afterAll(() => shop?.close());
@@ -44,6 +50,18 @@ const refill = () => shop.sql.rows(`delete from unproven_mails where id like 'st
 /** Strangers everywhere use up what a mailbox gets while it is not proven. */
 async function useUp(email: string) {
   for (let n = 0; n < CEILING; n += 1) await declare(email, somewhere()).expect(202);
+}
+async function aPaidOrder(email: string) {
+  const form = { pattern_id: paid, buyer_email: email, consent: true };
+  const { body } = await post('/api/payments/create', form, somewhere()).expect(201);
+  await confirmCard(shop, body.data.client_secret);
+  const row = await until('it is paid', () =>
+    shop.sql.row<{ number: string }>(`select order_number as number from purchases where id = $1 and status = 'paid'`, [
+      body.data.purchase_id,
+    ]),
+  );
+  await shop.settles();
+  return row.number;
 }
 
 describe('the mail for a new password', () => {
@@ -98,6 +116,38 @@ describe('the mail for a new password', () => {
     }
     await shop.settles();
     expect(await resetsTo(owner.email)).toBe(10);
+  });
+});
+
+describe('the confirmation of a withdrawal', () => {
+  it('is mailed to the customer with the link of a mail, however many declarations strangers made', async () => {
+    const email = address();
+    const order_number = await aPaidOrder(email);
+    for (let n = 0; n < 12; n += 1) await declare(email, somewhere(), { order_number: `${order_number} ${n}` });
+    const proof = withdrawalProof(shop.config.tokenSecret, email, new Date());
+    const answer = await declare(email, somewhere(), { order_number, proof }).expect(202);
+    expect(answer.body.data.receiptMailed).toBe(true);
+    await shop.settles();
+    const mails = await mailsTo(email);
+    expect(mails.some(({ text }) => text!.includes(answer.body.data.reference))).toBe(true);
+  });
+
+  it.each([
+    ['', async () => undefined],
+    [', and when the shop has reached its ceiling', drain],
+  ])('is mailed five times an hour for one network to an address that has the order%s', async (_when, before) => {
+    const email = address();
+    const order_number = await aPaidOrder(email);
+    const place = somewhere();
+    await before();
+    for (let n = 0; n < 9; n += 1) await declare(email, place, { order_number: `${order_number} ${n}` }).expect(202);
+    await shop.settles();
+    expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING);
+    // The customer elsewhere still gets one, although the mailbox has had its five.
+    await declare(email, somewhere(), { order_number }).expect(202);
+    await shop.settles();
+    await refill();
+    expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING + 1);
   });
 });
 

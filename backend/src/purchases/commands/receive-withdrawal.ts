@@ -122,10 +122,11 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   }
 
   /**
-   * Whether a confirmation is mailed to an address that is not that of the sender's account. One that has proven itself or has
-   * paid for every order that is named gets its own, up to ten a day, as the law demands it. Others are under the ceilings
-   * of mail to unproven addresses; so is one of many guessed numbers that is right. All senders who have not proven the
-   * address are counted there alike: otherwise the ceiling would tell which orders exist.
+   * Whether a confirmation is mailed to an address that is not that of the sender's account. One that has proven itself gets
+   * its own, up to ten a day, as the law demands it. One that has paid for every order that is named gets up to ten a day
+   * besides, whatever the mailbox got, but not from a network that is at its ceiling. Others are under all ceilings of mail
+   * to unproven addresses; so is one of many guessed numbers that is right. All senders who have not proven the address are
+   * counted there alike: otherwise the ceiling would tell which orders exist.
    */
   private async receiptFor(
     id: string,
@@ -135,15 +136,16 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   ): Promise<boolean> {
     const networks = networkKeys(this.config.tokenSecret, ip);
     const ceiling = proven ? null : await this.mails.admit({ id, to: email, networks });
-    if (proven || paidByAddress) return !(await this.isMailedEnough(key));
-    return ceiling === null;
+    if (proven) return !(await this.isMailedEnough(key, true));
+    return paidByAddress && ceiling !== 'network' ? !(await this.isMailedEnough(key, false)) : ceiling === null;
   }
 
-  private async isMailedEnough(key: string): Promise<boolean> {
+  /** What strangers declare does not count against the sender who has proven the address. */
+  private async isMailedEnough(key: string, proven: boolean): Promise<boolean> {
     const [row] = await this.em.execute<{ sent: number }[]>(
       `select count(*)::int as sent from withdrawals
-       where email_key = ? and not receipt_left_out and received_at > now() - interval '1 day'`,
-      [key],
+       where email_key = ? and proven = ? and not receipt_left_out and received_at > now() - interval '1 day'`,
+      [key, proven],
     );
     return row!.sent >= MAILS_A_DAY;
   }
