@@ -1,3 +1,5 @@
+import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { Logger } from '@nestjs/common';
 import { withdrawalProof } from '../src/purchases/withdrawal-proof.js';
 import { aPattern } from './support/builders.js';
 import { somewhere } from './support/knock.js';
@@ -172,5 +174,49 @@ describe('a mailbox', () => {
     for (let n = 0; n < CEILING; n += 1) for (const email of names) await declare(email, somewhere()).expect(202);
     await shop.settles();
     expect(await mailsTo(...names)).toHaveLength(CEILING);
+  });
+});
+
+describe('the mail about an erased account', () => {
+  async function erase(person: { id: string; token: string }) {
+    await shop.sql.rows(
+      `insert into deletions (id, user_id, confirm_token_hash, undo_token_hash, asked_at, requested_at, erase_at)
+       values (gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid(), now(), now(), now() - interval '1 second')`,
+      [person.id],
+    );
+    await shop.workers.get(StartErasuresJob).run();
+    await until('the person is erased', () =>
+      shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
+    );
+    await shop.settles();
+  }
+  const farewells = async (email: string) =>
+    (await mailsTo(email)).filter(({ subject }) => /ist gelöscht|is deleted/.test(subject));
+
+  it('names no person at a mailbox that is not proven', async () => {
+    const person = await register(address(), somewhere(), 'Du hast gewonnen');
+    await erase(person);
+    const [mail] = await farewells(person.email);
+    expect(`${mail!.subject} ${mail!.text} ${mail!.html}`).not.toContain('gewonnen');
+  });
+
+  it('counts as mail to an address that is not proven, and what is left out is in the log', async () => {
+    const person = await register(address(), somewhere());
+    await useUp(person.email);
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await erase(person);
+    expect(await farewells(person.email)).toEqual([]);
+    const said = warn.mock.calls.filter(([, words]) => words === 'erased without a mail: ceiling of unproven mail');
+    warn.mockRestore();
+    expect(said).toHaveLength(1);
+    expect(JSON.stringify(said)).not.toContain(person.email);
+  });
+
+  it('goes to a proven mailbox with the name, whatever strangers have used up', async () => {
+    const person = await register(address(), somewhere(), 'Käthe Käufer');
+    await useUp(person.email);
+    await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [person.id]);
+    await erase(person);
+    expect((await farewells(person.email)).map(({ text }) => text!.includes('Käthe Käufer'))).toEqual([true]);
   });
 });

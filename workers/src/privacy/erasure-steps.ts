@@ -60,8 +60,9 @@ export class ErasureSteps {
 
   private async sayGoodbye(erasure: Erasure, deliveryId: string): Promise<void> {
     const { email, displayName, language, keptUntil, begunAt, userId } = erasure;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId)))) return;
     const seller = sellerFrom(this.config);
+    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId))))
+      return this.logger.warn({ userId }, 'erased without a mail: ceiling of unproven mail');
     try {
       await this.post.send('accountErased', language, email, deliveryId, { name: displayName, keptUntil, seller });
     } catch (error) {
