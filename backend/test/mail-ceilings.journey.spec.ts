@@ -36,9 +36,11 @@ const askReset = (email: string, place: string) => post('/api/password-reset/req
 const resetsTo = async (email: string) =>
   (await mailsTo(email)).filter(({ text }) => text!.includes('reset-password')).length;
 
+/** Registers, and signs in, which makes the place known. */
 async function register(email: string, place: string, name = 'Käthe') {
   const form = { email, password: PASSWORD, username: `person_${(count += 1)}`, name };
   const { body } = await post('/api/auth/register', form, place).expect(201);
+  await post('/api/auth/login', { email, password: PASSWORD }, place).expect(200);
   return { id: body.data.user.id as string, email, token: body.data.accessToken as string };
 }
 /** As after a click on the link in the mail in a browser that is not signed in. */
