@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isInstalled } from './fixture-programs.js';
 import { renderAsReader, type Raster } from './render-pages.js';
 
 /** A program that draws every page of a file. */
@@ -58,15 +59,7 @@ function readPpm(path: string): Raster {
 const others = [
   installed('pdftoppm', (dpi, pdf, folder) => ['-cropbox', '-r', String(dpi), pdf, join(folder, 'page')]),
   installed('mutool', (dpi, pdf, folder) => ['draw', '-q', '-r', String(dpi), '-o', join(folder, 'page-%d.ppm'), pdf]),
-].filter(({ name }) => {
-  const missing = spawnSync(name, ['-v']).error !== undefined;
-  if (missing) {
-    process.stderr.write(
-      `Without ${name}: marks were not looked for in its pictures. Install poppler-utils, mupdf-tools.\n`,
-    );
-  }
-  return !missing;
-});
+].filter(({ name }) => isInstalled(name, 'marks were not looked for in its pictures'));
 
-/** PDFium always; poppler and MuPDF where they are installed, as they are in continuous integration. */
+/** PDFium always; poppler and MuPDF where they are installed, as they must be in continuous integration. */
 export const renderers = [pdfium, ...others];

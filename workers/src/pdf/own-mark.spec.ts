@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { patternPdf, rawPages } from './fixture-pdfs.js';
+import { isInstalled } from './fixture-programs.js';
 import type { MasterRefused } from './master-refused.js';
 import { buildMaster } from './build-master.js';
 import { MarkFinder } from './own-mark.js';
@@ -87,9 +88,7 @@ const resaves: [what: string, resave: Resave][] = [
   ],
 ];
 
-/** The package of Debian of each program; continuous integration installs them. */
-const packages = { qpdf: 'qpdf', mutool: 'mupdf-tools', pdftocairo: 'poppler-utils' };
-const installed: Record<keyof typeof packages, [what: string, args: string[], idIsKept: boolean][]> = {
+const installed: Record<string, [what: string, args: string[], idIsKept: boolean][]> = {
   qpdf: [
     ['an extracted page', ['--empty', '--pages', 'copy.pdf', '2', '--', 'out.pdf'], true],
     ['merged', ['--empty', '--pages', 'other.pdf', 'copy.pdf', '1-2', '--', 'out.pdf'], true],
@@ -109,13 +108,7 @@ describe('a copy that is offered for sale', () => {
   });
 
   for (const [name, cases] of Object.entries(installed)) {
-    if (spawnSync(name, ['--version']).error) {
-      const wanted = packages[name as keyof typeof packages];
-      process.stderr.write(
-        `Without ${name}: what it leaves of a mark was not tried out. Install ${wanted} to test it.\n`,
-      );
-      continue;
-    }
+    if (!isInstalled(name, 'what it leaves of a mark was not tried out')) continue;
     it.each(cases)(`is refused after ${name}: %s`, async (_, args, idIsKept) => {
       const said = await outcome(program(name, ...args));
       expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
