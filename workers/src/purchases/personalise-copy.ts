@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { GetMaster, type MasterFile } from '#backend/catalogue/queries/get-master.js';
@@ -27,6 +27,8 @@ const PDF = 'application/pdf';
  */
 @Injectable()
 export class PersonaliseCopy implements Job<{ purchaseId: string }> {
+  private readonly logger = new Logger('Marks');
+
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
@@ -68,7 +70,9 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       fileId: forensicId,
       locale: copy.locale,
       title: copy.title,
-      shaper: await shaperFor(copy.buyerEmail),
+      shaper: await shaperFor(copy.buyerEmail, (font, err) =>
+        this.logger.error({ font, err, copyId: copy.copyId }, 'font does not work: characters written as numbers'),
+      ),
     });
     const objectKey = `copies/${purchaseId}/${forensicId}.pdf`;
     const { bytes } = await this.store(file, tail, objectKey, signal);

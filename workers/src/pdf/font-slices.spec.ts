@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FONT_PACKAGES, FontSlices, openSlice, packageFolder, readSlices } from './font-slices.js';
+import { FontSubset } from './font-subset.js';
+import { shaperFor } from './script-fonts.js';
+
+describe('the fonts of the packages', () => {
+  it.each(FONT_PACKAGES)('open, and draw every character of each slice: %s', async (name) => {
+    const failures: string[] = [];
+    for (const { file, ranges } of await readSlices(packageFolder(name), name)) {
+      try {
+        const font = await openSlice(file);
+        const subset = new FontSubset(font, 1);
+        for (const [first, last] of ranges) {
+          for (let point = first; point <= last; point++) {
+            if (font.hasGlyphForCodePoint(point)) subset.shape(String.fromCodePoint(point), 0, false);
+          }
+        }
+        expect(subset.embedded().bytes).toBeGreaterThan(0);
+      } catch (error) {
+        failures.push(`${file}: ${String(error)}`);
+      }
+    }
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('a font that does not work', () => {
+  const email = 'דנה@x.il';
+  const file = join('files', 'noto-sans-hebrew-hebrew-400-normal.woff');
+  let folder: string;
+  let slices: FontSlices;
+  let complaints: string[];
+  const written = async (): Promise<string> => {
+    const shaper = await shaperFor(email, (font) => complaints.push(font), slices);
+    return shaper
+      ? shaper(email)
+          .glyphs.map(({ text }) => text)
+          .join('')
+      : 'numbers';
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+    cpSync(packageFolder('noto-sans-hebrew'), folder, { recursive: true });
+    slices = new FontSlices((name) => (name === 'noto-sans-hebrew' ? folder : packageFolder(name)));
+    complaints = [];
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['is damaged', (bytes: Buffer) => bytes.fill(0, bytes.length / 2)],
+    ['is cut short', (bytes: Buffer) => bytes.subarray(0, 1000)],
+    ['is another file', () => Buffer.from('<html>')],
+  ])('is said and holds up no copy, and is read again for the next one: it %s', async (_, damage) => {
+    const sound = readFileSync(join(folder, file));
+    writeFileSync(join(folder, file), damage(Buffer.from(sound)));
+    expect(await written()).toBe('numbers');
+    expect(complaints).toContain('noto-sans-hebrew-hebrew-400-normal.woff');
+    writeFileSync(join(folder, file), sound);
+    expect(await written()).toBe(email);
+  });
+
+  it('is said and holds up no copy, and is read again for the next one: its list is missing', async () => {
+    const list = join(folder, 'unicode.json');
+    renameSync(list, `${list}.away`);
+    expect(await written()).toBe('numbers');
+    expect(complaints).toContain('noto-sans-hebrew');
+    renameSync(`${list}.away`, list);
+    expect(await written()).toBe(email);
+  });
+
+  it('is said and holds up no copy: its rules cannot be followed', async () => {
+    const path = join(folder, file);
+    writeFileSync(path, withoutTable(readFileSync(path), 'hmtx'));
+    expect(await written()).toBe('\\u{5d3}\\u{5e0}\\u{5d4}@x.il');
+    expect(complaints).toContain('NotoSansHebrew-Regular');
+  });
+});
+
+/** The table goes by another name, so that it is not found. */
+function withoutTable(woff: Buffer, tag: string): Buffer {
+  woff.write('none', woff.indexOf(tag), 'latin1');
+  return woff;
+}
+
+describe('the text of a mark', () => {
+  it('does not depend on the marks that the process has made before', async () => {
+    const [email, other] = ['دکتر@x.ir', 'مثال@x.ir'];
+    const alone = (await shaperFor(email, undefined, new FontSlices()))!(email);
+    const slices = new FontSlices();
+    (await shaperFor(other, undefined, slices))!(other);
+    expect((await shaperFor(email, undefined, slices))!(email)).toEqual(alone);
+    expect(alone.glyphs.map(({ text }) => text).join('')).toBe(email);
+  });
+
+  it('tells letters apart that share a glyph', async () => {
+    const email = 'بتثن@x.ir';
+    const { glyphs } = (await shaperFor(email))!(email);
+    expect(glyphs.map(({ text }) => text).join('')).toBe(email);
+    const numbers = new Map(glyphs.filter(({ text }) => text !== '').map(({ font, hex, text }) => [font + hex, text]));
+    expect([...numbers.values()].toSorted()).toEqual([...new Set(email)].toSorted());
+  });
+});

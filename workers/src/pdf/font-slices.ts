@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+
+interface FontGlyph {
+  id: number;
+  codePoints: number[];
+  advanceWidth: number;
+}
+
+interface FontPosition {
+  xAdvance: number;
+  xOffset: number;
+  yOffset: number;
+}
+
+/** What is used of fontkit, which declares no types. */
+export interface Font {
+  postscriptName: string;
+  unitsPerEm: number;
+  ascent: number;
+  descent: number;
+  bbox: { minX: number; minY: number; maxX: number; maxY: number };
+  hasGlyphForCodePoint(point: number): boolean;
+  getGlyph(id: number, codePoints?: number[]): FontGlyph;
+  layout(text: string, features?: Record<string, boolean>): GlyphRun;
+  /** `glyphs` has the number of each glyph in this font, by that in the subset. */
+  createSubset(): { glyphs: number[]; encode(): Uint8Array };
+}
+
+export interface GlyphRun {
+  glyphs: FontGlyph[];
+  positions: FontPosition[];
+  direction: 'ltr' | 'rtl';
+}
+
+interface Slice {
+  file: string;
+  ranges: [first: number, last: number][];
+}
+
+/** Is told of a font that does not work, and of the error. */
+export type Complain = (font: string, err: unknown) => void;
+
+/** Packages of one free font each (SIL Open Font License), cut into slices of some hundred characters. */
+export const FONT_PACKAGES = ['noto-sans-hebrew', 'noto-sans-arabic', 'noto-emoji', 'noto-sans-sc', 'noto-sans-kr'];
+const FONTKIT: string = 'fontkit';
+
+export const packageFolder = (name: string): string =>
+  dirname(findPackageJSON(`@fontsource/${name}`, import.meta.url)!);
+
+/** The fonts of the packages, of which each slice is read once, when a character of it is asked for. */
+export class FontSlices {
+  private readonly slices = new Kept<Slice[]>();
+  private readonly fonts = new Kept<Font>();
+
+  private readonly folderOf: (name: string) => string;
+
+  constructor(folderOf = packageFolder) {
+    this.folderOf = folderOf;
+  }
+
+  /**
+   * The first slice with a glyph for each of these characters; undefined when there is none. A slice that cannot be read
+   * counts as one without glyphs, so that it holds up no copy; it is tried again for the next one.
+   */
+  async fontFor(characters: string[], complain: Complain): Promise<Font | undefined> {
+    const points = characters.map((char) => char.codePointAt(0)!);
+    for (const name of FONT_PACKAGES) {
+      for (const { file, ranges } of await this.slicesOf(name, complain)) {
+        if (!points.every((point) => ranges.some(([first, last]) => point >= first && point <= last))) continue;
+        try {
+          const font = await this.fonts.get(file, () => openSlice(file));
+          if (points.every((point) => font.hasGlyphForCodePoint(point))) return font;
+        } catch (error) {
+          complain(basename(file), error);
+        }
+      }
+    }
+    return undefined;
+  }
+
+  private async slicesOf(name: string, complain: Complain): Promise<Slice[]> {
+    try {
+      return await this.slices.get(name, () => readSlices(this.folderOf(name), name));
+    } catch (error) {
+      complain(name, error);
+      return [];
+    }
+  }
+}
+
+/** What is made once by its name; a failure is not kept. */
+class Kept<T> {
+  private readonly made = new Map<string, Promise<T>>();
+
+  async get(name: string, make: () => Promise<T>): Promise<T> {
+    const value = this.made.get(name) ?? make();
+    this.made.set(name, value);
+    try {
+      return await value;
+    } catch (error) {
+      this.made.delete(name);
+      throw error;
+    }
+  }
+}
+
+/** The slices of a package as its unicode.json lists them. */
+export async function readSlices(folder: string, name: string): Promise<Slice[]> {
+  const listed = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  return Object.entries(listed).map(([key, ranges]) => ({
+    file: join(folder, 'files', `${name}-${key.replace(/[[\]]/g, '')}-400-normal.woff`),
+    ranges: ranges.split(',').map(readRange),
+  }));
+}
+
+/** `U+4e00` or `U+4e00-4eff`. */
+function readRange(text: string): [number, number] {
+  const [first, last] = text.trim().slice(2).split('-');
+  return [Number.parseInt(first!, 16), Number.parseInt(last ?? first!, 16)];
+}
+
+export async function openSlice(file: string): Promise<Font> {
+  const { create } = (await import(FONTKIT)) as { create(bytes: Buffer): Font & { _glyphs: object[] } };
+  const font = create(unpackWoff(await readFile(file)));
+  const { getGlyph } = font;
+  // fontkit 2.0.4 keeps a glyph with the characters for which it was first made, also for those of a later buyer.
+  font.getGlyph = (id, codePoints) => {
+    delete font._glyphs[id];
+    return getGlyph.call(font, id, codePoints);
+  };
+  return font;
+}
+
+/**
+ * The TrueType font in a WOFF file (https://www.w3.org/TR/WOFF/). fontkit 2.0.4 would read it with tiny-inflate, which
+ * fails on one sound slice (noto-sans-sc-101).
+ */
+function unpackWoff(woff: Buffer): Buffer {
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
+  const count = woff.readUInt16BE(12);
+  const head = Buffer.alloc(12 + 16 * count);
+  woff.copy(head, 0, 4, 8);
+  head.writeUInt16BE(count, 4);
+  const parts: Buffer[] = [head];
+  let at = head.length;
+  for (let index = 0; index < count; index++) {
+    const from = 44 + 20 * index;
+    const [offset, packed, length, checksum] = [4, 8, 12, 16].map((field) => woff.readUInt32BE(from + field)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const bytes = woff.subarray(offset, offset + packed);
+    const table = packed < length ? inflateSync(bytes) : bytes;
+    if (table.length !== length) throw new Error('a table of another length than its directory says');
+    const to = 12 + 16 * index;
+    woff.copy(head, to, from, from + 4);
+    [checksum, at, length].forEach((value, field) => head.writeUInt32BE(value, to + 4 + 4 * field));
+    const padding = -length & 3;
+    parts.push(table, Buffer.alloc(padding));
+    at += length + padding;
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,101 @@
+import { deflateSync } from 'node:zlib';
+import type { EmbeddedFont } from './embed-font.js';
+import type { Font, GlyphRun } from './font-slices.js';
+import type { Glyph } from './glyph.js';
+
+const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+/** A space without width: readers take it for no text. */
+const NOTHING = '200b';
+const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
+
+/** The glyphs of one font that one copy needs. */
+export class FontSubset {
+  private readonly font: Font;
+  private readonly index: number;
+  private readonly file: ReturnType<Font['createSubset']>;
+  /** By glyph and text: a glyph that stands for several texts has several numbers, so that each is read back. */
+  private readonly numbers = new Map<string, number>();
+  private readonly unicode: [glyph: string, text: string][] = [];
+
+  /** @param index counted from 1; its font is called `F1` in the stamp's resources */
+  constructor(font: Font, index: number) {
+    this.font = font;
+    this.index = index;
+    this.file = font.createSubset();
+  }
+
+  /**
+   * Glyphs in the order of the text, which is of one level. Throws what fontkit throws.
+   * @param whole the text is one character to its reader, as an emoji of several parts is
+   */
+  shape(text: string, level: number, whole: boolean): Glyph[] {
+    const { glyphs, positions, direction } = this.layout(text);
+    const shaped = glyphs.map((glyph, index) => ({ glyph, position: positions[index]! }));
+    if (direction === 'rtl') shaped.reverse();
+    return shaped.map(({ glyph: { id, codePoints }, position }, index) => {
+      // A glyph that is a part of a letter stands for nothing of its own.
+      const own = whole ? (index === 0 ? text : '') : String.fromCodePoint(...codePoints);
+      const joined = index > 0 && (own === '' || /^\p{M}/u.test(own));
+      return { ...this.glyph(id, own, position), level, joined };
+    });
+  }
+
+  /** fontkit 2.0.4 throws for a vowel sign for which the font has no place on a letter: it stands at its usual height. */
+  private layout(text: string): GlyphRun {
+    try {
+      return this.font.layout(text);
+    } catch {
+      return this.font.layout(text, { mark: false, mkmk: false });
+    }
+  }
+
+  private glyph(id: number, text: string, position: GlyphRun['positions'][number]): Glyph {
+    const number = this.numberOf(id, text);
+    const [x, y, width] = [position.xOffset, position.yOffset, position.xAdvance].map(
+      (units) => units / this.font.unitsPerEm,
+    ) as [number, number, number];
+    const advance = this.widthOf(number) / 1000;
+    const isShifted = x !== 0 || y !== 0 || Math.abs(width - advance) > 0.001;
+    const [font, haloFont] = [`F${this.index}`, `H${this.index}`];
+    return { text, hex: hex4(number), width, font, haloFont, ...(isShifted && { shift: { x, y, advance } }) };
+  }
+
+  private numberOf(id: number, text: string): number {
+    const key = `${id} ${text}`;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.file.glyphs.push(id) - 1;
+    this.numbers.set(key, number);
+    this.unicode.push([hex4(number), text === '' ? NOTHING : utf16(text)]);
+    return number;
+  }
+
+  embedded(): EmbeddedFont {
+    const { bbox, ascent, descent, postscriptName } = this.font;
+    // Adds the glyphs of which others are composed, so their widths are asked for later.
+    const bytes = this.file.encode();
+    return {
+      name: `${this.tag()}+${postscriptName.replace(/[^\w-]/g, '')}`,
+      box: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((value) => this.perMille(value)),
+      ascent: this.perMille(ascent),
+      descent: this.perMille(descent),
+      widths: this.file.glyphs.map((_, number) => this.widthOf(number)),
+      deflated: deflateSync(bytes, { level: 9 }),
+      bytes: bytes.length,
+      unicode: this.unicode,
+    };
+  }
+
+  /** Six capital letters, of which the last two differ from font to font (ISO 32000-1, 9.6.4). */
+  private tag(): string {
+    return `PPST${String.fromCharCode(65 + Math.floor(this.index / 26), 65 + (this.index % 26))}`;
+  }
+
+  private widthOf(number: number): number {
+    return this.perMille(this.font.getGlyph(this.file.glyphs[number]!).advanceWidth);
+  }
+
+  private perMille(units: number): number {
+    return Math.round((units * 1000) / this.font.unitsPerEm);
+  }
+}
