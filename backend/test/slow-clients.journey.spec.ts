@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { signatureHeader } from '#sandbox/stripe/webhook-sender.ts';
 import { webhooks } from '../src/platform/metrics.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { aReport, post, type Report } from './support/report.js';
@@ -106,4 +107,12 @@ it.each([
   const answer = await post(shop, { ...aReport('customer.created', { id: 'cus_1' }), ...odd } as Report);
   expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
   expect(await counted()).toBe(before + 1);
+});
+
+it('a webhook that nests 10,000 levels is refused as malformed (review point 14)', async () => {
+  const nested = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
+  const body = JSON.stringify(aReport('customer.created', { id: 'cus_1', metadata: '@' })).replace('"@"', nested);
+  const signature = signatureHeader(body, shop.config.checkout.webhookSecret, Math.floor(Date.now() / 1000));
+  const answer = await post(shop, aReport('customer.created', {}), { body, signature });
+  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
 });

@@ -6,7 +6,7 @@ import { payments } from '../platform/metrics.js';
 import { Problem } from '../platform/problem.js';
 import { inSpan } from '../platform/spans.js';
 import { CONFIG } from '../platform/tokens.js';
-import { hasUnstorableText, refuseUnstorable } from './malformed-webhook.js';
+import { isUnstorableEvent, refuseUnstorable } from './malformed-webhook.js';
 import { noteOf, type NotedOrder } from './order-note.js';
 import {
   type CardPayment,
@@ -183,7 +183,7 @@ export class CardPayments {
     try {
       for await (const event of this.stripe.events.list({ types: EVENT_TYPES, created, limit: 100 })) {
         const report = reportOf(event);
-        if (report && !hasUnstorableText(event)) found.push(report);
+        if (report && !isUnstorableEvent(event)) found.push(report);
       }
     } catch (error) {
       throw this.unavailable(error);

@@ -4,10 +4,10 @@ import { Problem } from '../platform/problem.js';
 
 const logger = new Logger('Payments');
 
-/** Signed, and yet with text that PostgreSQL cannot store: NUL, or half of a surrogate pair. */
+/** Signed, and yet nothing that PostgreSQL can store: NUL or half of a surrogate pair in a text, or nested without end. */
 export class MalformedWebhook extends Problem {
   constructor() {
-    super(400, 'BAD_REQUEST', 'The event contains characters that are not text');
+    super(400, 'BAD_REQUEST', 'The event contains characters that are not text, or is nested too deep');
   }
 }
 
@@ -17,15 +17,26 @@ export class MalformedWebhook extends Problem {
  * @throws MalformedWebhook 400 BAD_REQUEST
  */
 export function refuseUnstorable(event: { id?: unknown; type?: unknown }): void {
-  if (!hasUnstorableText(event)) return;
-  logger.error({ type: printable(event.type), eventId: printable(event.id) }, 'webhook with unstorable text');
+  if (!isUnstorableEvent(event)) return;
+  logger.error({ type: printable(event.type), eventId: printable(event.id) }, 'webhook that cannot be stored');
   throw new MalformedWebhook();
 }
 
-export function hasUnstorableText(value: unknown): boolean {
-  if (typeof value === 'string') return isUnstorable(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, one]) => isUnstorable(key) || hasUnstorableText(one));
+/** Events of the provider nest fewer than ten levels; what is nested without end cannot be written as JSON again. */
+const MAX_DEPTH = 100;
+
+export function isUnstorableEvent(event: unknown): boolean {
+  const pending: [value: unknown, depth: number][] = [[event, 0]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [value, depth] = next;
+    if (depth > MAX_DEPTH || (typeof value === 'string' && isUnstorable(value))) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      if (isUnstorable(key)) return true;
+      pending.push([child, depth + 1]);
+    }
+  }
+  return false;
 }
 
 const printable = (value: unknown) =>
