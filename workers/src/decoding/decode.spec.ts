@@ -74,6 +74,11 @@ describe('a decoding process', () => {
       'connect to a local socket': 'EPERM',
       'send UDP': 'EPERM',
       'signal the parent': 'EPERM',
+      'slow the parent down': 'EPERM',
+      'keep the parent to one core': 'EPERM',
+      'let the parent wait for idle times': 'EPERM',
+      "change the parent's schedule": 'EPERM',
+      'let the parent read files in idle times': 'EPERM',
       'start a program': expect.stringMatching(/^E/) as string,
       'start Node': expect.stringMatching(/^E/) as string,
     });

@@ -30,6 +30,15 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   semget: [64, 190],
   msgget: [68, 186],
   mq_open: [240, 180],
+  // When and where processes run, this one's worker above all: the kernel asks for no more than the same user.
+  setpriority: [141, 140],
+  sched_setparam: [142, 118],
+  sched_setscheduler: [144, 119],
+  sched_setaffinity: [203, 122],
+  sched_setattr: [314, 274],
+  ioprio_set: [251, 30],
+  migrate_pages: [256, 238],
+  move_pages: [279, 239],
   // New processes. clone is allowed for threads alone, see below.
   fork: [57, null],
   vfork: [58, null],

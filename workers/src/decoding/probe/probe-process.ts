@@ -3,6 +3,7 @@ import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 /** For tests: tries what a decoding process must not be able to do, and answers which attempts came through. */
@@ -28,6 +29,14 @@ const tries: Record<string, () => unknown> = {
   'connect to a local socket': () => connect({ path: '/run/docker.sock' }),
   'send UDP': () => sendDatagram(),
   'signal the parent': () => process.kill(attempts.parent, 0),
+  'slow the parent down': () => call({ x64: 141, arm64: 140 }, 0, attempts.parent, 19),
+  'keep the parent to one core': () =>
+    call({ x64: 203, arm64: 122 }, attempts.parent, 8, Buffer.from([1, 0, 0, 0, 0, 0, 0, 0])),
+  'let the parent wait for idle times': () =>
+    call({ x64: 144, arm64: 119 }, attempts.parent, SCHED_IDLE, Buffer.alloc(4)),
+  "change the parent's schedule": () => call({ x64: 314, arm64: 274 }, attempts.parent, idleAttributes(), 0),
+  'let the parent read files in idle times': () =>
+    call({ x64: 251, arm64: 30 }, IOPRIO_PROCESS, attempts.parent, IOPRIO_IDLE),
   'start a program': () => execFileSync('/bin/true'),
   'start Node': () => once(spawn(process.execPath, ['--version']), 'spawn'),
 };
@@ -42,6 +51,26 @@ function sendDatagram(): Promise<unknown> {
     socket.on('error', fail);
     socket.send('x', attempts.port, '127.0.0.1', (error) => (error ? fail(error) : done(0)));
   });
+}
+
+const [SCHED_IDLE, IOPRIO_PROCESS, IOPRIO_IDLE] = [5, 1, 3 << 13];
+
+/** struct sched_attr: its size, then the policy. */
+function idleAttributes(): Buffer {
+  const attributes = Buffer.alloc(48);
+  attributes.writeUInt32LE(attributes.length, 0);
+  attributes.writeUInt32LE(SCHED_IDLE, 4);
+  return attributes;
+}
+
+/** A system call by its number. @throws with the name of the error as `code` */
+async function call(numbers: Record<string, number>, ...args: (number | Buffer)[]): Promise<void> {
+  const { default: koffi } = await import('koffi');
+  const types = args.map((arg) => (typeof arg === 'number' ? 'long' : 'void *'));
+  const syscall = koffi.load(null).func('syscall', 'long', ['long', ...types]) as (...all: unknown[]) => number;
+  if (syscall(numbers[process.arch]!, ...args) === 0) return;
+  const code = Object.entries(constants.errno).find(([, value]) => value === koffi.errno())?.[0];
+  throw Object.assign(new Error('denied'), { code });
 }
 
 const connect = (to: net.NetConnectOpts) => once(net.connect(to), 'connect');
