@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 
 /** The package of Debian of each program; continuous integration installs them. */
 const PACKAGES: Record<string, string> = {
+  gs: 'ghostscript',
   qpdf: 'qpdf',
   mutool: 'mupdf-tools',
   pdftocairo: 'poppler-utils',
   pdftoppm: 'poppler-utils',
+  pdftops: 'poppler-utils',
   pdftotext: 'poppler-utils',
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
@@ -88,6 +88,7 @@ const resaves: [what: string, resave: Resave][] = [
   ],
 ];
 
+const UNTESTED = 'what it leaves of a mark was not tried out';
 const installed: Record<string, [what: string, args: string[], idIsKept: boolean][]> = {
   qpdf: [
     ['an extracted page', ['--empty', '--pages', 'copy.pdf', '2', '--', 'out.pdf'], true],
@@ -98,6 +99,7 @@ const installed: Record<string, [what: string, args: string[], idIsKept: boolean
     ['merged', ['merge', '-o', 'out.pdf', 'other.pdf', 'copy.pdf', '1'], true],
     ['written anew, page by page', ['convert', '-o', 'out.pdf', 'copy.pdf'], true],
   ],
+  gs: [['printed to PDF', ['-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'copy.pdf'], false]],
   pdftocairo: [['printed to PDF', ['-pdf', 'copy.pdf', 'out.pdf'], false]],
 };
 
@@ -108,13 +110,26 @@ describe('a copy that is offered for sale', () => {
   });
 
   for (const [name, cases] of Object.entries(installed)) {
-    if (!isInstalled(name, 'what it leaves of a mark was not tried out')) continue;
+    if (!isInstalled(name, UNTESTED)) continue;
     it.each(cases)(`is refused after ${name}: %s`, async (_, args, idIsKept) => {
       const said = await outcome(program(name, ...args));
       expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
       if (idIsKept) expect(said).toEqual(refusedWithOrder);
     });
   }
+
+  // PostScript keeps the letters' numbers, of the stamp's font or in the order in which they come up.
+  const postscript = ['gs', 'pdftops'].every((name) => isInstalled(name, UNTESTED));
+  it.each(postscript ? (['de', 'en'] as const) : [])(
+    'is refused after PostScript: printed to PDF (%s)',
+    async (locale) => {
+      writeFileSync(join(folder, 'printed.pdf'), copyFor(original, { ...stamp, locale }));
+      program('pdftops', 'printed.pdf', 'out.pdf');
+      renameSync(join(folder, 'out.pdf'), join(folder, 'printed.ps'));
+      const said = await outcome(program('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
+      expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true } });
+    },
+  );
 
   it('is refused in English, and with the orders of both copies that were merged', async () => {
     const english = copyFor(original, {
@@ -165,6 +180,32 @@ describe('a copy that is offered for sale', () => {
     const plain = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
     const said = await outcome(Buffer.from(plain, 'latin1'));
     expect(said).toEqual({ doubtfulIds: expect.arrayContaining([stamp.fileId]) });
+  });
+});
+
+describe('a copy whose mark has lost its names', () => {
+  const rename = (text: string): string =>
+    text
+      .replaceAll('/PpStamp', '/XyStamp')
+      .replaceAll('PPSTMP+', 'ABCDEF+')
+      .replaceAll('PatternFileId', 'XatternFileId');
+  const undrawn = (text: string): string => text.replaceAll('/XyStamp Do', ' '.repeat(11));
+  const unreadable = (text: string): string => text.replaceAll('/ToUnicode', '/XoUnicode');
+  const otherFont = (text: string): string => text.replaceAll('/Length1', '/Length9');
+  const outlying = (text: string): string => text.replaceAll(/MediaBox \[\s*0\s+0\s+595/g, 'MediaBox [0 60 540');
+
+  it.each<[string, ((text: string) => string)[]]>([
+    ['and is not drawn by any page', [undrawn]],
+    ['and is not drawn by any page, and has another font', [undrawn, otherFont]],
+    ['and what its letters mean', [unreadable]],
+    ['and is not drawn by any page, nor says what its letters mean', [undrawn, unreadable]],
+    ['and stands outside of the pages', [outlying, unreadable]],
+  ])('is refused: %s', async (_, changes) => {
+    const plain = (await qpdf(copy, '--qdf', '--object-streams=disable')).toString('latin1');
+    const changed = [rename, ...changes].reduce((text, change) => change(text), plain);
+    expect(changed).not.toBe(rename(plain));
+    const said = await outcome(Buffer.from(changed, 'latin1'));
+    expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
   });
 });
 

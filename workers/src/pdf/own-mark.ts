@@ -1,4 +1,10 @@
 import { STAMP_FONT_PREFIX, STAMP_NAME } from './mark-names.js';
+import { textOfForm, textOfNumbers } from './own-glyphs.js';
+import { decodeContent } from './page-content.js';
+import { PdfDocument } from './pdf-document.js';
+import { PdfRef } from './pdf-value.js';
+import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
+import { hasSubstitutedLine } from './substituted-line.js';
 import type { SeenText } from './read-pages.js';
 
 /** A line of the mark as a page shows it, without white space. */
@@ -52,20 +58,43 @@ export class MarkFinder {
     this.certain ||= normalised.includes(STAMP_FONT_PREFIX) || normalised.includes(STAMP_NAME);
   }
 
+  /**
+   * Fonts and forms, those under another name and those that no page draws, which would stay in a master all the same.
+   * @param normalised after the engine has found its limits kept
+   */
+  readObjects(normalised: Buffer): void {
+    const document = new PdfDocument(normalised);
+    for (let number = 1; number < document.size; number++) {
+      const raw = document.raw(number);
+      const dictionary = raw?.subarray(0, Math.max(0, raw.indexOf('stream')));
+      if (dictionary?.includes(STAMP_FONT_LENGTH)) this.certain ||= isStampFont(contentOf(document, number));
+      if (dictionary?.includes('/Subtype /Form')) {
+        this.readLines(textOfForm(contentOf(document, number)) ?? '', undefined, true);
+      }
+      document.forget(number);
+    }
+  }
+
   /** @param texts of one page, in the order of its content; `own` is the self-check's sample, which is no finding */
   readPage(texts: SeenText[], own: MarkLine & { fileId: string }): void {
     for (const { text } of texts) {
       const id = text.trim();
       if (/^[0-9a-f]{32}$/.test(id) && id !== own.fileId) this.addId(id);
     }
-    const page = texts
-      .map(({ text }) => text)
-      .join('')
-      .normalize('NFC')
-      .replace(/\s/gu, '');
+    const shown = texts.map(({ text }) => text).filter((text) => text.trim() !== '');
+    this.readLines(shown.join(''), own.orderNumber);
+    this.readLines(shown.map(textOfNumbers).join(''), own.orderNumber);
+    this.certain ||= hasSubstitutedLine(withoutSpaces(shown.join('')));
+  }
+
+  /** @param ownOrder of the self-check's sample @param certain a line that names no order is one too */
+  private readLines(shown: string, ownOrder?: string, certain = false): void {
+    if (shown === '') return;
+    this.certain ||= certain;
+    const text = withoutSpaces(shown.normalize('NFC'));
     for (const shape of LINES) {
-      for (const [, email, orderNumber] of page.matchAll(shape)) {
-        if (orderNumber !== own.orderNumber)
+      for (const [, email, orderNumber] of text.matchAll(shape)) {
+        if (orderNumber !== ownOrder)
           this.lines.set(`${orderNumber} ${email}`, { orderNumber: orderNumber!, email: email! });
       }
     }
@@ -80,6 +109,11 @@ export class MarkFinder {
     if (id && this.ids.size < MAX_IDS) this.ids.add(id);
   }
 }
+
+const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
+
+const contentOf = (document: PdfDocument, number: number): Buffer =>
+  decodeContent(document, [new PdfRef(number)])?.subarray(0, -1) ?? Buffer.alloc(0);
 
 function* places(bytes: Buffer, word: string): Generator<number> {
   let at = bytes.indexOf(word);

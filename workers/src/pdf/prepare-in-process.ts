@@ -21,6 +21,7 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
   try {
     const packed = original.includes('/ObjStm');
     const first = build(bytes, repaired, { packed });
+    marks.readObjects(bytes);
     const places = await findPlaces(first, SAMPLE);
     const built = places.size === 0 ? first : build(bytes, repaired, { packed, places });
     await selfCheck(bytes, built, marks);

@@ -60,6 +60,16 @@ function readGlyphs(): Map<number, number> {
   return map;
 }
 
+const texts = new Map([...glyphs].map(([code, glyph]) => [glyph, String.fromCodePoint(code)]));
+
+/** What a glyph of the stamp's own font shows, by its number. */
+export const textOfGlyph = (glyph: number): string | undefined => texts.get(glyph);
+
+/** Whether a font program is the stamp's own, under whatever name. @param program inflated */
+export const isStampFont = (program: Buffer): boolean => program.equals(file);
+/** How the dictionary of its stream says its length, as the normaliser writes it. */
+export const STAMP_FONT_LENGTH = `/Length1 ${stampFontData.bytes} `;
+
 /** Whether the stamp's own font has a character. */
 export const isKnown = (char: string): boolean => known.has(char);
 
