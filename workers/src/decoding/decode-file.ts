@@ -1,16 +1,37 @@
-import { type Decoding, decode, LimitReached } from './decode.js';
+import { type Decoding, decode, DecoderFailed, LimitReached } from './decode.js';
 
 let running = 0;
 let alone: Promise<unknown> = Promise.resolve();
 let waiting: (() => void)[] = [];
 
+export interface FileDecoding extends Decoding {
+  /** Nothing else is decoded in this process at the same time. */
+  alone?: boolean | undefined;
+  /** A file that the program decodes wherever the machine is whole. */
+  sample?: Uint8Array;
+}
+
 /**
  * Decodes a file beside others. A process that is killed from outside is usually the kernel's answer to too much memory,
- * and another file may have used it: the file gets one more try, alone, and is at fault when that is killed too.
- * @param task `alone`: nothing else is decoded in this process at the same time
- * @throws LimitReached with `killed` only after the second time; what `decode` throws
+ * and another file may have used it: the file gets one more try, alone, and is at fault when that is killed too. Where the
+ * program fails, it decodes the sample and then the file once more: a program that fails with the file alone fails each time.
+ * @throws LimitReached with `killed` or `failed` only after the second time; what `decode` throws
  */
-export async function decodeFile(task: Decoding & { alone?: boolean }): Promise<Buffer> {
+export async function decodeFile(task: FileDecoding): Promise<Buffer> {
+  try {
+    return await decodeOnceOrTwice(task);
+  } catch (error) {
+    if (!task.sample || !(error instanceof DecoderFailed)) throw error;
+    await decodeOnceOrTwice({ ...task, source: task.sample });
+  }
+  try {
+    return await decodeOnceOrTwice(task);
+  } catch (error) {
+    throw error instanceof DecoderFailed ? new LimitReached('failed', error.message) : error;
+  }
+}
+
+async function decodeOnceOrTwice(task: FileDecoding): Promise<Buffer> {
   if (task.alone) return decodeAlone(task);
   await alone.catch(() => undefined);
   running++;

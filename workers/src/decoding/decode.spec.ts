@@ -3,7 +3,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode, type Decoding, launchArguments } from './decode.js';
-import { decodeFile } from './decode-file.js';
+import { decodeFile, type FileDecoding } from './decode-file.js';
 
 const MIB = 1024 ** 2;
 const folder = mkdtempSync(join(tmpdir(), 'decode-'));
@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 const program = (name: string) => join(import.meta.dirname, 'probe', `${name}.ts`);
-const task = (name: string, more: Partial<Decoding> = {}): Decoding => ({
+const task = (name: string, more: Partial<FileDecoding> = {}): FileDecoding => ({
   program: program(name),
   source: Buffer.from('source'),
   memoryBytes: 512 * MIB,
@@ -121,5 +121,20 @@ describe('a decoding process that is killed from outside', () => {
     expect(marks).toEqual(['other']);
     await other;
     await expect(decodeFile(task('greedy-process', { arguments: ['nothing'] }))).resolves.toHaveLength(0);
+  });
+});
+
+describe('a file with which the program fails', () => {
+  const failing = (what: string) =>
+    decodeFile(task('greedy-process', { arguments: [what], sample: Buffer.from('sample') }));
+
+  it('is at fault when the program fails with it twice, and not with a sample', async () => {
+    await expect(failing('a fault')).rejects.toMatchObject({ name: 'LimitReached', limit: 'failed' });
+  });
+
+  it('is not at fault when the program fails with a sample too', async () => {
+    const failure = await failing('a fault each time').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ message: expect.stringContaining('a fault of the program') as string });
+    expect(failure).not.toMatchObject({ name: 'LimitReached' });
   });
 });

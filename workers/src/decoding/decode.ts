@@ -35,8 +35,8 @@ export interface Decoding {
   signal?: AbortSignal;
 }
 
-/** Why there is no result: the first three are limits that the file has run into, `killed` may also be the machine's doing. */
-export type Limit = 'memory' | 'cpu' | 'result' | 'killed';
+/** Why there is no result: the first three are limits that the file has run into, the others may also be the machine's doing. */
+export type Limit = 'memory' | 'cpu' | 'result' | 'killed' | 'failed';
 
 /** A decoding process ended at one of its limits. */
 export class LimitReached extends Error {
@@ -49,6 +49,12 @@ export class LimitReached extends Error {
   }
 }
 
+/** A decoding process ended by a fault of its program: the file's doing, or that of the machine. */
+export class DecoderFailed extends Error {}
+
+/** How a program ends that the machine ends for its fault. */
+const CRASHES = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
+
 /** How a process ends that used too much memory: by its own watch, and by V8 itself when its heap is full. */
 const ENDS: Partial<Record<NodeJS.Signals, [Limit, string]>> = {
   SIGABRT: ['memory', 'needs more memory than a file may'],
@@ -60,7 +66,7 @@ const ENDS: Partial<Record<NodeJS.Signals, [Limit, string]>> = {
  * Runs one program on bytes of a stranger, in a process of its own that reads its code and nothing else, writes nothing,
  * reaches no network and no other process, and has an empty environment (docs/decisions/25-how-files-of-strangers-are-decoded.md).
  * @returns what it writes to standard output
- * @throws LimitReached, the signal's reason when aborted, other errors when the machine is at fault
+ * @throws LimitReached, DecoderFailed, the signal's reason when aborted, other errors when the machine is at fault
  */
 export function decode(task: Decoding): Promise<Buffer> {
   task.signal?.throwIfAborted();
@@ -94,7 +100,10 @@ export function decode(task: Decoding): Promise<Buffer> {
     if (complaint.startsWith(UNCONFINED)) warnOnce(complaint.slice(0, complaint.indexOf('\n')));
     if (code === 0) resolve(Buffer.concat(parts));
     else if (limit) reject(new LimitReached(limit, `The decoding process ${words}.`));
-    else reject(new Error(`the decoding process ended with ${killedBy ?? `code ${code}`}: ${complaint}`));
+    else {
+      const message = `the decoding process ended with ${killedBy ?? `code ${code}`}: ${complaint}`;
+      reject(code !== null || CRASHES.has(killedBy) ? new DecoderFailed(message) : new Error(message));
+    }
   });
   // The process may be ended while it still reads; its end is reported above.
   child.stdin.on('error', () => {});

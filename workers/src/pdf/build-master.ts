@@ -12,6 +12,8 @@ import { reviewClaims } from './standard-claims.js';
 import { FONT_OBJECTS } from './embed-font.js';
 import { stampFontObjects } from './stamp-font.js';
 import { stampPages, type StampPlaces } from './stamp-pages.js';
+import { limits } from './limits.js';
+import { MasterRefused } from './master-refused.js';
 import { freeTable, streamRows, tableRows, writeMember } from './xref-rows.js';
 
 /**
@@ -45,7 +47,7 @@ export function buildMaster(
   }
   for (const [number, node] of tree.nodes) tail.set(number, serialise(node));
   tail.set(catalog, serialise(document.get(catalog)!.value));
-  const info = readInfo(document, newNumber);
+  const info = readInfo(document, newNumber, flags);
 
   const master = new ObjectWriter(Buffer.from(`${headerOf(document, packed)}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
   const small: [number, Buffer][] = [];
@@ -71,6 +73,12 @@ export function buildMaster(
   const personal = [info.object, ...sizes.map((size) => size.object)];
   const table = packed ? newNumber() : undefined;
   const rows = xrefRows(free, [...master.offsets, ...constant.offsets], personal, packed ? streams : undefined);
+  if (rows.length + constant.length - masterBytes > limits.tailBytes) {
+    throw new MasterRefused(
+      'TOO_COMPLEX',
+      'The pages, the page tree and the catalog are larger than those of a file may be.',
+    );
+  }
   const plan: Plan = {
     v: packed ? 2 : 1,
     ...(table !== undefined && { table }),
@@ -153,17 +161,32 @@ function copyObject(document: PdfDocument, number: number, changed: boolean): Bu
   return [head, Buffer.from('stream\n'), stream, Buffer.from('\nendstream\nendobj\n')];
 }
 
-function readInfo(document: PdfDocument, newNumber: () => number): Plan['info'] {
+/** Pages do not need these entries, so one that is too long costs the file nothing but itself. */
+function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Flag>): Plan['info'] {
   const reference = document.trailer.get('/Info');
   const dict: PdfDict = document.dict(reference) ?? new Map();
   const entries: Plan['info']['entries'] = [];
-  for (const [key, value] of dict) if (key !== '/PatternFileId') entries.push([key, serialise(value)]);
+  let room = limits.infoBytes;
+  for (const [key, value] of dict) {
+    if (key === '/PatternFileId') continue;
+    const entry: (typeof entries)[number] = [key, serialise(value)];
+    const bytes = key.length + entry[1].length;
+    if (bytes > limits.infoEntryBytes || bytes > room) {
+      flags.add('private-data-removed');
+      continue;
+    }
+    room -= bytes;
+    entries.push(entry);
+  }
   return { object: reference instanceof PdfRef ? reference.number : newNumber(), entries };
 }
 
+/** Characters of an ID, which is 16 bytes in most files; another is made for a file whose ID is no ID. */
+const MAX_ID = 256;
+
 function firstId(document: PdfDocument): string | undefined {
   const text = document.text(document.array(document.trailer.get('/ID'))?.[0]);
-  return text !== undefined && /^[<(]/.test(text) ? text : undefined;
+  return text !== undefined && text.length <= MAX_ID && /^[<(]/.test(text) ? text : undefined;
 }
 
 /** Object streams came with 1.5. */

@@ -66,6 +66,15 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
       ),
   ],
   ['an outline in a circle', () => rawPages([{}], '', '/Outlines<</First 6 0 R/Last 6 0 R>>').subarray(0)],
+  ['4,000 pages', () => rawPages(Array.from({ length: 4_000 }, () => ({})))],
+  ['4,001 pages', () => rawPages(Array.from({ length: 4_001 }, () => ({})))],
+  ['an outline 3,000 deep', () => deepOutline(3_000)],
+  ['a field whose name is a list', () => fieldNamed('[1]')],
+  ['an Info of 90 MB in an object stream', () => packedObject(`<</Title(${'x'.repeat(90 * MIB)})>>`, '/Info 9 0 R')],
+  [
+    'a catalog of 90 MB in an object stream',
+    () => packedObject(`<</Type/Catalog/Pages 2 0 R/X(${'x'.repeat(90 * MIB)})>>`, '', 9),
+  ],
   ['a page as large as a country', () => rawPages([{ entries: '/MediaBox[0 0 1e30 1e30]' }])],
   ['a header and nothing', () => Buffer.from('%PDF-1.7\n')],
   ['100,000 opening brackets', () => Buffer.from(`%PDF-1.7\n1 0 obj\n${'<<[('.repeat(100_000)}`)],
@@ -159,6 +168,49 @@ function sharedNodes(depth: number, times: number): Buffer {
 function deepNodes(depth: number): Buffer {
   const nodes = Array.from({ length: depth }, (_, level) => `<</Type/Pages/Kids[${3 + level} 0 R]/Count 1>>`);
   return rawPdf([CATALOG, ...nodes, PAGE]);
+}
+
+function deepOutline(depth: number): Buffer {
+  const items = Array.from(
+    { length: depth },
+    (_, level) => `<</Title(x)/Parent ${3 + level} 0 R/First ${5 + level} 0 R>>`,
+  );
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Outlines 3 0 R>>',
+    `<</Type/Pages/Kids[${4 + depth} 0 R]/Count 1>>`,
+    '<</Type/Outlines/First 4 0 R/Last 4 0 R/Count 1>>',
+    ...items.slice(1),
+    '<</Title(x)>>',
+    PAGE,
+  ]);
+}
+
+const fieldNamed = (name: string): Buffer =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    PAGE,
+    `<</T ${name}/FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>`,
+  ]);
+
+/** A file with one object, number 9, in an object stream. */
+function packedObject(body: string, trailer: string, root = 1): Buffer {
+  const bodies = [CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE];
+  bodies.push(packed(Buffer.from(`9 0 ${body}`), '/Type/ObjStm/N 1/First 4'));
+  let text = '%PDF-1.7\n';
+  const rows = [[0, 0]];
+  bodies.forEach((object, index) => {
+    rows.push([1, text.length]);
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  });
+  rows.push([0, 0], [0, 0], [0, 0], [0, 0], [2, 4]);
+  const table = Buffer.alloc(6 * rows.length);
+  rows.forEach(([kind, at], row) => {
+    table.writeUInt8(kind!, 6 * row);
+    table.writeUInt32BE(at!, 6 * row + 1);
+  });
+  const xref = packed(table, `/Type/XRef/Size 10/W[1 4 1]/Root ${root} 0 R${trailer}`);
+  return Buffer.from(`${text}8 0 obj\n${xref}\nendobj\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
 }
 
 function tablesInCircle(): Buffer {

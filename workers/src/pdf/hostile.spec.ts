@@ -7,12 +7,16 @@ import { parse } from 'yaml';
 import { hostilePdfs } from './hostile-pdfs.js';
 import type { Outcome } from './probe/hostile-process.js';
 
-/** The memory limit of the worker's container, by its manifest, in bytes. */
-function manifestMemory(): number {
+/** The memory limit of the worker's container, by its manifest, in bytes, and what Node is told of its heap. */
+function manifestMemory(): { memory: number; heap: string } {
   const { patches } = parse(readFileSync('k8s/base/workers/masters/kustomization.yaml', 'utf8')) as {
     patches: { patch: string }[];
   };
-  return Number(/limits: \{ memory: (\d+)Gi \}/.exec(patches[0]!.patch)![1]) * 1024 ** 3;
+  const { patch } = patches[0]!;
+  return {
+    memory: Number(/limits: \{ memory: (\d+)Gi \}/.exec(patch)![1]) * 1024 ** 3,
+    heap: /--max-old-space-size=\d+/.exec(patch)![0],
+  };
 }
 
 /** A group of processes with this memory limit, where this machine lets the tests make one. */
@@ -48,11 +52,11 @@ describe('hostile files, in a container as the manifest makes it', () => {
   let container: { is: number; shouldBe: number } | undefined;
 
   beforeAll(async () => {
-    const memory = manifestMemory();
+    const { memory, heap } = manifestMemory();
     const group = memoryGroup(memory);
     const program = join(import.meta.dirname, 'probe/hostile-process.ts');
     const hooks = join(import.meta.dirname, 'run-from-source.ts');
-    const child = spawn(process.execPath, ['--import', hooks, program], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [heap, '--import', hooks, program], { stdio: ['pipe', 'pipe', 'pipe'] });
     try {
       group?.join(child.pid!);
       child.stdin.end('go');
@@ -89,8 +93,25 @@ describe('hostile files, in a container as the manifest makes it', () => {
     'forms nested a billionfold under escaped names',
     'a form drawn a million times',
     'forms 20,000 deep',
+    'an outline 3,000 deep',
+    'a catalog of 90 MB in an object stream',
   ])('are refused for good when they are %s', (name) => {
     expect(outcomes.find((outcome) => outcome.name === name)?.refused).toMatch(/^TOO_(COMPLEX|LARGE)$/);
+  });
+
+  it('are refused as damaged where a reader cannot list their fields', () => {
+    const named = outcomes.find(({ name }) => name === 'a field whose name is a list');
+    expect(named?.refused).toBe('UNREADABLE');
+  });
+
+  it('may have as many pages as the limit says', () => {
+    const paged = outcomes.filter(({ name }) => name.endsWith('00 pages') || name.endsWith('01 pages'));
+    expect(paged.map(({ refused }) => refused)).toEqual([null, 'TOO_MANY_PAGES']);
+  });
+
+  it('leave the worker itself small: no plan is larger than that of an honest file', () => {
+    expect(outcomes.filter(({ planBytes }) => planBytes > 16 * 1024 ** 2)).toEqual([]);
+    expect(outcomes.find(({ name }) => name.startsWith('an Info'))).toMatchObject({ refused: null });
   });
 
   it('whose forms are nested are refused without drawing them', () => {

@@ -5,7 +5,8 @@ const MIB = 1024 * 1024;
 /** What one file may cost. Real pattern files stay far below; the limits are for hostile ones. */
 export const limits = {
   sourceBytes: 300 * MIB,
-  pages: 10_000,
+  /** As many as the time for a small file is enough for, where the pages are simple; patterns have fewer than 200. */
+  pages: 4_000,
   /**
    * Graphics states saved at once on a page or in a form. Files nest fewer than 30; what readers do for each grows with
    * their number, so that ten thousand cost seconds a page.
@@ -19,9 +20,18 @@ export const limits = {
   pagePoints: 10,
   /** By the clock on the wall; beyond it, the machine is at fault. */
   milliseconds: 240_000,
-  /** Master and plan as the preparing process hands them over. */
-  resultBytes: 1200 * MIB,
+  /** One entry of the document's Info, which every copy and every plan carries; programs write titles and names there. */
+  infoEntryBytes: 4 * 1024,
+  /** All entries together. */
+  infoBytes: 64 * 1024,
+  /** What every copy carries besides the master: pages, page tree, catalog and table, before it is deflated. */
+  tailBytes: 32 * MIB,
+  /** What the preparing process says before the master, which is the plan: the worker parses it and hands it on. */
+  planBytes: 16 * MIB,
 };
+
+/** Master and plan as the preparing process hands them over: a master is little larger than what it is made from. */
+export const resultBytes = (sourceBytes: number): number => Math.min(1200 * MIB, 96 * MIB + 4 * sourceBytes);
 
 /**
  * Bytes of inflated content that one page may have. A layered A0 sheet can have a quarter of a gigabyte, from a tenth of it;

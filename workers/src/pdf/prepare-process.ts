@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { writeResult } from '../decoding/result.js';
+import { writeResult } from '../decoding/write-result.js';
 import { readStandardInput } from '../decoding/standard-input.js';
 import { watchMemory } from '../decoding/watch-memory.js';
 import { MasterRefused } from './master-refused.js';
@@ -22,6 +22,8 @@ async function main(): Promise<void> {
   }
 }
 
+// What waits for an answer that never comes leaves nothing to do, and ends without one.
+process.exitCode = 1;
 main().then(
   () => process.exit(0),
   (error: unknown) => {

@@ -63,16 +63,26 @@ interface OutlineNode {
 }
 
 async function structure(document: Reader.PDFDocumentProxy): Promise<Structure> {
-  const count = (nodes: OutlineNode[]): number => nodes.reduce((sum, node) => sum + 1 + count(node.items), 0);
   const layers = await document.getOptionalContentConfig();
   // A Map, whatever its type declaration says.
   const fields = (await document.getFieldObjects()) as { size: number } | null;
   return {
     pages: document.numPages,
-    outlines: count(((await document.getOutline()) ?? []) as OutlineNode[]),
+    outlines: countNodes(((await document.getOutline()) ?? []) as OutlineNode[]),
     layers: layers ? [...layers].length : 0,
     fields: fields?.size ?? 0,
   };
+}
+
+/** Outlines may be nested as deep as a file is long. */
+function countNodes(roots: OutlineNode[]): number {
+  const pending = [...roots];
+  let count = 0;
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    count++;
+    for (const item of node.items) pending.push(item);
+  }
+  return count;
 }
 
 async function seenPage(document: Reader.PDFDocumentProxy, number: number): Promise<SeenPage> {

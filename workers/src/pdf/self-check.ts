@@ -36,7 +36,7 @@ export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: M
   const seen = await readAsReader(copy);
   if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy cannot be opened.');
   try {
-    compare(expected, await seen.structure(), plan.pages);
+    compare(expected, await seen.structure().catch(() => undefined), plan.pages);
     for (let number = 1; number <= plan.pages; number++) {
       const page = await seen.page(number).catch(() => undefined);
       if (page) marks.readPage(page.texts, SAMPLE);
@@ -67,12 +67,22 @@ async function structureOf(normalised: Buffer): Promise<Structure> {
   if (!document) throw new MasterRefused('UNREADABLE', 'A reader cannot open the file.');
   try {
     return await document.structure();
+  } catch (error) {
+    // A reader says so in an exception, of whatever kind, and recurses into what is nested.
+    const deep = /call stack|recursion/i.test(String(error));
+    throw new MasterRefused(
+      deep ? 'TOO_COMPLEX' : 'UNREADABLE',
+      `A reader cannot list what is in the file: ${reason(error)}`,
+    );
   } finally {
     await document.close();
   }
 }
 
-function compare(expected: Structure, seen: Structure, pages: number): void {
+const reason = (error: unknown): string => String(error).slice(0, 200);
+
+function compare(expected: Structure, seen: Structure | undefined, pages: number): void {
+  if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A reader cannot list what is in a sample copy.');
   for (const part of ['outlines', 'layers', 'fields'] as const) {
     if (seen[part] !== expected[part]) {
       throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen[part]} ${part}, not ${expected[part]}.`);

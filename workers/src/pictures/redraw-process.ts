@@ -1,6 +1,6 @@
 import { readStandardInput } from '../decoding/standard-input.js';
 import { watchMemory } from '../decoding/watch-memory.js';
-import { writeResult } from '../decoding/result.js';
+import { writeResult } from '../decoding/write-result.js';
 import { PictureRefused } from './picture-refused.js';
 import { redrawInProcess } from './redraw-in-process.js';
 

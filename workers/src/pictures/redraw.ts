@@ -1,7 +1,7 @@
 import { LimitReached, programBeside } from '../decoding/decode.js';
 import { decodeFile } from '../decoding/decode-file.js';
 import { memoryRoom } from '../decoding/memory-room.js';
-import { readResult } from '../decoding/result.js';
+import { readResult } from '../decoding/read-result.js';
 import { type PictureRefusal, PictureRefused } from './picture-refused.js';
 
 const MIB = 1024 ** 2;
@@ -12,6 +12,14 @@ const CPU_SECONDS = 10;
 /** By the clock on the wall; beyond it, the machine is at fault. */
 const MILLISECONDS = 50_000;
 const RESULT_BYTES = 20 * MIB;
+/** Of the answer before the picture. */
+const HEAD_BYTES = 1024;
+
+/** A white pixel, which every machine can draw whose programs are whole. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
+  'base64',
+);
 
 /** The first bytes of what is taken; anything else, SVG above all, never reaches a decoder. */
 const STARTS: ((bytes: Buffer) => boolean)[] = [
@@ -45,17 +53,19 @@ export async function redraw(source: Buffer, options: RedrawOptions = {}): Promi
       cpuSeconds: CPU_SECONDS,
       milliseconds: MILLISECONDS,
       resultBytes: RESULT_BYTES,
+      sample: PIXEL,
       addons: true,
       confined: 'preferred',
       ...options,
       memoryBytes: Math.min(MEMORY_BYTES, room.memoryBytes),
       alone: room.alone || options.alone,
     });
-    const { head, bytes } = readResult<{ refused?: PictureRefusal }>(output);
+    const { head, bytes } = readResult<{ refused?: PictureRefusal }>(output, HEAD_BYTES);
     if (head.refused) throw new PictureRefused(head.refused);
     return bytes;
   } catch (error) {
-    if (error instanceof LimitReached) throw new PictureRefused('TOO_COMPLEX');
+    if (error instanceof LimitReached)
+      throw new PictureRefused(error.limit === 'failed' ? 'UNREADABLE' : 'TOO_COMPLEX');
     throw error;
   }
 }

@@ -1,12 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { decodingConfined } from '#backend/platform/metrics.js';
-import { redraw } from '../pictures/redraw.js';
-
-/** A white pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
-  'base64',
-);
+import { PIXEL, redraw } from '../pictures/redraw.js';
 
 /**
  * Decodes a picture of its own as a job would, so that a kernel that cannot confine the process shows when the workers
@@ -19,7 +13,7 @@ export async function checkDecoding(
   decode: (picture: Buffer) => Promise<Buffer> = (picture) => redraw(picture, { confined: 'required' }),
 ): Promise<void> {
   try {
-    await decode(PICTURE);
+    await decode(PIXEL);
     decodingConfined.set(1);
   } catch (error) {
     decodingConfined.set(0);

@@ -1,7 +1,8 @@
+import { readStandardInput } from '../standard-input.js';
 import { watchMemory } from '../watch-memory.js';
 
 /** For tests: takes more of one thing than it is given. */
-const [, , , memoryBytes, what] = process.argv;
+const [, , sourceBytes, memoryBytes, what] = process.argv;
 watchMemory(Number(memoryBytes));
 switch (what) {
   case 'computing':
@@ -24,6 +25,13 @@ switch (what) {
   case 'a kill':
     process.kill(process.pid, 'SIGKILL');
     break;
+  case 'a fault': {
+    const source = await readStandardInput(Number(sourceBytes));
+    if (source.toString() !== 'sample') throw new Error('a fault of the program');
+    break;
+  }
+  case 'a fault each time':
+    throw new Error('a fault of the program');
   default:
     process.exit(0);
 }

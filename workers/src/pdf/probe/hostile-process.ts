@@ -13,6 +13,8 @@ export interface Outcome {
   /** Neither: the fault of the machine. */
   error: string | null;
   cpuSeconds: number;
+  /** Of the plan as JSON, as the worker stores it; 0 when there is none. */
+  planBytes: number;
 }
 
 const RUSAGE_CHILDREN = -1;
@@ -35,9 +37,10 @@ process.stderr.write(`${containerMemory()}\n`);
 for (const [name, make] of hostilePdfs) {
   const source = make();
   const before = spent();
-  const outcome: Outcome = { name, bytes: source.length, refused: null, error: null, cpuSeconds: 0 };
+  const outcome: Outcome = { name, bytes: source.length, refused: null, error: null, cpuSeconds: 0, planBytes: 0 };
   try {
-    await prepareMaster(source, { share: 2, confined: 'required' });
+    const { plan } = await prepareMaster(source, { share: 2, confined: 'required' });
+    outcome.planBytes = JSON.stringify(plan).length;
   } catch (error) {
     const { name: kind, code } = error as { name: string; code?: string };
     if (kind === 'MasterRefused') outcome.refused = code!;

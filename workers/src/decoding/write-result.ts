@@ -6,10 +6,3 @@ export async function writeResult(head: object, bytes: Buffer = Buffer.alloc(0))
     });
   }
 }
-
-/** Splits an answer. Throws when the process did not write one. */
-export function readResult<Head>(output: Buffer): { head: Head; bytes: Buffer } {
-  const end = output.indexOf('\n');
-  if (end < 0) throw new Error('the decoding process gave no result');
-  return { head: JSON.parse(output.toString('utf8', 0, end)) as Head, bytes: output.subarray(end + 1) };
-}
