@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Deliveries } from '#workers/runtime/deliveries.js';
+import { AWAITS_RECEIPT } from '#workers/mail/mail-outage.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { WorkersModule } from '#workers/workers.module.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
@@ -43,6 +44,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
   afterEach(() => {
     mail.onAccepted = () => undefined;
     mail.mood = 'accepting';
+    mail.greylisted.clear();
     wire.mend();
   });
 
@@ -55,6 +57,26 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
         [reaction],
       )
     )?.error;
+
+  /** As after a long outage: the next try of a mail is a quarter of an hour away. */
+  const nextTryFarAway = async (purchaseId: string, reaction = 'send-receipt') => {
+    const mails = workers.get(Publisher, { strict: false }).queue('mail');
+    const [event] = await shop.sql.rows<{ id: string }>(
+      `select e.id from outbox_events e join deliveries d on d.event_id = e.id
+       where d.reaction = $2 and e.payload->>'purchaseId' = $1`,
+      [purchaseId, reaction],
+    );
+    const mailJob = () => mails.getJob(`${event!.id}.${reaction}`);
+    await until('the next try is far away', async () => {
+      const job = await mailJob();
+      if (!(await job?.isDelayed())) return false;
+      return job!.changeDelay(900_000).then(
+        () => true,
+        () => false,
+      );
+    });
+    return mailJob;
+  };
 
   it('are sent once though the database is lost the moment after the server took them (review point 35)', async () => {
     mail.onAccepted = (to) => {
@@ -90,25 +112,12 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(receipts()).toHaveLength(1);
   }, 60_000);
 
-  /** A receipt that was turned away, and whose next try is a quarter of an hour away, as after a long outage. */
+  /** A receipt that was turned away, and whose next try is far away. */
   async function longOutage(): Promise<void> {
-    mail.mood = 'busy';
+    mail.mood = 'away';
     const id = await buy(shop, buyer, patternId);
-    await until('the receipt was turned away', async () => mail.turnedAway.includes(buyer.email));
     await until('the failure is in the ledger', () => lastError('send-receipt'));
-    const mails = workers.get(Publisher, { strict: false }).queue('mail');
-    const [event] = await shop.sql.rows<{ id: string }>(
-      `select id from outbox_events where type = 'purchases.purchase-completed' and payload->>'purchaseId' = $1`,
-      [id],
-    );
-    await until('the next try is far away', async () => {
-      const job = await mails.getJob(`${event!.id}.send-receipt`);
-      if (!(await job?.isDelayed())) return false;
-      return job!.changeDelay(900_000).then(
-        () => true,
-        () => false,
-      );
-    });
+    await nextTryFarAway(id);
   }
 
   it('go as soon as the server takes one again, though their pauses have grown (review point 36)', async () => {
@@ -122,11 +131,12 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
   }, 60_000);
 
   it('go receipts first, whatever has waited longer (review point 36)', async () => {
-    mail.mood = 'busy';
-    const other = await aBuyer(shop);
-    await until('another mail was turned away', async () => mail.turnedAway.includes(other.email));
+    mail.mood = 'away';
+    await aBuyer(shop);
+    await until('another mail was turned away', () => lastError('send-verification'));
     await longOutage();
-    const failing = (most: number) => workers.get(Deliveries, { strict: false }).failing('mail', 'send-receipt', most);
+    const failing = (most: number) =>
+      workers.get(Deliveries, { strict: false }).failing('mail', 'send-receipt', AWAITS_RECEIPT, most);
     const reactions = (await failing(10)).map(({ reaction }) => reaction);
     expect(reactions[0]).toBe('send-receipt');
     expect(reactions.length).toBeGreaterThan(1);
@@ -134,6 +144,24 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(await failing(1)).toMatchObject([{ reaction: 'send-receipt' }]);
     mail.mood = 'accepting';
     await aBuyer(shop);
+    await shop.settles();
+    expect(receipts()).toHaveLength(1);
+  }, 60_000);
+
+  it('of one greylisted mailbox keep their own pause while others are taken', async () => {
+    mail.greylisted.add(buyer.email);
+    const id = await buy(shop, buyer, patternId);
+    await until('the failure is in the ledger', () => lastError('send-receipt'));
+    const receiptJob = await nextTryFarAway(id);
+    const tries = mail.turnedAway.length;
+    for (let others = 0; others < 5; others++) {
+      const { email } = await aBuyer(shop);
+      await until('another mail is taken', async () => mail.accepted.some(({ to }) => to === email));
+    }
+    expect(mail.turnedAway).toHaveLength(tries);
+    mail.greylisted.clear();
+    await (await receiptJob())!.promote();
+    await delivered(shop, buyer, id, 30_000);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
   }, 60_000);
@@ -146,4 +174,17 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
       await until('the receipt has gone', async () => receipts().length > 0, 25_000);
       expect(receipts()).toHaveLength(1);
     }, 60_000);
+
+  it('that announce a copy go right after the receipt, though their pauses have grown', async () => {
+    mail.greylisted.add(buyer.email);
+    const id = await buy(shop, buyer, patternId);
+    await until('the announcement has failed', () => lastError('send-copy-ready'));
+    const receiptJob = await nextTryFarAway(id);
+    await nextTryFarAway(id, 'send-copy-ready');
+    mail.greylisted.clear();
+    await (await receiptJob())!.promote();
+    await until('the receipt has gone', async () => receipts().length > 0);
+    await until('the announcement has gone', async () => (await lastError('send-copy-ready')) === undefined, 5_000);
+    await shop.settles();
+  }, 60_000);
 });

@@ -4,8 +4,10 @@ import { SMTPServer } from 'smtp-server';
 
 export interface FussyMail {
   url: string;
-  /** What the server does with the next mails: takes them, asks to come back later (451), or refuses for good (550). */
-  mood: 'accepting' | 'busy' | 'refusing';
+  /** What the server does with the next mails: takes them, takes none at all (451 to the sender), or refuses for good (550). */
+  mood: 'accepting' | 'away' | 'refusing';
+  /** Addresses that are asked to come back later, whatever the mood. */
+  greylisted: Set<string>;
   /** Called when a mail was accepted, before the server says so. */
   onAccepted: (to: string) => void;
   /** Accepted mails, oldest first. */
@@ -20,10 +22,14 @@ export async function startFussyMail(): Promise<FussyMail> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom(_address, _session, done) {
+      if (mail.mood !== 'away') return done();
+      done(Object.assign(new Error('not now'), { responseCode: 451 }));
+    },
     onRcptTo({ address }, _session, done) {
-      if (mail.mood === 'accepting') return done();
+      if (mail.mood === 'accepting' && !mail.greylisted.has(address)) return done();
       mail.turnedAway.push(address);
-      const responseCode = mail.mood === 'busy' ? 451 : 550;
+      const responseCode = mail.mood === 'refusing' ? 550 : 451;
       done(Object.assign(new Error('not now, not here'), { responseCode }));
     },
     async onData(stream, session, done) {
@@ -45,6 +51,7 @@ export async function startFussyMail(): Promise<FussyMail> {
   const mail: FussyMail = {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mood: 'accepting',
+    greylisted: new Set(),
     onAccepted: () => undefined,
     accepted: [],
     turnedAway: [],

@@ -6,6 +6,14 @@ export class MailRefused extends Error {
 /** The mail could not be handed over now: connection, time-out, a 4xx reply or our own configuration. Try again later. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
+
+  /** @param about whether the server took no mail at all, or answered about this one alone */
+  constructor(
+    message: string,
+    readonly about: 'server' | 'mail',
+  ) {
+    super(message);
+  }
 }
 
 interface SmtpError extends Error {
@@ -24,8 +32,10 @@ export function mailFailure(error: unknown): MailRefused | MailUnavailable {
   const { code, command, responseCode = 0, response, message } = error as SmtpError;
   const reason = withoutAddresses(response ? `${command}: ${response}` : `${code ?? 'error'}: ${message}`);
   const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
+  // "API": nodemailer itself did not take the envelope, and the server was not asked.
+  const about = aboutTheMail || command === 'API' ? 'mail' : 'server';
   const permanent = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
-  return aboutTheMail && permanent ? new MailRefused(reason) : new MailUnavailable(reason);
+  return aboutTheMail && permanent ? new MailRefused(reason) : new MailUnavailable(reason, about);
 }
 
 /** Failures end up in logs and in the queue, where no address may stand; servers like to repeat it in their replies. */

@@ -154,6 +154,20 @@ describe('Mailer', () => {
     expect(error.message).not.toContain('anne');
   });
 
+  it.each<[string, SMTPServerOptions, 'server' | 'mail']>([
+    ['the greeting', { onConnect: (_, done) => done(replyWith(421, 'later')) }, 'server'],
+    ['the sender', { onMailFrom: (_, __, done) => done(replyWith(451, 'later')) }, 'server'],
+    ['the recipient', { onRcptTo: (_, __, done) => done(replyWith(451, 'later')) }, 'mail'],
+    [
+      'the message',
+      { onData: (stream, _, done) => void stream.on('end', () => done(replyWith(451, 'later'))).resume() },
+      'mail',
+    ],
+  ])('says of a temporary answer to %s whether it is about the server or the mail', async (_, options, about) => {
+    const { port } = await aMailServer(options);
+    expect(await failure(aMailer(port).send(mail))).toMatchObject({ about });
+  });
+
   it('goes on delivering after one recipient was refused', async () => {
     const { port, received } = await aMailServer({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? replyWith(550, 'unknown') : null),

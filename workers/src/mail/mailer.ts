@@ -93,7 +93,8 @@ export class Mailer {
       };
       await inSpan('SMTP send', { kind: SpanKind.CLIENT }, () => this.transport.sendMail(mail));
     } catch (error) {
-      if (deadline.aborted) throw new MailUnavailable(`The mail server took longer than ${this.timeouts.total} ms`);
+      if (deadline.aborted)
+        throw new MailUnavailable(`The mail server took longer than ${this.timeouts.total} ms`, 'server');
       throw mailFailure(error);
     }
   }

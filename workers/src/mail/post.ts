@@ -5,7 +5,7 @@ import type { Language } from '#backend/platform/language.js';
 import { letters } from '#backend/platform/metrics.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { Hopeless } from '../runtime/job.js';
-import { MailRefused } from './mail-failure.js';
+import { MailRefused, MailUnavailable } from './mail-failure.js';
 import { MailOutage } from './mail-outage.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
 import { LETTERS, type MailProps, renderMail } from './render-mail.js';
@@ -50,7 +50,8 @@ export class Post implements OnApplicationShutdown {
     } catch (error) {
       letters.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
       if (error instanceof MailRefused) throw new Hopeless(error.message);
-      this.outage.failed();
+      if (error instanceof MailUnavailable && error.about === 'mail') this.outage.turnedAwayFor(to);
+      else this.outage.failed();
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Config } from '#backend/platform/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { GetCopyReadyMail } from '#backend/purchases/queries/get-copy-ready-mail.js';
+import { AWAITS_RECEIPT } from '../mail/mail-outage.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../runtime/job.js';
@@ -19,7 +20,7 @@ export class SendCopyReady implements Job<{ purchaseId: string }> {
   async run({ purchaseId }: { purchaseId: string }, { deliveryId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetCopyReadyMail(purchaseId));
     if (!mail) return;
-    if (!mail.deliverable) throw new Error('the confirmation has not gone out yet');
+    if (!mail.deliverable) throw new Error(AWAITS_RECEIPT);
     await this.post.send('copyReady', mail.locale, mail.buyerEmail, deliveryId, {
       orderNumber: mail.orderNumber,
       patternTitle: mail.patternTitle,

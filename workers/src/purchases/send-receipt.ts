@@ -7,6 +7,7 @@ import { GetReceipt } from '#backend/purchases/queries/get-receipt.js';
 import { withdrawalPage } from '#backend/purchases/download-page.js';
 import { withdrawalProof } from '#backend/purchases/withdrawal-proof.js';
 import { WAIVER_TEXT } from '#backend/purchases/waiver.js';
+import { MailOutage } from '../mail/mail-outage.js';
 import { Post } from '../mail/post.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../runtime/job.js';
@@ -19,6 +20,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly post: Post,
+    private readonly outage: MailOutage,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -52,5 +54,6 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
       seller: sellerFrom(this.config),
     });
     await recordAgain(() => this.commands.execute(new RecordReceiptSent(purchaseId)));
+    await this.outage.receiptRecorded(purchaseId);
   }
 }

@@ -63,14 +63,29 @@ export class Deliveries {
     );
   }
 
-  /** Deliveries of a queue that have failed and are not done; `first` names the reaction that comes before others. */
-  failing(queue: string, first: string, limit: number): Promise<Delivery[]> {
+  /**
+   * Deliveries of a queue that have failed and are not done, but for those whose last error is `except`; `first` names the
+   * reaction that comes before others.
+   */
+  failing(queue: string, first: string, except: string, limit: number): Promise<Delivery[]> {
     return this.sql.rows<Delivery & Record<string, unknown>>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
        from deliveries d join outbox_events e on e.id = d.event_id
        where d.queue = $1 and d.done_at is null and d.dead_at is null and d.first_failed_at is not null
-       order by d.reaction <> $2, d.first_failed_at limit $3`,
-      [queue, first, limit],
+         and d.last_error is distinct from $3
+       order by d.reaction <> $2, d.first_failed_at limit $4`,
+      [queue, first, except, limit],
+    );
+  }
+
+  /** The deliveries of a reaction to facts about this purchase that have failed and are not done. */
+  failingOf(reaction: string, purchaseId: string): Promise<Delivery[]> {
+    return this.sql.rows<Delivery & Record<string, unknown>>(
+      `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
+       from deliveries d join outbox_events e on e.id = d.event_id
+       where d.reaction = $1 and d.done_at is null and d.dead_at is null and d.first_failed_at is not null
+         and e.payload @> jsonb_build_object('purchaseId', $2::text)`,
+      [reaction, purchaseId],
     );
   }
 
