@@ -98,10 +98,6 @@ const REFUSALS: Record<string, Words> = {
     de: 'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm). Darauf hat der Käufername keinen Platz. Prüfe bitte das Seitenformat.',
     en: 'A page is narrower or lower than 10 points (3.5 mm), which leaves no room for the name of the buyer. Please check the page size.',
   },
-  TIMEOUT: {
-    de: 'Die Prüfung hat zu lange gedauert. Vereinfache die Datei oder teile sie auf.',
-    en: 'The check took too long. Simplify the file or split it.',
-  },
   STAMP_NOT_VISIBLE: {
     de: 'Der Käufername ließ sich nicht sichtbar auf die Seiten setzen, zum Beispiel weil Formularfelder alles verdecken. Lass bitte einen Rand frei oder schreib uns.',
     en: 'The name of the buyer could not be put on the pages visibly, for example because form fields cover everything. Please leave a margin free or write to us.',

@@ -12,7 +12,6 @@ afterEach(() => {
 const order = { pattern_id: 'p1', buyer_email: 'a@example.com', consent: true, locale: 'en', country: 'DE' } as const;
 
 // Review point 13: an open order of a guest belongs to the browser that began it.
-// review point 13
 it('goes with the orders of a guest, the same each time, and with no others', async () => {
   const calls = playApi({ '/api/payments/create': () => ({ status: 201, data: {} }) });
   await purchases.start(order);

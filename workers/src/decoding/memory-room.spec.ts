@@ -18,7 +18,6 @@ function write(path: string, text: string): void {
 const memory = (): number => containerMemory(root, join(root, 'membership'));
 
 // Review point 9: the limit of the container and the limits inside come from one source.
-// review point 9
 describe('the memory of the container', () => {
   it.each([
     ['version 2, as a container sees its own group', '0::/\n', 'memory.max', '1073741824\n'],

@@ -37,7 +37,6 @@ function tagged(pages: number, elements: number): Buffer {
 const pack = async (file: Buffer): Promise<Buffer> =>
   (await runQpdf(['--object-streams=generate', 'INPUT', 'OUTPUT'], file)).output!;
 
-// review point 30
 describe('a copy of a file that keeps its objects in object streams', () => {
   // Review point 30: without them, it was up to 2.8 times as large.
   it.each<[string, () => Promise<Buffer>]>([

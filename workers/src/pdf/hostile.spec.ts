@@ -45,7 +45,6 @@ function memoryGroup(bytes: number): { join(pid: number): void; kills(): number;
 }
 
 // Review points 9 and 30.
-// review points 9 and 30: review point 9, review point 30
 describe('hostile files, in a container as the manifest makes it', () => {
   const outcomes: Outcome[] = [];
   let kills = 0;

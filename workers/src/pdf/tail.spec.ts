@@ -132,7 +132,6 @@ describe("a buyer's tail", () => {
   });
 });
 
-// review point 31
 describe('a master that is nearly large enough for the storage to join it', () => {
   // Review point 31.
   it.each([
