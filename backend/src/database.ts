@@ -30,6 +30,7 @@ import { Migration20261124000301_resold_copies } from '../migrations/Migration20
 import { Migration20261124000500_buyer_checks } from '../migrations/Migration20261124000500_buyer_checks.js';
 import { Migration20261124000600_wider_networks } from '../migrations/Migration20261124000600_wider_networks.js';
 import { Migration20261124000700_verification_networks } from '../migrations/Migration20261124000700_verification_networks.js';
+import { Migration20261124000800_decodings } from '../migrations/Migration20261124000800_decodings.js';
 import { Migration20261125000100_left_out_mails } from '../migrations/Migration20261125000100_left_out_mails.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
@@ -90,6 +91,7 @@ const MIGRATIONS = [
   Migration20261124000500_buyer_checks,
   Migration20261124000600_wider_networks,
   Migration20261124000700_verification_networks,
+  Migration20261124000800_decodings,
   Migration20261125000100_left_out_mails,
 ];
 

@@ -47,7 +47,7 @@ try {
   await refuseOwner(config);
   app.useLogger(app.get(Logger));
   if (needs.includes('storage')) void prepareStorage(app.get(Files));
-  if (config.worker.queues.includes('masters')) void checkDecoding(config.production);
+  if (config.worker.queues.includes('masters')) void checkDecoding(config.confinementRequired);
   management.attend(app.get(Readiness));
   app.get(Logger).log('workers ready');
   const signal = await asked;

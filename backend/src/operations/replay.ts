@@ -13,7 +13,7 @@ export interface DeadLetter {
  */
 export async function replay(em: EntityManager, audit: Audit, letters: DeadLetter[], by: string | null): Promise<void> {
   await em.execute(
-    `update deliveries d set dead_at = null, replayed_at = now(), started_at = null, started_count = 0,
+    `update deliveries d set dead_at = null, replayed_at = now(), started_at = null, started_count = 0, decodings = 0,
        publish_count = 0, first_failed_at = null, published_at = now() - interval '1 hour'
      from jsonb_to_recordset(?::jsonb) as l ("eventId" uuid, job text)
      where d.event_id = l."eventId" and d.reaction = l.job`,

@@ -31,6 +31,12 @@ export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonCo
   if (!LOG_LEVELS.includes(logLevel)) read.problem('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
   const sandbox = read.text('SANDBOX') === 'true';
   read.refuse(sandbox, 'SANDBOX', 'the stand-ins never run in production');
+  const confinementRequired = read.onOrOff('CONFINEMENT_REQUIRED', read.production ? 'on' : 'off');
+  read.refuse(
+    !confinementRequired,
+    'CONFINEMENT_REQUIRED',
+    'uploads are never decoded without confinement in production',
+  );
   const managementPort = read.text('MANAGEMENT_PORT') ? read.port('MANAGEMENT_PORT', 0) : null;
   if (managementPort === port) read.problem('MANAGEMENT_PORT', 'the same as PORT; it needs one of its own');
   return {
@@ -44,6 +50,7 @@ export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonCo
     mailboxUrl: read.web('MAILBOX_URL'),
     homeStats: readHomeStats(read),
     secondFactorRequired: read.onOrOff('SECOND_FACTOR_REQUIRED', read.production ? 'on' : 'off'),
+    confinementRequired,
     limits: readWidth(read),
     trustedProxies: readProxies(read),
     corsOrigins: readOrigins(read),

@@ -26,6 +26,8 @@ export interface CommonConfig {
   homeStats: HomeStats | 'live';
   /** Moderators and administrators need a second factor for what only they may do. */
   secondFactorRequired: boolean;
+  /** Uploads are decoded in a process that the kernel confines, or not at all. */
+  confinementRequired: boolean;
   /** Changes to the rules in http/limits-rules.ts. */
   limits: LimitSettings;
   /** Whose X-Forwarded-For is believed: addresses, networks, or the names that Fastify knows for them. */

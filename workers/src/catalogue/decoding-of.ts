@@ -5,14 +5,15 @@ import type { JobContext } from '../runtime/job.js';
 /** A file during which the worker itself has gone down so often is at fault: the first time counts for nothing. */
 const ENDS_OF_WORKER = 2;
 
-/** True when the work on a file has ended its worker twice. */
-export const endsWorkers = ({ starts = 1 }: JobContext) => starts > ENDS_OF_WORKER;
+/** True when the worker has ended twice while it decoded the file. */
+export const endsWorkers = ({ decoding }: JobContext) => (decoding?.ends ?? 0) >= ENDS_OF_WORKER;
 
-/** How a job has a file of a stranger decoded: in production confined or not at all, with its share of the memory. */
-export const decodingOf = ({ production }: Config, { signal, starts = 1 }: JobContext) => ({
+/** How a job has a file of a stranger decoded: where the operator requires it confined or not at all, with its share of the memory. */
+export const decodingOf = ({ confinementRequired }: Config, { signal, decoding }: JobContext) => ({
   signal,
-  confined: production ? ('required' as const) : ('preferred' as const),
+  confined: confinementRequired ? ('required' as const) : ('preferred' as const),
   share: CONCURRENCY.masters,
-  // The worker itself went down before this one ended: it may have been this file.
-  alone: starts > 1,
+  // The worker itself went down while it decoded this file and another: it may have been this one.
+  alone: (decoding?.ends ?? 0) > 0,
+  begins: decoding?.begins,
 });

@@ -31,7 +31,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     const { signal } = context;
     const file = await this.queries.execute(new GetMaster(fileId));
     if (!file || file.state !== 'uploaded') return;
-    if (file.step === 'preparing' && endsWorkers(context)) {
+    if (endsWorkers(context)) {
       const reason = 'Its worker ended twice while the file was prepared.';
       return this.commands.execute(new RefuseMaster(fileId, 'TOO_COMPLEX', reason));
     }

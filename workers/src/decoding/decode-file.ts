@@ -1,15 +1,17 @@
 import { type Decoding, decode, DecoderFailed, LimitReached } from './decode.js';
 
-let running = 0;
-let alone: Promise<unknown> = Promise.resolve();
-let waiting: (() => void)[] = [];
-
 export interface FileDecoding extends Decoding {
   /** Nothing else is decoded in this process at the same time. */
   alone?: boolean | undefined;
+  /** Awaited before each decoding process starts, after the file has waited for its turn. */
+  begins?: (() => Promise<void>) | undefined;
   /** A file that the program decodes wherever the machine is whole. */
   sample?: Uint8Array;
 }
+
+let running = 0;
+let alone: Promise<unknown> = Promise.resolve();
+let waiting: (() => void)[] = [];
 
 /**
  * Decodes a file beside others. A process that is killed from outside is usually the kernel's answer to too much memory,
@@ -22,7 +24,7 @@ export async function decodeFile(task: FileDecoding): Promise<Buffer> {
     return await decodeOnceOrTwice(task);
   } catch (error) {
     if (!task.sample || !(error instanceof DecoderFailed)) throw error;
-    await decodeOnceOrTwice({ ...task, source: task.sample });
+    await decodeOnceOrTwice({ ...task, begins: undefined, source: task.sample });
   }
   try {
     return await decodeOnceOrTwice(task);
@@ -36,7 +38,7 @@ async function decodeOnceOrTwice(task: FileDecoding): Promise<Buffer> {
   await alone.catch(() => undefined);
   running++;
   try {
-    return await decode(task);
+    return await begin(task);
   } catch (error) {
     if (!(error instanceof LimitReached) || error.limit !== 'killed') throw error;
   } finally {
@@ -46,12 +48,17 @@ async function decodeOnceOrTwice(task: FileDecoding): Promise<Buffer> {
   return decodeAlone(task);
 }
 
-function decodeAlone(task: Decoding): Promise<Buffer> {
+function decodeAlone(task: FileDecoding): Promise<Buffer> {
   const before = alone.catch(() => undefined);
   const turn = before.then(async () => {
     if (running > 0) await new Promise<void>((go) => waiting.push(go));
-    return decode(task);
+    return begin(task);
   });
   alone = turn.catch(() => undefined);
   return turn;
+}
+
+async function begin({ begins, ...task }: FileDecoding): Promise<Buffer> {
+  await begins?.();
+  return decode(task);
 }

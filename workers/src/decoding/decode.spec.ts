@@ -47,7 +47,6 @@ async function outcomes(more: Partial<Decoding> = {}): Promise<Record<string, st
   return JSON.parse(output.toString()) as Record<string, string>;
 }
 
-// review point 10
 describe('a decoding process', () => {
   // Review point 10.
   it('reads nothing but its own code, writes nothing, and reaches no network and no other process', async () => {
@@ -110,7 +109,6 @@ describe('a decoding process', () => {
   });
 });
 
-// review point 9
 describe('a decoding process that is killed from outside', () => {
   // Review point 9.
   it('is tried once more, alone, and counts against the file the second time', async () => {
@@ -121,6 +119,29 @@ describe('a decoding process that is killed from outside', () => {
     expect(marks).toEqual(['other']);
     await other;
     await expect(decodeFile(task('greedy-process', { arguments: ['nothing'] }))).resolves.toHaveLength(0);
+  });
+
+  it('begins when its turn has come, so that a worker that ends before counts against the file ahead', async () => {
+    const begun: string[] = [];
+    const beginning = (name: string) => () => {
+      begun.push(name);
+      return Promise.resolve();
+    };
+    const hostile = new AbortController();
+    const ahead = decodeFile({
+      ...task('greedy-process', { arguments: ['a second'], signal: hostile.signal }),
+      alone: true,
+      begins: beginning('ahead'),
+    }).catch((error: unknown) => error);
+    const waiting = [true, false].map((alone) =>
+      decodeFile({ ...task('greedy-process', { arguments: ['nothing'] }), alone, begins: beginning('waiting') }),
+    );
+    await new Promise((turn) => setImmediate(turn));
+    expect(begun).toEqual(['ahead']);
+    hostile.abort(new Error('ended'));
+    await ahead;
+    await Promise.all(waiting);
+    expect(begun).toEqual(['ahead', 'waiting', 'waiting']);
   });
 });
 

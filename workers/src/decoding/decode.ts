@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decodingConfined } from '#backend/platform/metrics.js';
 import { type LaunchOrder, UNCONFINED } from './launch-order.js';
 
 /** How this module was loaded: `.ts` unbuilt (tests, command line), `.js` built. */
@@ -97,7 +98,10 @@ export function decode(task: Decoding): Promise<Buffer> {
     clearTimeout(timer);
     task.signal?.removeEventListener('abort', abort);
     const [limit, words] = (killedBy && ENDS[killedBy]) ?? [];
-    if (complaint.startsWith(UNCONFINED)) warnOnce(complaint.slice(0, complaint.indexOf('\n')));
+    if (complaint.startsWith(UNCONFINED)) {
+      decodingConfined.set(0);
+      warnOnce(complaint.slice(0, complaint.indexOf('\n')));
+    } else if (code === 0) decodingConfined.set(1);
     if (code === 0) resolve(Buffer.concat(parts));
     else if (limit) reject(new LimitReached(limit, `The decoding process ${words}.`));
     else {

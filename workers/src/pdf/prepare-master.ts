@@ -18,6 +18,8 @@ export interface PrepareOptions {
   share?: number;
   /** Nothing else is decoded at the same time. */
   alone?: boolean;
+  /** Called before a decoding process starts, after the file has waited for its turn. */
+  begins?: (() => Promise<void>) | undefined;
   /** Tighter limits than the usual ones. */
   milliseconds?: number;
   memoryBytes?: number;

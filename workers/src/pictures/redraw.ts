@@ -36,6 +36,8 @@ export interface RedrawOptions {
   share?: number;
   /** Nothing else is decoded at the same time. */
   alone?: boolean;
+  /** Called before a decoding process starts, after the file has waited for its turn. */
+  begins?: (() => Promise<void>) | undefined;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { decodingConfined } from '#backend/platform/metrics.js';
+import sharp from 'sharp';
+import { redraw } from '../pictures/redraw.js';
 import { checkDecoding } from './check-decoding.js';
 
 const value = async () => (await decodingConfined.get()).values[0]?.value;
@@ -16,11 +18,24 @@ describe('the check of the decoding process when workers start', () => {
   it.each([
     ['an error', 'error', true],
     ['a warning', 'warn', false],
-  ] as const)('is %s where the kernel confines nothing, by whether it is production', async (_, level, production) => {
-    const log = logger();
-    await checkDecoding(production, log, () => Promise.reject(new Error('not confined: Landlock is missing')));
-    expect(log[level].mock.calls).toHaveLength(1);
-    expect(log[level].mock.calls[0]![0]).toEqual({ reason: 'not confined: Landlock is missing' });
-    expect(await value()).toBe(0);
-  });
+  ] as const)(
+    'is %s where the kernel confines nothing, by whether confinement is required',
+    async (_, level, required) => {
+      const log = logger();
+      await checkDecoding(required, log, () => Promise.reject(new Error('not confined: Landlock is missing')));
+      expect(log[level].mock.calls).toHaveLength(1);
+      expect(log[level].mock.calls[0]![0]).toEqual({ reason: 'not confined: Landlock is missing' });
+      expect(await value()).toBe(0);
+      // The next file that is decoded shows that it is mended.
+      await redraw(
+        await sharp({ create: { width: 2, height: 2, channels: 3, background: 'white' } })
+          .png()
+          .toBuffer(),
+        {
+          confined: 'required',
+        },
+      );
+      expect(await value()).toBe(1);
+    },
+  );
 });

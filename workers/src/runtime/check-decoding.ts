@@ -4,21 +4,20 @@ import { PIXEL, redraw } from '../pictures/redraw.js';
 
 /**
  * Decodes a picture of its own as a job would, so that a kernel that cannot confine the process shows when the workers
- * start and not with the first upload. Never throws: the other queues have work that needs no decoding.
- * @param production whether uploads wait until it is mended, or are decoded all the same
+ * start and not with the first upload; each decoding measures it anew. Never throws: the other queues have work that needs no decoding.
+ * @param required whether uploads wait until it is mended, or are decoded all the same
  */
 export async function checkDecoding(
-  production: boolean,
+  required: boolean,
   logger: Pick<Logger, 'log' | 'warn' | 'error'> = new Logger('Decoding'),
   decode: (picture: Buffer) => Promise<Buffer> = (picture) => redraw(picture, { confined: 'required' }),
 ): Promise<void> {
   try {
     await decode(PIXEL);
-    decodingConfined.set(1);
   } catch (error) {
     decodingConfined.set(0);
     const reason = error instanceof Error ? error.message : String(error);
-    if (production) logger.error({ reason }, 'uploads cannot be decoded: the process for it cannot be confined');
+    if (required) logger.error({ reason }, 'uploads cannot be decoded: the process for it cannot be confined');
     else logger.warn({ reason }, 'uploads are decoded in a process that the kernel does not confine');
   }
 }

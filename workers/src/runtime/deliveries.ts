@@ -21,6 +21,13 @@ export interface StaleDelivery extends Delivery, Record<string, unknown> {
   lastError: string | null;
 }
 
+export interface StartedDelivery extends Record<string, unknown> {
+  /** How many starts had no end, this one included. */
+  starts: number;
+  /** How often its file began to be decoded by a worker that then ended without a report. */
+  decodings: number;
+}
+
 /** A job that kills its process never reports a failure; this many starts without an end put it aside. */
 const MAX_STARTS = 20;
 
@@ -29,18 +36,27 @@ const MAX_STARTS = 20;
 export class Deliveries {
   constructor(private readonly sql: Sql) {}
 
-  /** Counts a start before the work. @returns how many had no end, or null when the work is already done or was given up */
-  async start(eventId: string, reaction: string): Promise<number | null> {
-    const row = await this.sql.row<{ starts: number }>(
+  /** Counts a start before the work. @returns null when the work is already done or was given up */
+  async start(eventId: string, reaction: string): Promise<StartedDelivery | null> {
+    const row = await this.sql.row<StartedDelivery>(
       `update deliveries set started_count = started_count + 1, started_at = now()
        where event_id = $1 and reaction = $2 and done_at is null and dead_at is null
-       returning started_count as starts`,
+       returning started_count as starts, decodings`,
       [eventId, reaction],
     );
     if (!row) return null;
-    if (row.starts <= MAX_STARTS) return row.starts;
+    if (row.starts <= MAX_STARTS) return row;
     await this.giveUp(eventId, reaction, `started ${row.starts} times and never ended`);
     return null;
+  }
+
+  /** Counts that the file of a delivery begins to be decoded: `before` times it had begun and not ended. */
+  async decoding(eventId: string, reaction: string, before: number): Promise<void> {
+    await this.sql.rows(`update deliveries set decodings = $3 where event_id = $1 and reaction = $2`, [
+      eventId,
+      reaction,
+      before + 1,
+    ]);
   }
 
   /** @returns the seconds since the fact was recorded, or null when the work was done before */
@@ -57,7 +73,7 @@ export class Deliveries {
   /** A failure that was reported is an end: only starts without one are counted against the job. */
   async noteFailure(eventId: string, reaction: string, error: string): Promise<void> {
     await this.sql.rows(
-      `update deliveries set last_error = $3, started_count = 0, first_failed_at = coalesce(first_failed_at, now())
+      `update deliveries set last_error = $3, started_count = 0, decodings = 0, first_failed_at = coalesce(first_failed_at, now())
        where event_id = $1 and reaction = $2`,
       [eventId, reaction, withoutPeople(error).slice(0, 500)],
     );

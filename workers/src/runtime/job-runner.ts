@@ -47,12 +47,16 @@ export class JobRunner {
 
   private async deliver(reaction: (typeof reactions)[number], data: { eventId: string; payload: object }) {
     const { eventId, payload } = data;
-    const starts = await this.deliveries.start(eventId, reaction.name);
-    if (starts === null) return;
+    const begun = await this.deliveries.start(eventId, reaction.name);
+    if (begun === null) return;
+    const decoding = {
+      ends: begun.decodings,
+      begins: () => this.deliveries.decoding(eventId, reaction.name, begun.decodings),
+    };
     const started = performance.now();
     try {
       const id = jobId({ eventId, reaction: reaction.name });
-      await this.work(reaction.job, payload, { deliveryId: id, starts }, reaction.deadlineMs);
+      await this.work(reaction.job, payload, { deliveryId: id, decoding }, reaction.deadlineMs);
       const lag = await recordAgain(() => this.deliveries.finish(eventId, reaction.name));
       this.sent.recorded(id);
       if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);

@@ -8,8 +8,13 @@ export interface JobContext {
   deliveryId: string;
   /** Ends when the job's deadline has passed or the process is going down hard. */
   signal: AbortSignal;
-  /** How often this work has begun without an end that was reported, this time included; a schedule counts nothing. */
-  starts?: number;
+  /** For a job that has the file of a stranger decoded; a schedule has none. */
+  decoding?: {
+    /** How often the decoding of this file has begun and its worker ended without a report. */
+    ends: number;
+    /** Said when the decoding begins, not while the file waits for its turn. */
+    begins(): Promise<void>;
+  };
 }
 
 /** One kind of asynchronous work. It may run more than once for the same data and must then change nothing. */
