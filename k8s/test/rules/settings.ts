@@ -128,6 +128,24 @@ export const settings: Rule[] = [
     },
   },
   {
+    says: 'where strangers can reach the shop, uploads are confined and the team needs a second factor',
+    overlays: ['staging', 'production'],
+    broken: (manifests) =>
+      ownPods(manifests)
+        .filter((pod) => {
+          const { config: own } = settingsOf(manifests, pod);
+          return !own?.confinementRequired || !own.secondFactorRequired;
+        })
+        .map(({ owner }) => owner),
+    planted: {
+      'uploads without confinement': (manifests) => {
+        config(manifests).NODE_ENV = 'development';
+        config(manifests).SECOND_FACTOR_REQUIRED = 'on';
+      },
+      'no second factor': (manifests) => void (config(manifests).SECOND_FACTOR_REQUIRED = 'off'),
+    },
+  },
+  {
     says: 'the nginx and the ingress controller in front are believed about who a visitor is, and nobody else',
     broken: (manifests) => {
       const proxies = settingsOf(manifests, podOf(manifests, 'api')).config?.trustedProxies ?? [];
