@@ -31,6 +31,7 @@ import { Migration20261124000500_buyer_checks } from '../migrations/Migration202
 import { Migration20261124000600_wider_networks } from '../migrations/Migration20261124000600_wider_networks.js';
 import { Migration20261124000700_verification_networks } from '../migrations/Migration20261124000700_verification_networks.js';
 import { Migration20261124000800_decodings } from '../migrations/Migration20261124000800_decodings.js';
+import { Migration20261124000810_positions } from '../migrations/Migration20261124000810_positions.js';
 import { Migration20261125000100_left_out_mails } from '../migrations/Migration20261125000100_left_out_mails.js';
 import { PasswordReset } from './accounts/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
@@ -92,6 +93,7 @@ const MIGRATIONS = [
   Migration20261124000600_wider_networks,
   Migration20261124000700_verification_networks,
   Migration20261124000800_decodings,
+  Migration20261124000810_positions,
   Migration20261125000100_left_out_mails,
 ];
 

@@ -1,4 +1,5 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { Files } from '#backend/platform/files.js';
 import { sweepCopies } from '#workers/operations/verbs/sweep-copies.js';
 import { VERBS } from '#workers/operations/verbs.js';
 import { OrphanCopies } from '#workers/purchases/orphan-copies.js';
@@ -80,11 +81,12 @@ describe('a copy that lies in the storage and that no row names', () => {
 
   it('is looked for each day, and by the operators’ tool', async () => {
     const removeAll = jest.spyOn(orphans, 'removeAll').mockResolvedValue(3);
+    const removeBehind = jest.spyOn(orphans, 'removeBehind').mockResolvedValue(3);
     try {
       expect(schedules).toContainEqual(expect.objectContaining({ job: SweepCopiesJob, everyMs: 86_400_000 }));
       const { signal } = new AbortController();
-      await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { deliveryId: 'daily', signal });
-      expect(removeAll.mock.calls).toEqual([[false, signal]]);
+      await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { deliveryId: 'sweep-copies', signal });
+      expect(removeBehind.mock.calls).toEqual([[null, expect.any(Function), signal]]);
 
       expect(VERBS).toContain(sweepCopies);
       let said = '';
@@ -94,6 +96,7 @@ describe('a copy that lies in the storage and that no row names', () => {
       expect([removeAll.mock.lastCall, said]).toEqual([[true], '3 copies would be removed']);
     } finally {
       removeAll.mockRestore();
+      removeBehind.mockRestore();
     }
   });
 
@@ -105,5 +108,27 @@ describe('a copy that lies in the storage and that no row names', () => {
     const context = { deliveryId: 'a-retry', signal: new AbortController().signal };
     await RequestContext.create(shop.workers.get(MikroORM).em, () => job.run({ purchaseId }, context));
     expect(await exists(key)).toBe(false);
+  });
+});
+
+describe('a daily sweep whose time is not enough for the whole bucket', () => {
+  it('goes on with the next run where the last one stopped, and then begins anew', async () => {
+    const sweep = shop.workers.get(SweepCopiesJob, { strict: false });
+    const run = () => sweep.run({}, { deliveryId: 'sweep-copies', signal: new AbortController().signal }, 0);
+    const place = async () => (await shop.sql.row(`select position from schedule_runs where job = 'sweep-copies'`))!;
+    const listed = jest.spyOn(shop.workers.get(Files, { strict: false }), 'list');
+    await shop.sql.rows(`delete from schedule_runs where job = 'sweep-copies'`);
+    const keys = (await everything()).filter((key) => key.startsWith('copies/'));
+    expect(keys.length).toBeGreaterThan(0);
+    await run();
+    expect(await place()).toEqual({ position: keys.at(-1) });
+    await run();
+    expect(await place()).toEqual({ position: null });
+    await run();
+    expect(listed.mock.calls).toEqual([
+      ['copies/', undefined],
+      ['copies/', keys.at(-1)],
+      ['copies/', undefined],
+    ]);
   });
 });

@@ -159,10 +159,10 @@ export class Files implements OnApplicationShutdown {
   }
 
   /** Every object below a prefix, a page of at most 1,000 at a time. */
-  async *list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }[]> {
+  async *list(prefix: string, after?: string): AsyncGenerator<{ key: string; modifiedAt: Date }[]> {
     let from: string | undefined;
     do {
-      const asked = { Bucket: this.bucket, Prefix: prefix, ContinuationToken: from };
+      const asked = { Bucket: this.bucket, Prefix: prefix, StartAfter: after, ContinuationToken: from };
       const { Contents = [], NextContinuationToken } = await this.client.send(new ListObjectsV2Command(asked));
       yield Contents.map(({ Key, LastModified }) => ({ key: Key!, modifiedAt: LastModified! }));
       from = NextContinuationToken;

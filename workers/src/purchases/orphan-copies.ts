@@ -7,6 +7,13 @@ import { FindOrphanCopies } from '#backend/purchases/queries/find-orphan-copies.
 /** Younger objects may belong to a job that is about to record them. */
 const OLDEST_JOB_MS = 24 * 3_600_000;
 
+interface Sweep {
+  olderThanMs: number;
+  dryRun: boolean;
+  after?: string | null;
+  reached?: (key: string) => Promise<boolean>;
+}
+
 /**
  * Copies that lie in the storage and that no row names: the answer of a PUT was lost, and the purchase was refunded before the
  * retry. They hold a buyer's address, so they must not stay.
@@ -28,25 +35,42 @@ export class OrphanCopies {
     return this.sweep('copies/', { olderThanMs, dryRun }, signal);
   }
 
+  /**
+   * As `removeAll`, but only keys behind `after`.
+   * @param reached told the last key after each page of the storage's list; false ends the sweep
+   */
+  removeBehind(
+    after: string | null,
+    reached: (key: string) => Promise<boolean>,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    return this.sweep('copies/', { olderThanMs: OLDEST_JOB_MS, dryRun: false, after, reached }, signal);
+  }
+
   private async sweep(
     prefix: string,
-    { olderThanMs, dryRun }: { olderThanMs: number; dryRun: boolean },
+    { olderThanMs, dryRun, after, reached }: Sweep,
     signal?: AbortSignal,
   ): Promise<number> {
     let found = 0;
-    for await (const objects of this.files.list(prefix)) {
+    for await (const objects of this.files.list(prefix, after ?? undefined)) {
       signal?.throwIfAborted();
-      const before = Date.now() - olderThanMs;
-      const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() <= before);
-      if (old.length === 0) continue;
-      const orphans = await this.queries.execute(new FindOrphanCopies(old.map(({ key }) => key)));
-      found += orphans.length;
-      if (dryRun) continue;
-      for (const key of orphans) {
-        await this.files.remove(key);
-        orphanCopies.inc();
-      }
+      found += await this.sweepPage(objects, olderThanMs, dryRun);
+      const last = objects.at(-1);
+      if (last && reached && !(await reached(last.key))) break;
     }
     return found;
+  }
+
+  private async sweepPage(objects: { key: string; modifiedAt: Date }[], olderThanMs: number, dryRun: boolean) {
+    const before = Date.now() - olderThanMs;
+    const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() <= before);
+    if (old.length === 0) return 0;
+    const orphans = await this.queries.execute(new FindOrphanCopies(old.map(({ key }) => key)));
+    for (const key of dryRun ? [] : orphans) {
+      await this.files.remove(key);
+      orphanCopies.inc();
+    }
+    return orphans.length;
   }
 }

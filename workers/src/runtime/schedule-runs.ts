@@ -13,6 +13,21 @@ export class ScheduleRuns {
     );
   }
 
+  /** Where the last run of a job stopped before its work was done; null begins anew. */
+  async position(job: string): Promise<string | null> {
+    const row = await this.sql.row<{ position: string | null }>(`select position from schedule_runs where job = $1`, [
+      job,
+    ]);
+    return row?.position ?? null;
+  }
+
+  async keepPosition(job: string, position: string | null): Promise<void> {
+    await this.sql.rows(
+      `insert into schedule_runs (job, position) values ($1, $2) on conflict (job) do update set position = excluded.position`,
+      [job, position],
+    );
+  }
+
   /** One that never ends well is late from the moment on that somebody knew of it. */
   async expect(jobs: string[]): Promise<void> {
     await this.sql.rows(`insert into schedule_runs (job) select unnest($1::text[]) on conflict do nothing`, [jobs]);
