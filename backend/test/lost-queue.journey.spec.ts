@@ -280,24 +280,6 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     expect(row).toMatchObject({ last_error: expect.stringContaining('never ended') });
   });
 
-  it('counts against a file only ends of workers that had begun to decode it', async () => {
-    const ledger = shop.workers.get(Deliveries, { strict: false });
-    const event = (await shop.sql.row<{ id: string }>(
-      `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
-       values (gen_random_uuid(), 'catalogue.master-uploaded', '{}', now(), now()) returning id`,
-    ))!.id;
-    await shop.sql.rows(`insert into deliveries (event_id, reaction) values ($1, 'prepare-master')`, [event]);
-    const counted = async () => (await ledger.start(event, 'prepare-master'))!.decodings;
-    expect([await counted(), await counted(), await counted()]).toEqual([0, 0, 0]);
-    await ledger.decoding(event, 'prepare-master', 0);
-    // The second process of the same try, after the first one was killed.
-    await ledger.decoding(event, 'prepare-master', 0);
-    expect(await counted()).toBe(1);
-    await ledger.noteFailure(event, 'prepare-master', 'the storage does not answer');
-    expect(await counted()).toBe(0);
-    await shop.sql.rows(`update deliveries set dead_at = now() where event_id = $1`, [event]);
-  });
-
   if (queue === 'redis') {
     it('waits in the outbox while the queue cannot be reached', async () => {
       shop.wires.redis!.cut();

@@ -186,5 +186,6 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await until('the receipt has gone', async () => receipts().length > 0);
     await until('the announcement has gone', async () => (await lastError('send-copy-ready')) === undefined, 5_000);
     await shop.settles();
+    expect(mail.accepted.filter(({ to }) => to === buyer.email)).toHaveLength(3);
   }, 60_000);
 });
