@@ -11,7 +11,7 @@ export function filesLike(...patterns: string[]): string[] {
 
 export const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-export const isTest = (path: string) => /\.spec\.tsx?$|^backend\/test\//.test(path);
+export const isTest = (path: string) => /\.spec\.tsx?$|^backend\/test\/|\/fixture-[^/]+\.ts$/.test(path);
 
 /** Every class that the files export. */
 export async function classesIn(files: string[]): Promise<{ file: string; type: Function }[]> {

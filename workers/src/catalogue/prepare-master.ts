@@ -10,7 +10,7 @@ import { Files } from '#backend/platform/files.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { ListMarkedPurchases } from '#backend/purchases/queries/list-marked-purchases.js';
 import { MasterRefused } from '../pdf/master-refused.js';
-import type { OwnMark } from '../pdf/own-mark.js';
+import type { OwnMark } from '../pdf/mark-names.js';
 import { prepareMaster } from '../pdf/prepare-master.js';
 import type { Job, JobContext } from '../runtime/job.js';
 import { measuredStep } from '../runtime/measured-step.js';

@@ -1,4 +1,4 @@
-import type { OwnMark } from './own-mark.js';
+import type { OwnMark } from './mark-names.js';
 
 /** Why a designer's file cannot be sold. The storefront translates the code; the message is for logs and tools. */
 export const REFUSAL_CODES = [

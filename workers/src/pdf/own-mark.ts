@@ -1,4 +1,4 @@
-import { STAMP_FONT_PREFIX, STAMP_NAME } from './mark-names.js';
+import { type MarkLine, type OwnMark, STAMP_FONT_PREFIX, STAMP_NAME } from './mark-names.js';
 import { textOfForm, textOfNumbers } from './own-glyphs.js';
 import { decodeContent } from './page-content.js';
 import { PdfDocument } from './pdf-document.js';
@@ -6,22 +6,6 @@ import { PdfRef } from './pdf-value.js';
 import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
 import { hasSubstitutedLine } from './substituted-line.js';
 import type { SeenText } from './read-pages.js';
-
-/** A line of the mark as a page shows it, without white space. */
-export interface MarkLine {
-  orderNumber: string;
-  /** Personal data: compared with the order, never stored, logged or shown. */
-  email: string;
-}
-
-/** What an upload carries of a mark of this engine. */
-export interface OwnMark {
-  /** Ids that may be file ids (see copyFileId): 32 hex digits. Trailer ids and page texts of other files look the same. */
-  fileIds: string[];
-  lines: MarkLine[];
-  /** Whether something is there that only the mark has, whatever the ids lead to. */
-  certain: boolean;
-}
 
 /** More ids than this are no marks but a list of checksums. */
 const MAX_IDS = 20_000;

@@ -4,7 +4,7 @@ import { demandOfPdf, memoryRoom } from '../decoding/memory-room.js';
 import { readResult } from '../decoding/read-result.js';
 import { cpuSeconds, limits, resultBytes, refuseHopelessSource } from './limits.js';
 import { MasterRefused, type RefusalCode } from './master-refused.js';
-import type { OwnMark } from './own-mark.js';
+import type { OwnMark } from './mark-names.js';
 import type { CheckedMaster, Plan } from './plan.js';
 
 export type { CheckedMaster, Flag, Plan, PreparedMaster } from './plan.js';
