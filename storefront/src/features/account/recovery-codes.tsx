@@ -13,11 +13,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = `${t('account:factor.codes.file')}\n\n${codes.join('\n')}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = async () => {
+    try {
+      // Over plain HTTP there is no clipboard.
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  };
   return (
     <div className={styles.setUp}>
       <h3 ref={heading} tabIndex={-1}>

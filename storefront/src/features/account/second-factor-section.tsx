@@ -14,8 +14,16 @@ import styles from './security.module.css';
 
 type Doing = 'start' | 'renew' | 'remove' | null;
 
+interface SecondFactorSectionProps {
+  state: components['schemas']['FactorState'];
+  /** A form is about to go, and the focus with it: takes the focus, and says what was done. */
+  onLeave: (done?: string) => void;
+  /** A step begins: what was done before is no longer said. */
+  onBegin: () => void;
+}
+
 /** Switches the second factor on and off, step by step. */
-export function SecondFactorSection({ state }: { state: components['schemas']['FactorState'] }) {
+export function SecondFactorSection({ state, onLeave, onBegin }: SecondFactorSectionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { user } = useSession();
@@ -29,7 +37,20 @@ export function SecondFactorSection({ state }: { state: components['schemas']['F
     setDoing(null);
     await Promise.all([mySecondFactor(), mySessions()].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
   };
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
+  const begin = (what: Doing) => {
+    onBegin();
+    setDoing(what);
+  };
+  const cancel = () => {
+    onLeave();
+    setDoing(null);
+    setSetUp(null);
+  };
+  const codesKept = () => {
+    onLeave(t('account:factor.codes.kept'));
+    setCodes(null);
+  };
+  if (codes) return <RecoveryCodes codes={codes} onDone={codesKept} />;
   if (setUp) {
     return (
       <>
@@ -38,7 +59,7 @@ export function SecondFactorSection({ state }: { state: components['schemas']['F
           fields={['code']}
           action={t('account:factor.confirm')}
           onSubmit={async ({ code }) => settle((await secondFactor.confirm(code)).recovery_codes)}
-          onCancel={() => setSetUp(null)}
+          onCancel={cancel}
         />
       </>
     );
@@ -49,6 +70,7 @@ export function SecondFactorSection({ state }: { state: components['schemas']['F
     renew: async (proof: Proof) => settle((await secondFactor.renewCodes(proof.password, proof.code)).recovery_codes),
     remove: async ({ password, code }: Proof) => {
       await secondFactor.remove(password, code);
+      onLeave(t('account:factor.remove.done'));
       await settle();
     },
   };
@@ -72,13 +94,13 @@ export function SecondFactorSection({ state }: { state: components['schemas']['F
           fields={doing === 'start' ? ['password'] : ['password', 'code']}
           action={t(`account:factor.${doing}.action`)}
           onSubmit={prove[doing]}
-          onCancel={() => setDoing(null)}
+          onCancel={cancel}
         />
       )}
       {!doing && (
         <div className={styles.actions}>
           {(enabled ? (['renew', 'remove'] as const) : (['start'] as const)).map((what) => (
-            <Button key={what} variant={what === 'start' ? 'filled' : 'outline'} onClick={() => setDoing(what)}>
+            <Button key={what} variant={what === 'start' ? 'filled' : 'outline'} onClick={() => begin(what)}>
               {t(`account:factor.${what}.open`)}
             </Button>
           ))}

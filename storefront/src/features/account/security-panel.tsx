@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySecondFactor, mySessions } from '../../api/security';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/form-problem';
+import { FormNote } from './form-note';
 import { SecondFactorSection } from './second-factor-section';
 import styles from './security.module.css';
 import { SessionList } from './session-list';
@@ -13,16 +15,36 @@ export function SecurityPanel() {
   const { t } = useTranslation();
   const factor = useQuery(mySecondFactor());
   const sessions = useQuery(mySessions());
+  const factorHeading = useRef<HTMLHeadingElement>(null);
+  const sessionsHeading = useRef<HTMLHeadingElement>(null);
+  const [factorDone, setFactorDone] = useState<string>();
+  const leaveFactorForm = (done?: string) => {
+    setFactorDone(done);
+    factorHeading.current?.focus();
+  };
   return (
     <div className={styles.panel}>
       <section aria-labelledby="second-factor" className={styles.section}>
-        <h2 id="second-factor">{t('account:factor.title')}</h2>
-        {factor.data ? <SecondFactorSection state={factor.data} /> : <Waiting query={factor} />}
+        <h2 id="second-factor" ref={factorHeading} tabIndex={-1}>
+          {t('account:factor.title')}
+        </h2>
+        {factor.data ? (
+          <SecondFactorSection state={factor.data} onLeave={leaveFactorForm} onBegin={() => setFactorDone(undefined)} />
+        ) : (
+          <Waiting query={factor} />
+        )}
+        <FormNote text={factorDone} />
       </section>
       <section aria-labelledby="sessions" className={styles.section}>
-        <h2 id="sessions">{t('account:sessionList.title')}</h2>
+        <h2 id="sessions" ref={sessionsHeading} tabIndex={-1}>
+          {t('account:sessionList.title')}
+        </h2>
         <p className="muted">{t('account:sessionList.intro')}</p>
-        {sessions.data ? <SessionList sessions={sessions.data} /> : <Waiting query={sessions} />}
+        {sessions.data ? (
+          <SessionList sessions={sessions.data} onEnded={() => sessionsHeading.current?.focus()} />
+        ) : (
+          <Waiting query={sessions} />
+        )}
       </section>
     </div>
   );

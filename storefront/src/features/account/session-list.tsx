@@ -9,13 +9,20 @@ import { FormProblem } from '../../ui/form-problem';
 import { FormNote } from './form-note';
 import styles from './security.module.css';
 
+interface SessionListProps {
+  sessions: SessionView[];
+  /** The button is about to go, and the focus with it. */
+  onEnded: () => void;
+}
+
 /** Where the account is signed in; each sign-in but this one can be ended. */
-export function SessionList({ sessions }: { sessions: SessionView[] }) {
+export function SessionList({ sessions, onEnded }: SessionListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const queries = useQueryClient();
   const ending = useMutation({
     mutationFn: (id: string | null) => (id ? calls.end(id) : calls.endOthers()),
+    onSuccess: onEnded,
     onSettled: () => queries.invalidateQueries({ queryKey: mySessions().queryKey }),
   });
   const nameOf = ({ browser, os }: SessionView) => {
@@ -41,7 +48,10 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
               <Button
                 variant="outline"
                 loading={ending.isPending && ending.variables === session.id}
-                aria-label={t('account:sessionList.endOne', { device: nameOf(session) })}
+                aria-label={t('account:sessionList.endOne', {
+                  device: nameOf(session),
+                  date: formatMoment(session.created_at, language),
+                })}
                 onClick={() => ending.mutate(session.id)}
               >
                 {t('account:sessionList.end')}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { admin, type ListedUser, type UserPage } from '../../api/admin';
 import { formatMoment } from '../../lib/format';
@@ -16,26 +16,39 @@ const longestReason = 1000;
 export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const heading = useId();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const name = user.displayName;
   const [asking, setAsking] = useState<'restore' | 'end' | null>(null);
   const update = useUserUpdate(user.id);
+  const suspending = useMutation({
+    mutationFn: (reason: string) => admin.suspend(user.id, reason),
+    onSuccess: ({ suspendedAt }, reason) => update({ suspendedAt, suspensionReason: reason }),
+  });
   const restoring = useMutation({
     mutationFn: () => admin.restore(user.id),
     onSuccess: () => update({ suspendedAt: null, suspensionReason: null }),
   });
   const ending = useMutation({ mutationFn: () => admin.endSessions(user.id) });
-  const answer = (yes: boolean) => {
+  const begin = (change: () => void) => {
     // What was done before is no longer said.
-    if (yes) [restoring, ending].forEach((done) => done.reset());
-    if (yes && asking === 'restore') restoring.mutate();
-    if (yes && asking === 'end') ending.mutate();
+    [suspending, restoring, ending].forEach((done) => done.reset());
+    change();
+    // The question or the form goes, and the focus with it.
+    heading.current?.focus();
+  };
+  const answer = (yes: boolean) => {
+    if (!yes) heading.current?.focus();
+    else if (asking === 'restore') begin(() => restoring.mutate());
+    else begin(() => ending.mutate());
     setAsking(null);
   };
-  const failed = restoring.error ?? ending.error;
+  const failed = suspending.error ?? restoring.error ?? ending.error;
   return (
-    <section aria-labelledby={heading} className={own.access}>
-      <h2 id={heading}>{t('admin:access.title', { name })}</h2>
+    <section aria-labelledby={headingId} className={own.access}>
+      <h2 id={headingId} ref={heading} tabIndex={-1}>
+        {t('admin:access.title', { name })}
+      </h2>
       <p className="muted small">{t(user.secondFactor ? 'admin:access.factor' : 'admin:access.noFactor')}</p>
       {user.suspendedAt && (
         <p>
@@ -44,7 +57,11 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
         </p>
       )}
       {!user.suspendedAt && !myself && (
-        <SuspendForm user={user} onSuspended={(at, reason) => update({ suspendedAt: at, suspensionReason: reason })} />
+        <SuspendForm
+          name={name}
+          busy={suspending.isPending}
+          onSuspend={(reason) => begin(() => suspending.mutate(reason))}
+        />
       )}
       {asking ? (
         <Question
@@ -67,6 +84,7 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
         </div>
       )}
       <output>
+        {suspending.isSuccess && user.suspendedAt && t('admin:access.suspendedNow', { name })}
         {restoring.isSuccess && !user.suspendedAt && t('admin:access.restored', { name })}
         {ending.isSuccess && t('admin:access.ended', { count: ending.data.ended })}
       </output>
@@ -80,26 +98,24 @@ export function UserAccess({ user, myself }: { user: ListedUser; myself: boolean
 }
 
 interface SuspendFormProps {
-  user: ListedUser;
-  onSuspended: (at: string | null, reason: string) => void;
+  name: string;
+  busy: boolean;
+  onSuspend: (reason: string) => void;
 }
 
-function SuspendForm({ user, onSuspended }: SuspendFormProps) {
+function SuspendForm({ name, busy, onSuspend }: SuspendFormProps) {
   const { t } = useTranslation();
   const field = useId();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);
   const text = reason.trim();
-  const suspending = useMutation({
-    mutationFn: () => admin.suspend(user.id, text),
-    onSuccess: ({ suspendedAt }) => onSuspended(suspendedAt, text),
-  });
+  const toReason = () => document.getElementById(field)?.focus();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(text.length < 3);
     if (text.length >= 3) setAsking(true);
-    else document.getElementById(field)?.focus();
+    else toReason();
   };
   return (
     <>
@@ -123,25 +139,21 @@ function SuspendForm({ user, onSuspended }: SuspendFormProps) {
           {t('admin:access.reasonHint')}
         </p>
         {!asking && (
-          <Button type="submit" loading={suspending.isPending}>
+          <Button type="submit" loading={busy}>
             {t('admin:access.suspend')}
           </Button>
         )}
       </form>
       {asking && (
         <Question
-          question={t('admin:access.ask.suspend', { name: user.displayName })}
+          question={t('admin:access.ask.suspend', { name })}
           yes={t('admin:access.yes.suspend')}
           onAnswer={(yes) => {
             setAsking(false);
-            if (yes) suspending.mutate();
+            if (yes) onSuspend(text);
+            else toReason();
           }}
         />
-      )}
-      {suspending.isError && (
-        <p role="alert" className={styles.problem}>
-          {adminProblem(t, suspending.error)}
-        </p>
       )}
     </>
   );
