@@ -12,7 +12,7 @@ const create = (page: Page) => page.locator('form').getByRole('button', { name: 
 test('the registration form explains each rule in the documented words', async ({ page }) => {
   await page.goto('/en/register');
   const username = page.getByLabel('Username');
-  await page.getByLabel('E-mail address').fill('no address');
+  await page.getByLabel('Email address').fill('no address');
   await username.fill('ab');
   await password(page).fill('short');
   await page.getByLabel('Confirm password').fill('other');
@@ -25,7 +25,7 @@ test('the registration form explains each rule in the documented words', async (
   ]) {
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
-  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toBeFocused();
 
   await username.fill('grüße an alle');
   await password(page).fill('onlyletters');
@@ -42,7 +42,7 @@ test('an address that already has an account is told so', async ({ page, noise }
   noise.expect(/^409 POST \/api\/auth\/register$/);
   const { username, password: secret } = somebody();
   await page.goto('/en/auth?mode=register');
-  await page.getByLabel('E-mail address').fill(DEMO_BUYER.email);
+  await page.getByLabel('Email address').fill(DEMO_BUYER.email);
   await page.getByLabel('Display name').fill('Guest');
   await page.getByLabel('Username').fill(username);
   await password(page).fill(secret);
@@ -56,12 +56,12 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   noise.expect(/^401 POST \/api\/auth\/login$/);
   for (const email of [DEMO_BUYER.email, 'nobody@example.org']) {
     await page.goto('/en/login');
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await password(page).fill('Wrong-password-1');
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'Login Failed' });
     await expect(problem).toContainText('Invalid email or password');
-    await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+    await expect(page.getByLabel('Email address')).toHaveValue(email);
   }
 });
 
@@ -77,7 +77,7 @@ test('switching between signing in and registering changes the address and keeps
 test('a remembered origin outside the shop is not followed', async ({ page, baseURL }) => {
   for (const origin of ['https://example.com/', '//example.com/', '/\\example.com/']) {
     await page.goto(`/en/login?from=${encodeURIComponent(origin)}`);
-    await page.getByLabel('E-mail address').fill(DEMO_BUYER.email);
+    await page.getByLabel('Email address').fill(DEMO_BUYER.email);
     await password(page).fill(DEMO_BUYER.password);
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('button', { name: 'Menu of' })).toBeVisible();
@@ -93,21 +93,21 @@ test('the link of the mail confirms the address, a second use does too, and the 
 }) => {
   const person = await somebodyKnown(request, 'en');
   await signIn(page, person, '/en');
-  const reminder = page.getByText('Please confirm your e-mail address');
+  const reminder = page.getByText('Please confirm your email address');
   await expect(reminder).toBeVisible();
   const link = inShop(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
   // Where nobody is signed in, it leads back here from the sign-in: only then the mailbox is proven.
   const elsewhere = await anotherVisitor();
-  const confirmed = (where: Page) => where.getByRole('heading', { name: 'Your e-mail address is confirmed' });
+  const confirmed = (where: Page) => where.getByRole('heading', { name: 'Your email address is confirmed' });
   await elsewhere.goto(link);
   await expect(confirmed(elsewhere)).toBeVisible();
   await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await elsewhere.getByLabel('E-mail address').fill(person.email);
+  await elsewhere.getByLabel('Email address').fill(person.email);
   await elsewhere.getByLabel('Password', { exact: true }).fill(person.password);
   await elsewhere.locator('form').getByRole('button', { name: 'Sign in' }).click();
   await expect(confirmed(elsewhere)).toBeVisible();
   await expect(elsewhere).toHaveURL('/en/profile');
-  await expect(elsewhere.getByText('Your e-mail address was verified on')).toBeVisible();
+  await expect(elsewhere.getByText('Your email address was verified on')).toBeVisible();
   await expect(elsewhere.getByRole('button', { name: 'Send link' })).toHaveCount(0);
 
   await page.goto(link);
@@ -217,7 +217,7 @@ test('the administration sends strangers to the sign-in and members home', async
   await page.goto('/en/admin');
   await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fadmin');
   const { email, password: secret } = await somebodyKnown(request, 'en');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await password(page).fill(secret);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/en');

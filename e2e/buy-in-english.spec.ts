@@ -50,7 +50,7 @@ test('an order without a usable e-mail address or card says so beside the fields
   const goods = await somethingToBuy(request, 'en');
   await enter(page, await somebodyKnown(request, 'en'), `/en/checkout/${goods.id}`);
   const checkout = new Checkout(page, 'en');
-  const email = page.getByLabel('E-mail address');
+  const email = page.getByLabel('Email address');
   await email.fill('');
   await checkout.order.click();
   await expect(page.getByText('Email is required')).toBeVisible();

@@ -167,7 +167,7 @@ test('the detail page says everything a sewer asks, and search engines what it i
 async function fillIn(page: Page, { email, password }: Person): Promise<void> {
   const english = new URL(page.url()).pathname.startsWith('/en');
   await page
-    .getByLabel(english ? 'E-mail address' : 'E-Mail-Adresse')
+    .getByLabel(english ? 'Email address' : 'E-Mail-Adresse')
     .first()
     .fill(email);
   await page.getByLabel(english ? 'Password' : 'Passwort', { exact: true }).fill(password);

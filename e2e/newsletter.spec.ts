@@ -47,7 +47,7 @@ test('the box names a wrong address beside its field, says the same to every oth
   const { email } = somebody();
   await page.goto('/en/terms');
   const footer = page.getByRole('contentinfo');
-  const field = footer.getByLabel('Your e-mail for the newsletter');
+  const field = footer.getByLabel('Your email for the newsletter');
   const subscribe = footer.getByRole('button', { name: 'Subscribe' });
   const height = async () => (await footer.boundingBox())!.height;
   const before = await height();
@@ -55,10 +55,10 @@ test('the box names a wrong address beside its field, says the same to every oth
     await field.fill(wrong);
     await subscribe.click();
     await expect(footer.getByRole('alert')).toHaveText(
-      'Please enter a valid e-mail address, for example name@example.com.',
+      'Please enter a valid email address, for example name@example.com.',
     );
     await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(/valid e-mail address/);
+    await expect(field).toHaveAccessibleDescription(/valid email address/);
   }
   expect(await height()).toBe(before);
   await expectNoBarriers(page, ['light', 'dark', 'contrast']);

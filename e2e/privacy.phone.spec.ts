@@ -29,7 +29,7 @@ test('the newsletter box is in thumb’s reach on a phone: full width, large eno
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/en/terms');
   const footer = page.getByRole('contentinfo');
-  const field = footer.getByLabel('Your e-mail for the newsletter');
+  const field = footer.getByLabel('Your email for the newsletter');
   const subscribe = footer.getByRole('button', { name: 'Subscribe' });
   for (const target of [field, subscribe]) {
     const box = (await target.boundingBox())!;

@@ -101,7 +101,7 @@ test('selling waits for a confirmed address, and the account notices the confirm
   const { pathname, search } = new URL(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
   const second = await context.newPage();
   await second.goto(pathname + search);
-  await expect(second.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
   await second.close();
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

@@ -92,7 +92,7 @@ test('whoever names no order that is known is confirmed and answered all the sam
   await expectNoBarriers(page, ['light', 'dark']);
   await page.getByLabel('Order number').fill('The summer dress of last Tuesday');
   await page.getByLabel('Your name').fill('Grete Gast');
-  await page.getByLabel('E-mail address', { exact: true }).fill(email);
+  await page.getByLabel('Email address', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Withdraw from contract' }).click();
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
   await expectNoBarriers(page, ['dark', 'light']);

@@ -36,7 +36,7 @@ export async function somebodyKnown(request: APIRequestContext, language: 'de' |
 export async function signIn(page: Page, { email, password }: Person, path: string): Promise<void> {
   const english = path === '/en' || path.startsWith('/en/');
   await page.goto(`${english ? '/en' : ''}/login?from=${encodeURIComponent(path)}`);
-  await page.getByLabel(english ? 'E-mail address' : 'E-Mail-Adresse').fill(email);
+  await page.getByLabel(english ? 'Email address' : 'E-Mail-Adresse').fill(email);
   await page.getByLabel(english ? 'Password' : 'Passwort', { exact: true }).fill(password);
   await page
     .locator('form')

@@ -68,7 +68,7 @@ describe('the sign-in page', () => {
 
 describe('a forgotten password', () => {
   const ask = async (email: string) => {
-    if (email) await userEvent.type(screen.getByLabelText('E-mail address'), email);
+    if (email) await userEvent.type(screen.getByLabelText('Email address'), email);
     await click('Send the link');
   };
 
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     await openScreen(<ForgotPage />);
     await ask('lina@example.com');
     expect(await screen.findByText('Failed to send password reset email')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('lina@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('lina@example.com');
   });
 });
 
@@ -214,7 +214,7 @@ describe('a verification link', () => {
   it('is posted once and leads to the sign-in after three seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls, router } = await open(verified);
-    expect(await screen.findByText('Your e-mail address is confirmed')).toBeTruthy();
+    expect(await screen.findByText('Your email address is confirmed')).toBeTruthy();
     await inMs(3000);
     expect(calls).toEqual([{ path: '/api/auth/verify-email', method: 'POST', body: { token: 'tok' } }]);
     const { pathname, search } = router.state.location;

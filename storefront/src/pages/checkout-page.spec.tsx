@@ -100,7 +100,7 @@ describe('in the test shop', () => {
   it('asks for what is missing before anything is ordered', async () => {
     const calls = shop({});
     await open();
-    await userEvent.clear(await screen.findByLabelText('E-mail address'));
+    await userEvent.clear(await screen.findByLabelText('Email address'));
     await userEvent.click(await button());
     expect(await screen.findByText('Email is required')).toBeTruthy();
     expect(screen.getByText('Please check the card number')).toBeTruthy();
@@ -136,7 +136,7 @@ describe('in the test shop', () => {
     expect(screen.getByText(/confirmation with your bank was not completed/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.queryByText('Payment was not successful')).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail address')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')));
   });
 
   it('keeps what was typed when a payment fails for no reason that a field could show', async () => {
@@ -156,7 +156,7 @@ describe('in the test shop', () => {
     await open();
     const country = await screen.findByLabelText<HTMLSelectElement>('Country');
     await waitFor(() => expect(country.value).toBe('AT'));
-    const email = await screen.findByLabelText<HTMLInputElement>('E-mail address');
+    const email = await screen.findByLabelText<HTMLInputElement>('Email address');
     await userEvent.clear(email);
     await userEvent.paste('mara@example.com');
     await userEvent.click(screen.getByRole('checkbox'));

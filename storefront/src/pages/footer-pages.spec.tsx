@@ -54,7 +54,7 @@ describe('the help', () => {
   it('has a place to write to, as long as one is configured', async () => {
     playApi({});
     await openScreen(<ContactPage />, { at: '/en/contact' });
-    expect(screen.getByText('[E-mail address of the operator]')).toBeTruthy();
+    expect(screen.getByText('[Email address of the operator]')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Write a mail' })).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ describe('a guest', () => {
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste(' Lina Faden ');
-    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
     await userEvent.click(await next());
     expect(await screen.findByText('Step 2 of 2')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('a guest', () => {
     expect(screen.getByText('Email is required')).toBeTruthy();
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
-    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina');
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
   });
@@ -82,7 +82,7 @@ describe('a guest', () => {
     await userEvent.paste('the dress of Tuesday');
     await userEvent.click(screen.getByLabelText('Your name'));
     await userEvent.paste('Lina');
-    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
     await userEvent.click(await next());
     await userEvent.click(await confirm());
@@ -96,7 +96,7 @@ describe('a guest', () => {
     const router = await open('?order=PP-2026-000001&proof=signed');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste('Lina Faden');
-    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
     await userEvent.click(await next());
     await confirm();
@@ -139,7 +139,7 @@ describe('a guest', () => {
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste('Lina');
-    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
     await userEvent.click(await next());
     await userEvent.click(await confirm());
@@ -155,7 +155,7 @@ describe('a guest', () => {
     await open('?order=PP-2026-000001');
     await userEvent.click(await screen.findByLabelText('Your name'));
     await userEvent.paste('Lina');
-    await userEvent.click(screen.getByLabelText('E-mail address'));
+    await userEvent.click(screen.getByLabelText('Email address'));
     await userEvent.paste('lina@example.com');
     await userEvent.click(await next());
     await userEvent.click(await confirm());

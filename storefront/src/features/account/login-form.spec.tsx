@@ -8,7 +8,7 @@ async function signIn(answer: { status: number; code: string; message: string },
   playApi({ '/api/auth/login': () => ({ status: answer.status, error: answer }) });
   await openScreen(<LoginForm />, { language });
   const german = language === 'de';
-  await userEvent.type(screen.getByLabelText(german ? 'E-Mail-Adresse' : 'E-mail address'), 'lina@example.com');
+  await userEvent.type(screen.getByLabelText(german ? 'E-Mail-Adresse' : 'Email address'), 'lina@example.com');
   await userEvent.type(screen.getByLabelText(german ? 'Passwort' : 'Password'), 'Passwort1');
   await userEvent.click(screen.getByRole('button', { name: german ? 'Anmelden' : 'Sign in' }));
   return (await screen.findByRole('alert')).textContent;

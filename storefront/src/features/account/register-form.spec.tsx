@@ -13,7 +13,7 @@ const fill = async (values: Record<string, string>) => {
 it('names every field that has a problem, in the documented words', async () => {
   const calls = playApi({});
   await openScreen(<RegisterForm />);
-  await fill({ 'E-mail': 'lina', Username: 'li', Password: 'kurz', Confirm: 'anders' });
+  await fill({ Email: 'lina', Username: 'li', Password: 'kurz', Confirm: 'anders' });
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
   expect(screen.getByText('Username must be at least 3 characters long')).toBeTruthy();
   expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy();
@@ -24,7 +24,7 @@ it('names every field that has a problem, in the documented words', async () => 
 it('refuses weak passwords and odd user names', async () => {
   playApi({});
   await openScreen(<RegisterForm />);
-  await fill({ 'E-mail': 'lina@example.com', Username: 'li na', Password: 'allesklein', Confirm: 'allesklein' });
+  await fill({ Email: 'lina@example.com', Username: 'li na', Password: 'allesklein', Confirm: 'allesklein' });
   expect(screen.getByText('Username can only contain letters, numbers, hyphens, and underscores')).toBeTruthy();
   expect(
     screen.getByText('Password must contain at least one lowercase letter, one uppercase letter, and one number'),
@@ -34,7 +34,7 @@ it('refuses weak passwords and odd user names', async () => {
 it('takes the user name for an empty display name and leaves empty names out', async () => {
   const calls = playApi({ '/api/auth/register': () => ({ data: session() }) });
   await openScreen(<RegisterForm />);
-  await fill({ 'E-mail': 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
+  await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
   await waitFor(() =>
     expect(calls[0]?.body).toEqual({
       email: 'lina@example.com',
@@ -49,6 +49,6 @@ it('takes the user name for an empty display name and leaves empty names out', a
 it('says beside the field that an address has an account already', async () => {
   playApi({ '/api/auth/register': () => ({ status: 409, error: { code: 'EMAIL_TAKEN', message: 'taken' } }) });
   await openScreen(<RegisterForm />);
-  await fill({ 'E-mail': 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
+  await fill({ Email: 'lina@example.com', Username: 'lina', Password: 'Passwort1', Confirm: 'Passwort1' });
   expect(await screen.findAllByText('An account with this email address already exists.')).toHaveLength(2);
 });

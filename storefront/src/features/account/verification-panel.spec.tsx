@@ -103,6 +103,6 @@ it('notices a confirmation on another device, everywhere on the page', async () 
       <VerificationPanel />
     </>,
   );
-  expect(await screen.findByText('Your e-mail address was verified on 1 March 2026.')).toBeTruthy();
+  expect(await screen.findByText('Your email address was verified on 1 March 2026.')).toBeTruthy();
   expect(await screen.findByText('known as verified')).toBeTruthy();
 });

@@ -12,7 +12,7 @@ describe('consents', () => {
   it('are offered only when the shop acts on them (review point 6)', async () => {
     await openPanel();
     const consents = await part('Consents');
-    expect(await consents.findByRole('button', { name: 'Consent News by e-mail' })).toBeTruthy();
+    expect(await consents.findByRole('button', { name: 'Consent News by email' })).toBeTruthy();
     expect(consents.getAllByRole('button')).toHaveLength(1);
     expect(consents.queryByText(/Analysis|recommendations/)).toBeNull();
   });
@@ -53,7 +53,7 @@ describe('consents', () => {
   describe('while one is on its way', () => {
     const TYPES = {
       analytics: 'Analysis',
-      marketing_emails: 'News by e-mail',
+      marketing_emails: 'News by email',
       personalization: 'Personal recommendations',
     };
     const given = new Set<string>();

@@ -89,8 +89,8 @@ describe('a deletion', () => {
       }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account …' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm by e-mail instead' }));
-    const sent = await screen.findByText(/We have sent an e-mail to lina@example\.com/);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm by email instead' }));
+    const sent = await screen.findByText(/We have sent an email to lina@example\.com/);
     expect(document.activeElement).toBe(sent);
     expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull();
   });
