@@ -65,6 +65,18 @@ test('the menu opens, moves and closes with the keyboard, and gives the focus ba
   await expect(menu).toBeFocused();
 });
 
+test('a password field that has the focus shows it as every other field does', async ({ page }) => {
+  await page.goto('/login');
+  const ring = (field: Locator) => field.evaluate((element) => getComputedStyle(element).outline);
+  const email = page.getByLabel('E-Mail-Adresse');
+  await tabTo(page, email);
+  const seen = await ring(email);
+  const password = page.getByLabel('Passwort', { exact: true });
+  await tabTo(page, password);
+  // The box around the field and its eye.
+  expect(await ring(page.locator('.mantine-Input-input').filter({ has: password }))).toBe(seen);
+});
+
 /** Presses Tab until the focus is there, as somebody without a mouse has to. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();

@@ -92,7 +92,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'md' } },
     Menu: { styles: { item: { minHeight: 44, fontSize: '1.0625rem' }, label: { fontSize: '0.9375rem' } } },
     Radio: { defaultProps: { size: 'sm' }, styles: { label: { fontSize: '1.0625rem' } } },
-    Input: { styles: { wrapper: { '--input-height-md': '46px' } } },
+    Input: { styles: { wrapper: { '--input-height-md': '46px', '--input-bd-focus': 'var(--line)' } } },
     InputWrapper: {
       styles: {
         label: { fontSize: '1.0625rem', fontWeight: 600, marginBottom: 4 },

@@ -40,7 +40,8 @@ export function SessionList({ sessions, onEnded }: SessionListProps) {
               {session.current && <span className={styles.tag}>{t('account:sessionList.current')}</span>}
               <span className={styles.when}>
                 {t('account:sessionList.used', { date: formatMoment(session.last_used_at, language) })}
-                {' · '}
+              </span>
+              <span className={styles.when}>
                 {t('account:sessionList.since', { date: formatMoment(session.created_at, language) })}
               </span>
             </div>
