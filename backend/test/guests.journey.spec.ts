@@ -112,6 +112,15 @@ describe('a guest', () => {
       await shop.settles();
       return started.body.data.purchase_id as string;
     }
+    // Review point 8: the title and the designer's name are a stranger's words, and so is what stands behind the plus.
+    it('confirms it in the words of the shop alone', async () => {
+      const email = address().replace('@', '+buy-now@');
+      await orderFree(email, await aPattern().titled('Jetzt www.example.org öffnen').costing(0).in(shop));
+      const [mail] = (await shop.mails()).filter(({ to }) => to[0]!.address === email);
+      expect(mail!.subject).toMatch(/^(Deine Bestellung|Your order) PP-\d{4}-\d{6}$/);
+      for (const body of [mail!.text!, String(mail!.html)]) expect(body).not.toMatch(/example\.org|buy-now|Designer/i);
+    });
+
     const unclaimed = async (email: string) =>
       (
         await shop.sql.rows<{ id: string }>(

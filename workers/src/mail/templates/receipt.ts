@@ -43,9 +43,15 @@ export function receipt(props: ReceiptProps, locale: Language): Letter {
   const words = mailWords[locale].receipt;
   const shop = seller.shopName;
   const free = price.cents === 0;
+  // A stranger may have typed the address and have published the pattern: then the mail repeats neither.
+  const unproven = free && guest;
+  const ordered: [string, string][] = [
+    [words.pattern, patternTitle],
+    [words.designer, designerName],
+  ];
   return {
-    subject: fill(words.subject, { orderNumber, patternTitle }),
-    preview: fill(words.preview, { patternTitle, shop }),
+    subject: fill(unproven ? words.plainSubject : words.subject, { orderNumber, patternTitle }),
+    preview: fill(unproven ? words.plainPreview : words.preview, { patternTitle, shop }),
     title: words.title,
     blocks: [
       { kind: 'paragraph', text: fill(free ? words.free : words.paid, { shop }) },
@@ -53,12 +59,11 @@ export function receipt(props: ReceiptProps, locale: Language): Letter {
         kind: 'facts',
         facts: [
           [words.orderNumber, orderNumber],
-          [words.pattern, patternTitle],
-          [words.designer, designerName],
+          ...(unproven ? [] : ordered),
           [words.price, priceOf(props, locale)],
           [words.purchasedAt, formatMoment(purchasedAt, locale)],
           [words.seller, seller.name],
-          [words.printedAddress, buyerEmail],
+          ...(unproven ? [] : [[words.printedAddress, buyerEmail] as [string, string]]),
         ],
       },
       { kind: 'heading', text: words.copyTitle },
