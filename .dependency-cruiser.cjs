@@ -121,6 +121,13 @@ module.exports = {
       to: { path: npm('pdf-lib', '@neslinesli93/qpdf-wasm', 'pdfjs-dist') },
     },
     {
+      name: 'the-pdf-engine-stands-alone',
+      comment: '`npm run stamp` runs it from its source, where nothing has been built. Types are gone by then.',
+      severity: 'error',
+      from: { path: '^workers/src/(pdf|decoding)/', pathNot: TESTS },
+      to: { path: '^backend/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'features-do-not-meet',
       comment: 'What two features of the storefront need belongs to ui, lib or api.',
       severity: 'error',

@@ -116,7 +116,7 @@ describe('a guest', () => {
     it('confirms it in the words of the shop alone', async () => {
       const email = address().replace('@', '+buy-now@');
       await orderFree(email, await aPattern().titled('Jetzt www.example.org öffnen').costing(0).in(shop));
-      const [mail] = (await shop.mails()).filter(({ to }) => to[0]!.address === email);
+      const mail = (await shop.mails()).find(({ to }) => to[0]!.address === email);
       expect(mail!.subject).toMatch(/^(Deine Bestellung|Your order) PP-\d{4}-\d{6}$/);
       for (const body of [mail!.text!, String(mail!.html)]) expect(body).not.toMatch(/example\.org|buy-now|Designer/i);
     });

@@ -81,6 +81,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
   ['s3-behind-one-adapter', 'backend/src/catalogue/signs.ts', `import '@aws-sdk/s3-request-presigner';`],
   ['pdf-libraries-in-the-pdf-engine', 'workers/src/mail/attach.ts', `import 'pdf-lib';`],
   ['pdf-libraries-in-the-pdf-engine', 'backend/src/purchases/print.ts', `import '@neslinesli93/qpdf-wasm';`],
+  ['the-pdf-engine-stands-alone', 'workers/src/pdf/counts.ts', `import '#backend/accounts/accounts.events.js';`],
   ['features-do-not-meet', 'storefront/src/features/checkout/borrows.tsx', `import '../home/hero';`],
   ['no-development-packages-in-the-product', 'backend/src/insights/parses.ts', `import 'yaml';`],
   [

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { decodingConfined } from '#backend/platform/metrics.js';
 import { type LaunchOrder, UNCONFINED } from './launch-order.js';
 
 /** How this module was loaded: `.ts` unbuilt (tests, command line), `.js` built. */
@@ -99,9 +98,9 @@ export function decode(task: Decoding): Promise<Buffer> {
     task.signal?.removeEventListener('abort', abort);
     const [limit, words] = (killedBy && ENDS[killedBy]) ?? [];
     if (complaint.startsWith(UNCONFINED)) {
-      decodingConfined.set(0);
+      confinementShown(false);
       warnOnce(complaint.slice(0, complaint.indexOf('\n')));
-    } else if (code === 0) decodingConfined.set(1);
+    } else if (code === 0) confinementShown(true);
     if (code === 0) resolve(Buffer.concat(parts));
     else if (limit) reject(new LimitReached(limit, `The decoding process ${words}.`));
     else {
@@ -150,6 +149,13 @@ const permissions = (readable: string[], addons = false): string[] => [
   '--allow-worker',
   ...(addons ? ['--allow-addons'] : []),
 ];
+
+let confinementShown: (confined: boolean) => void = () => undefined;
+
+/** @param listener called after each decoding that shows whether the kernel confines the process */
+export function onConfinement(listener: (confined: boolean) => void): void {
+  confinementShown = listener;
+}
 
 let warned = false;
 function warnOnce(line: string): void {

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { decodingConfined } from '#backend/platform/metrics.js';
+import { onConfinement } from '../decoding/decode.js';
 import { PIXEL, redraw } from '../pictures/redraw.js';
 
 /**
@@ -12,6 +13,7 @@ export async function checkDecoding(
   logger: Pick<Logger, 'log' | 'warn' | 'error'> = new Logger('Decoding'),
   decode: (picture: Buffer) => Promise<Buffer> = (picture) => redraw(picture, { confined: 'required' }),
 ): Promise<void> {
+  onConfinement((confined) => decodingConfined.set(confined ? 1 : 0));
   try {
     await decode(PIXEL);
   } catch (error) {
