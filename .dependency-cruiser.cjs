@@ -64,7 +64,7 @@ module.exports = {
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: {
         path: '^backend/src/(?!platform/)[^/]+/',
-        pathNot: ['^backend/src/$1/', '^backend/src/[^/]+/queries/', '\\.events\\.ts$', '\\.entity\\.ts$'],
+        pathNot: ['^backend/src/$1/', '^backend/src/.+/queries/', '\\.events\\.ts$', '\\.entity\\.ts$'],
       },
     },
     {
@@ -105,13 +105,16 @@ module.exports = {
     {
       name: 'stripe-behind-one-adapter',
       severity: 'error',
-      from: { path: '^(backend|workers)/', pathNot: ['^backend/src/purchases/card-payments\\.ts$', ...TESTS] },
+      from: { path: '^(backend|workers)/', pathNot: ['^backend/src/purchases/payments/card-payments\\.ts$', ...TESTS] },
       to: { path: npm('stripe') },
     },
     {
       name: 's3-behind-one-adapter',
       severity: 'error',
-      from: { path: '^(backend|workers)/', pathNot: ['^backend/src/platform/(files|storage-client)\\.ts$', ...TESTS] },
+      from: {
+        path: '^(backend|workers)/',
+        pathNot: ['^backend/src/platform/storage/(files|storage-client)\\.ts$', ...TESTS],
+      },
       to: { path: npm('@aws-sdk', '@smithy') },
     },
     {

@@ -28,7 +28,7 @@ COPY package.json package-lock.json .npmrc ./
 # The compiler comes along as an optional companion of others; types, maps and manuals are for people.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev \
   && rm -rf node_modules/typescript node_modules/.package-lock.json \
-  # Of the fonts for marks, the one weight and format that is read (workers/src/pdf/font-slices.ts).
+  # Of the fonts for marks, the one weight and format that is read (workers/src/pdf/document/font-slices.ts).
   && find node_modules/@fontsource -type f ! -name '*-400-normal.woff' ! -name unicode.json ! -name package.json \
     ! -iname '*license*' -delete \
   && find node_modules -type f \

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Run, runToTheEnd } from '../sandbox/run-to-the-end.ts';
+import { type Run, runToTheEnd } from '../sandbox/process/run-to-the-end.ts';
 import { type Shop, startShop } from '../sandbox/start-shop.ts';
 import '../workers/src/pdf/run-from-source.ts';
 import { lookAtMachine, type Machine, postgresVersion, printMachine } from './machine.ts';
-import { printEngine } from './print-engine.ts';
-import { printPurchases } from './print-purchases.ts';
-import { printReads } from './print-reads.ts';
-import { printSearch } from './print-search.ts';
-import { printExport } from './print-export.ts';
-import { printViews } from './print-views.ts';
+import { printEngine } from './engine/print-engine.ts';
+import { printPurchases } from './orders/print-purchases.ts';
+import { printReads } from './reads/print-reads.ts';
+import { printSearch } from './reads/print-search.ts';
+import { printExport } from './orders/print-export.ts';
+import { printViews } from './orders/print-views.ts';
 
 // What `npm run bench` runs. A target that is missed is printed; only a copy that is not right ends it with exit code 1.
 const USAGE =
@@ -64,7 +64,7 @@ function readArguments() {
 }
 
 async function read({ run, sizes }: Circumstances) {
-  const { measureReads } = await import('./reads.ts');
+  const { measureReads } = await import('./reads/reads.ts');
   const figures = await measureReads({ directory: run.directory, sizes, signal: run.abort });
   printReads(figures);
   return figures;
@@ -97,7 +97,7 @@ async function openShop({ directory, abort, kill, fail, stopAtEnd }: Run): Promi
 
 /** A million searchable patterns take the better part of an hour to write: only when asked for. */
 async function search({ run, sizes }: Circumstances) {
-  const { measureSearch } = await import('./search.ts');
+  const { measureSearch } = await import('./reads/search.ts');
   const few = sizes === SIZES ? sizes.filter((size) => size <= 100_000) : sizes;
   const figures = await measureSearch({ directory: run.directory, sizes: few, signal: run.abort });
   printSearch(figures);
@@ -106,7 +106,7 @@ async function search({ run, sizes }: Circumstances) {
 
 async function buy(circumstances: Circumstances) {
   const { url } = await theShop(circumstances);
-  const { measurePurchases } = await import('./purchases.ts');
+  const { measurePurchases } = await import('./orders/purchases.ts');
   const figures = await measurePurchases(url, circumstances.run.abort);
   printPurchases(figures);
   return figures;
@@ -114,7 +114,7 @@ async function buy(circumstances: Circumstances) {
 
 async function view(circumstances: Circumstances) {
   const { url } = await theShop(circumstances);
-  const { measureViews } = await import('./views.ts');
+  const { measureViews } = await import('./orders/views.ts');
   const figures = await measureViews(url, circumstances.run.abort);
   printViews(figures);
   return figures;
@@ -122,14 +122,14 @@ async function view(circumstances: Circumstances) {
 
 async function archive(circumstances: Circumstances) {
   const { url, database } = await theShop(circumstances);
-  const { measureExport } = await import('./export.ts');
+  const { measureExport } = await import('./orders/export.ts');
   const figures = await measureExport({ url, databaseUrl: database, signal: circumstances.run.abort });
   printExport(figures);
   return { ...figures, problems: figures.missing };
 }
 
 async function stamp({ run }: Circumstances) {
-  const { measureEngine } = await import('./engine.ts');
+  const { measureEngine } = await import('./engine/engine.ts');
   const figures = await measureEngine(run.directory, run.abort);
   printEngine(figures);
   return figures;

@@ -3,7 +3,7 @@ import { LIMITS_WIDENED } from './environment.ts';
 import { projectRoot } from './project-root.ts';
 import { lastLines, StartError } from './start-error.ts';
 import type { Shop } from './start-shop.ts';
-import { TEST_CARDS, type CardBehaviour } from './stripe/test-cards.ts';
+import { TEST_CARDS, type CardBehaviour } from './stripe/payments/test-cards.ts';
 
 const cardWords: Record<CardBehaviour, string> = {
   succeeds: 'is accepted',

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROGRAMS } from '../tools/programs.ts';
-import { takeLock } from './lock-file.ts';
-import { runProgram } from './program.ts';
+import { takeLock } from './process/lock-file.ts';
+import { runProgram } from './process/program.ts';
 import { projectRoot } from './project-root.ts';
 import type { Screen } from './screen.ts';
 import { typescriptCompiler } from './typescript-compiler.ts';

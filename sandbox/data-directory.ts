@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeLock, type Lock } from './lock-file.ts';
-import { lives, signal, type ProcessIdentity } from './process-identity.ts';
+import { takeLock, type Lock } from './process/lock-file.ts';
+import { lives, signal, type ProcessIdentity } from './process/process-identity.ts';
 import { explainDataDirError, StartError } from './start-error.ts';
 
 /** What a running shop tells a second start on the same data. */

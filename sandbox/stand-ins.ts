@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Crew } from './crew.ts';
+import type { ProcessGroup } from './process/process-group.ts';
 import { freePort } from './free-port.ts';
-import { startMail, type Mail } from './mail.ts';
-import { createDatabase, databaseUrl, startPostgres } from './postgres.ts';
+import { startMail, type Mail } from './mail/mail.ts';
+import { createDatabase, databaseUrl, startPostgres } from './postgres/postgres.ts';
 import { startS3 } from './s3/start-s3.ts';
 import type { Screen } from './screen.ts';
 import type { Secrets } from './secrets.ts';
@@ -26,7 +26,7 @@ type Ports = Record<'s3' | 'stripe' | 'smtp' | 'mailbox', number>;
 export async function startStandIns(
   settings: Settings,
   secrets: Secrets,
-  crew: Crew,
+  crew: ProcessGroup,
   screen: Screen,
 ): Promise<StandIns> {
   const ports = await choosePorts(settings);
@@ -75,7 +75,7 @@ export async function startStandIns(
   return { databaseUrl: database, s3, mail, stripe } as StandIns;
 }
 
-async function startDatabase(dataDir: string, crew: Crew): Promise<string> {
+async function startDatabase(dataDir: string, crew: ProcessGroup): Promise<string> {
   const log = join(dataDir, 'logs/postgres.log');
   const server = await startPostgres({ directory: join(dataDir, 'postgres'), log });
   crew.support(() => server.stop());

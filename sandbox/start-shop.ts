@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build } from './build.ts';
-import { Crew } from './crew.ts';
+import { ProcessGroup } from './process/process-group.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import { environment, migrationEnvironment } from './environment.ts';
 import { freePort, isPortFree, listenProblem } from './free-port.ts';
 import { checkGivenServices } from './given-services.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from './process/program.ts';
 import { projectRoot } from './project-root.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { keepSecrets } from './secrets.ts';
@@ -77,7 +77,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 
   screen.line(`Starting the shop at ${settings.publicUrl}`);
   const note = join(settings.dataDir, 'sandbox.json');
-  const crew = new Crew(root, lock, settings.publicUrl, [note]);
+  const crew = new ProcessGroup(root, lock, settings.publicUrl, [note]);
   const abort = new AbortController();
   void crew.failed.then((error) => abort.abort(error));
   options.signal?.addEventListener('abort', () => abort.abort(options.signal?.reason));
@@ -123,7 +123,7 @@ async function checkSurroundings(settings: Settings): Promise<void> {
   await checkGivenServices(settings);
 }
 
-async function bringUp(root: string, settings: Settings, crew: Crew, screen: Screen, abort: AbortSignal) {
+async function bringUp(root: string, settings: Settings, crew: ProcessGroup, screen: Screen, abort: AbortSignal) {
   const logs = join(settings.dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
   const secrets = keepSecrets(settings.dataDir);

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { identify, lives } from './process-identity.ts';
+import { identify, lives } from './process/process-identity.ts';
 import { keepSecrets } from './secrets.ts';
 
 interface Outcome {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import { firstScreens } from './src/app/first-screens.ts';
+import { firstScreens } from './src/app/start/first-screens.ts';
 
 const source = join(import.meta.dirname, 'src');
 const pageOf = (file: string) => join(source, `pages/${file}.tsx`);

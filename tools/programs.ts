@@ -8,5 +8,5 @@ export const PROGRAMS: Record<string, string> = {
   'draw-pattern': 'backend/seeds/draw-pattern',
   launch: 'workers/src/decoding/launch',
   'prepare-process': 'workers/src/pdf/prepare-process',
-  'redraw-process': 'workers/src/pictures/redraw-process',
+  're-encode-process': 'workers/src/pictures/re-encode-process',
 };

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../sandbox/free-port.ts';
-import { startPostgres } from '../sandbox/postgres.ts';
-import { identify } from '../sandbox/process-identity.ts';
+import { startPostgres } from '../sandbox/postgres/postgres.ts';
+import { identify } from '../sandbox/process/process-identity.ts';
 import { projectRoot } from '../sandbox/project-root.ts';
-import { hireUndertaker } from '../sandbox/undertaker.ts';
+import { hireUndertaker } from '../sandbox/process/process-reaper.ts';
 
 export interface TestServices {
   /** TEST_DATABASE_URL (a superuser's), TMPDIR, TEST_PROGRAMS and, when there is a Redis, TEST_REDIS_URL. */

@@ -49,7 +49,7 @@ const WAITING = [
   'backend/test/limits.journey.spec.ts',
   'backend/test/operations.journey.spec.ts',
   'backend/test/reading.journey.spec.ts',
-  'sandbox/postgres.spec.ts',
+  'sandbox/postgres/postgres.spec.ts',
 ];
 /** They measure how quickly something is answered: last, beside nothing but those that wait. */
 const ALONE = ['backend/test/overload.journey.spec.ts'];

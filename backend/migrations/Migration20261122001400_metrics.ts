@@ -16,7 +16,7 @@ create table schedule_runs (
   done_at timestamptz not null default now()
 );
 -- nothing was missed before there was anything to check
-insert into schedule_runs (job) values ('reconcile-payments'), ('catch-up-reports');
+insert into schedule_runs (job) values ('reconcile-payments'), ('poll-stripe-events');
 `);
   }
 }

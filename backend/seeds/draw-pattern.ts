@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { prepareInProcess } from '#workers/pdf/prepare-in-process.js';
-import type { PreparedMaster } from '#workers/pdf/plan.js';
+import { prepareInProcess } from '#workers/pdf/prepare/prepare-in-process.js';
+import type { PreparedMaster } from '#workers/pdf/prepare/plan.js';
 import { demoShop } from './demo-shop.js';
 import type { DemoFile } from './demo-shop-types.js';
 

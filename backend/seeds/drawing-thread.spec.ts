@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { BOUNDS } from '../src/platform/silence.js';
+import { BOUNDS } from '../src/platform/database/dead-connection-guard.js';
 import { bundledPrograms } from '../test/support/bundled-programs.js';
 import { demoShop } from './demo-shop.js';
 import { DrawingThread } from './drawing-thread.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { Passwords } from '../src/accounts/passwords.js';
+import { Passwords } from '../src/accounts/passwords/passwords.js';
 import { type Role, User } from '../src/accounts/user.entity.js';
 
 const PASSWORD = 'Kontrollquadrat-5cm';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from '../src/platform/sql.js';
+import type { Sql } from '../src/platform/database/sql.js';
 
 const PATIENCE_MS = 180_000;
 

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { Pattern } from '../src/catalogue/pattern.entity.js';
-import { PatternFile } from '../src/catalogue/pattern-file.entity.js';
+import { Pattern } from '../src/catalogue/patterns/pattern.entity.js';
+import { PatternFile } from '../src/catalogue/files/pattern-file.entity.js';
 import { hashToken } from '../src/platform/derived-token.js';
-import { Outbox } from '../src/platform/outbox.js';
-import { accessToken } from '../src/purchases/access-token.js';
-import { Copy, DownloadGrant, GRANT_LIMIT } from '../src/purchases/copy.entity.js';
-import { ACCESS_DAYS, Purchase } from '../src/purchases/purchase.entity.js';
+import { Outbox } from '../src/platform/events/outbox.js';
+import { accessToken } from '../src/purchases/downloads/access-token.js';
+import { Copy, DownloadGrant, GRANT_LIMIT } from '../src/purchases/downloads/copy.entity.js';
+import { ACCESS_DAYS, Purchase } from '../src/purchases/orders/purchase.entity.js';
 import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
-import { WAIVER_VERSION } from '../src/purchases/waiver.js';
+import { WAIVER_VERSION } from '../src/purchases/orders/waiver.js';
 
 const DAY = 86_400_000;
 

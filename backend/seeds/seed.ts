@@ -1,11 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import 'reflect-metadata';
 import { databaseOptions } from '../src/database.js';
-import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
-import { ConfigError, loadConfig } from '../src/platform/config.js';
-import { Files } from '../src/platform/files.js';
-import { lastWords, reachDatabase } from '../src/platform/reach-database.js';
-import { Sql } from '../src/platform/sql.js';
+import { PROGRAM_NEEDS } from '../src/platform/config/needs.js';
+import { ConfigError, loadConfig } from '../src/platform/config/config.js';
+import { Files } from '../src/platform/storage/files.js';
+import { lastWords, reachDatabase } from '../src/platform/database/reach-database.js';
+import { Sql } from '../src/platform/database/sql.js';
 import { DrawingThread } from './drawing-thread.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
 import { seedCatalogue } from './seed-catalogue.js';

@@ -1,5 +1,5 @@
 import { storeMaster } from '#workers/catalogue/store-master.js';
-import type { Files } from '../src/platform/files.js';
+import type { Files } from '../src/platform/storage/files.js';
 import type { Drawn } from './draw-pattern.js';
 
 /** Stores a master that the drawing thread has prepared. @returns what is recorded of it */

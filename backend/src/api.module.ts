@@ -7,15 +7,15 @@ import { contexts } from './contexts.js';
 import { InsightsHttpModule } from './insights/insights-http.module.js';
 import { NewsletterHttpModule } from './newsletter/newsletter-http.module.js';
 import { OperationsHttpModule } from './operations/operations-http.module.js';
-import type { PROGRAM_NEEDS } from './platform/config-needs.js';
-import type { ConfigFor } from './platform/config.js';
+import type { PROGRAM_NEEDS } from './platform/config/needs.js';
+import type { ConfigFor } from './platform/config/config.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
-import { LimitsGuard } from './platform/http/limits.guard.js';
-import { LimitsInterceptor } from './platform/http/limits.interceptor.js';
-import { Limits } from './platform/http/limits.service.js';
-import { ProblemFilter } from './platform/http/problem.filter.js';
-import { QUEUES } from './platform/queue-names.js';
-import { queuesOn } from './platform/queues.js';
+import { LimitsGuard } from './platform/http/limits/limits.guard.js';
+import { LimitsInterceptor } from './platform/http/limits/limits.interceptor.js';
+import { Limits } from './platform/http/limits/limits.service.js';
+import { ApiErrorFilter } from './platform/http/errors/api-error.filter.js';
+import { QUEUES } from './platform/events/queue-names.js';
+import { queuesOn } from './platform/events/queues.js';
 import { PrivacyHttpModule } from './privacy/privacy-http.module.js';
 import { PurchasesHttpModule } from './purchases/purchases-http.module.js';
 import { ShopModule } from './shop/shop.module.js';
@@ -51,7 +51,7 @@ export class ApiModule {
         { provide: APP_GUARD, useClass: LimitsGuard },
         { provide: APP_INTERCEPTOR, useClass: LimitsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
-        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_FILTER, useClass: ApiErrorFilter },
       ],
     };
   }

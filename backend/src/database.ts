@@ -33,32 +33,32 @@ import { Migration20261124000700_verification_networks } from '../migrations/Mig
 import { Migration20261124000800_decodings } from '../migrations/Migration20261124000800_decodings.js';
 import { Migration20261124000810_positions } from '../migrations/Migration20261124000810_positions.js';
 import { Migration20261125000100_left_out_mails } from '../migrations/Migration20261125000100_left_out_mails.js';
-import { PasswordReset } from './accounts/password-reset.entity.js';
+import { PasswordReset } from './accounts/passwords/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
-import { RefreshToken, Session } from './accounts/session.entity.js';
-import { Suspension } from './accounts/suspension.entity.js';
+import { RefreshToken, Session } from './accounts/sessions/session.entity.js';
+import { Suspension } from './accounts/administration/suspension.entity.js';
 import { User } from './accounts/user.entity.js';
-import { Verification } from './accounts/verification.entity.js';
-import { Designer } from './catalogue/designer.entity.js';
-import { PatternFile } from './catalogue/pattern-file.entity.js';
-import { PatternPicture } from './catalogue/pattern-picture.entity.js';
-import { PatternDecision, PatternReport } from './catalogue/pattern-report.entity.js';
-import { Pattern } from './catalogue/pattern.entity.js';
+import { Verification } from './accounts/registration/verification.entity.js';
+import { Designer } from './catalogue/designers/designer.entity.js';
+import { PatternFile } from './catalogue/files/pattern-file.entity.js';
+import { PatternPicture } from './catalogue/files/pattern-picture.entity.js';
+import { PatternDecision, PatternReport } from './catalogue/moderation/pattern-report.entity.js';
+import { Pattern } from './catalogue/patterns/pattern.entity.js';
 import { NewsletterSubscription } from './newsletter/newsletter-subscription.entity.js';
 import { AuditEntry } from './platform/audit.js';
-import { releaseBroken } from './platform/broken-connections.js';
-import type { Config } from './platform/config.js';
-import { OutboxEvent } from './platform/outbox.js';
-import { BOUNDS, breakSilence } from './platform/silence.js';
+import { releaseBroken } from './platform/database/broken-connections.js';
+import type { Config } from './platform/config/config.js';
+import { OutboxEvent } from './platform/events/outbox.js';
+import { BOUNDS, guardDeadConnections } from './platform/database/dead-connection-guard.js';
 import { ConsentRecord } from './privacy/consent-record.entity.js';
 import { Deletion } from './privacy/deletion.entity.js';
 import { ExportRequest } from './privacy/export-request.entity.js';
-import { Copy, DownloadGrant } from './purchases/copy.entity.js';
-import { Invoice } from './purchases/invoice.entity.js';
-import { LinkRenewal } from './purchases/link-renewal.entity.js';
-import { Purchase } from './purchases/purchase.entity.js';
-import { RefundRequest } from './purchases/refund-request.entity.js';
-import { Withdrawal } from './purchases/withdrawal.entity.js';
+import { Copy, DownloadGrant } from './purchases/downloads/copy.entity.js';
+import { Invoice } from './purchases/invoices/invoice.entity.js';
+import { LinkRenewal } from './purchases/downloads/link-renewal.entity.js';
+import { Purchase } from './purchases/orders/purchase.entity.js';
+import { RefundRequest } from './purchases/payments/refund-request.entity.js';
+import { Withdrawal } from './purchases/withdrawals/withdrawal.entity.js';
 import { WishlistItem } from './wishlist/wishlist-item.entity.js';
 
 /** In the order in which they run; one that has run anywhere is never changed. */
@@ -150,7 +150,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
       idle_in_transaction_session_timeout: 15_000,
       application_name: 'orm',
       onPoolCreated: (pool: pg.Pool) => {
-        breakSilence(pool);
+        guardDeadConnections(pool);
         releaseBroken(pool);
       },
     },

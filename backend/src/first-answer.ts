@@ -1,8 +1,8 @@
 import { validate } from 'uuid';
-import { cachedRead } from './catalogue/cached-reads.js';
+import { cachedRead } from './catalogue/patterns/cached-reads.js';
 import { type Sort, SORTS } from './catalogue/catalogue.contract.js';
-import { CATEGORIES, type Category } from './catalogue/pattern.entity.js';
-import { queryOf } from './catalogue/quick-reads.js';
+import { CATEGORIES, type Category } from './catalogue/patterns/pattern.entity.js';
+import { queryOf } from './catalogue/patterns/reads-fast-path.js';
 import type { Language } from './platform/language.js';
 
 const PATTERN = /^\/patterns\/([^/]+)$/i;

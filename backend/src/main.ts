@@ -1,17 +1,17 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { createApi } from './create-api.js';
-import { askedToEnd } from './platform/asked-to-end.js';
-import { PROGRAM_NEEDS } from './platform/config-needs.js';
-import { ConfigError, loadConfig } from './platform/config.js';
-import { exitAfter } from './platform/exit-after.js';
-import { Connections } from './platform/http/connections.js';
-import { listeningOn } from './platform/listening-on.js';
-import { ManagementServer } from './platform/management-server.js';
-import { measureProcess } from './platform/metrics.js';
-import { lastWords } from './platform/reach-database.js';
-import { Readiness } from './platform/readiness.js';
-import { Telemetry } from './platform/telemetry.js';
+import { shutdownSignal } from './platform/process/shutdown-signal.js';
+import { PROGRAM_NEEDS } from './platform/config/needs.js';
+import { ConfigError, loadConfig } from './platform/config/config.js';
+import { exitAfter } from './platform/process/exit-after.js';
+import { Connections } from './platform/http/limits/connections.js';
+import { listeningOn } from './platform/process/listening-on.js';
+import { ManagementServer } from './platform/process/management-server.js';
+import { measureProcess } from './platform/telemetry/metrics.js';
+import { lastWords } from './platform/database/reach-database.js';
+import { Readiness } from './platform/process/readiness.js';
+import { Telemetry } from './platform/telemetry/telemetry.js';
 import { refuseOwner } from './program-role.js';
 
 /** Together with what closes afterwards and with the pause before SIGTERM, less than the 40 s of k8s/base/api. */
@@ -23,7 +23,7 @@ const SILENCE_MS = 5_000;
 try {
   const config = loadConfig({ needs: PROGRAM_NEEDS.api });
   await refuseOwner(config);
-  const asked = askedToEnd();
+  const asked = shutdownSignal();
   Telemetry.start(config, 'shop-api');
   measureProcess();
   const management = await ManagementServer.listen(

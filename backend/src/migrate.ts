@@ -1,7 +1,7 @@
 import { applyMigrations } from './apply-migrations.js';
-import { PROGRAM_NEEDS } from './platform/config-needs.js';
-import { ConfigError, loadConfig } from './platform/config.js';
-import { lastWords, reachDatabase } from './platform/reach-database.js';
+import { PROGRAM_NEEDS } from './platform/config/needs.js';
+import { ConfigError, loadConfig } from './platform/config/config.js';
+import { lastWords, reachDatabase } from './platform/database/reach-database.js';
 
 /** A server that is just starting. */
 const PATIENCE_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { PatternMeta } from './catalogue/meta.contract.js';
+import type { PatternMeta } from './catalogue/patterns/meta.contract.js';
 import type { Language } from './platform/language.js';
 
 /** What the server writes into the head of a screen, for those who never run the storefront. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { ConfigError } from './platform/config.js';
-import { QUEUES } from './platform/queue-names.js';
+import { ConfigError } from './platform/config/config.js';
+import { QUEUES } from './platform/events/queue-names.js';
 
 /**
  * What the programs may do with a table, where that is not everything that changes rows. No table is theirs: they can

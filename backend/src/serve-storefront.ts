@@ -5,18 +5,18 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
 import { validate } from 'uuid';
 import { CatalogueChanges } from './catalogue/catalogue-changes.js';
-import { GetDesigner } from './catalogue/queries/get-designer.js';
-import { GetPatternMeta } from './catalogue/queries/get-pattern-meta.js';
-import { GetPattern } from './catalogue/queries/get-pattern.js';
+import { GetDesigner } from './catalogue/designers/queries/get-designer.js';
+import { GetPatternMeta } from './catalogue/patterns/queries/get-pattern-meta.js';
+import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
 import { firstPicture, firstQuestion, queryFor } from './first-answer.js';
 import { KeptPages, type Page } from './kept-pages.js';
 import { type PageHead, withHead, withNeeds } from './page-head.js';
-import type { CommonConfig } from './platform/config.js';
-import { headersOf, Limits } from './platform/http/limits.service.js';
-import { enveloped } from './platform/http/ready-answer.js';
-import { isSame } from './platform/http/stored-answer.js';
+import type { CommonConfig } from './platform/config/config.js';
+import { headersOf, Limits } from './platform/http/limits/limits.service.js';
+import { enveloped } from './platform/http/cache/ready-response.js';
+import { isSame } from './platform/http/cache/cached-response.js';
 import type { Language } from './platform/language.js';
-import { Problem } from './platform/problem.js';
+import { ApiError } from './platform/api-error.js';
 import { ConfigController } from './shop/config.controller.js';
 import { StorefrontFiles } from './storefront-files.js';
 
@@ -180,7 +180,7 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     }
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
     // /de/… is the page of the unprefixed path and names that as its canonical address. It is no redirect: only the storefront
-    // can remember that German was asked for, and it corrects the address afterwards (storefront/src/app/entry-language.ts).
+    // can remember that German was asked for, and it corrects the address afterwards (storefront/src/app/start/entry-language.ts).
     const bare = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
     await limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
       void reply.headers(headersOf(error));
@@ -211,7 +211,7 @@ async function foundOrNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }

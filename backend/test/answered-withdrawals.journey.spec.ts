@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { RULES } from '../src/platform/http/limits-rules.js';
-import { ForgetBuyer } from '../src/purchases/commands/forget-buyer.js';
+import { RULES } from '../src/platform/http/limits/limits-rules.js';
+import { AnonymiseBuyer } from '../src/purchases/orders/commands/anonymise-buyer.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { as } from './support/pay.js';
@@ -154,7 +154,7 @@ describe('a person decides', () => {
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [buyer.id]);
     const { body } = await declare(buyer.email, 'das Kleid', { name: 'Quirinalda' }).expect(202);
     await shop.settles();
-    await shop.workers.get(CommandBus).execute(new ForgetBuyer(buyer.id));
+    await shop.workers.get(CommandBus).execute(new AnonymiseBuyer(buyer.id));
     const row = async (state: string) =>
       (await listed(admin, `state=${state}`)).find(({ reference }) => reference === body.data.reference);
     const open = await row('open');

@@ -1,4 +1,4 @@
-import { Deliveries } from '#workers/runtime/deliveries.js';
+import { JobLedger } from '#workers/runtime/job-ledger.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { aDraft, aSeller, uploadFile, uploadPicture } from './support/sell.js';
 
@@ -11,7 +11,7 @@ afterAll(() => shop?.close());
 
 // Review point 9.
 it('an end of a worker counts against a file only when the worker had begun to decode it', async () => {
-  const ledger = shop.workers.get(Deliveries, { strict: false });
+  const ledger = shop.workers.get(JobLedger, { strict: false });
   const event = (await shop.sql.row<{ id: string }>(
     `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
      values (gen_random_uuid(), 'catalogue.master-uploaded', '{}', now(), now()) returning id`,

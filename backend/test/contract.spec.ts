@@ -1,7 +1,7 @@
 import { contractFiles, DOCUMENT, SCHEMA } from '../../tools/contract-files.ts';
 import { previewApi } from '../src/create-api.js';
-import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
-import { loadConfig } from '../src/platform/config.js';
+import { PROGRAM_NEEDS } from '../src/platform/config/needs.js';
+import { loadConfig } from '../src/platform/config/config.js';
 import { openApiDocument } from '../src/platform/http/openapi.js';
 import { problemCodes, textOf } from './support/source-files.js';
 

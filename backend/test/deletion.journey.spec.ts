@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'supertest';
 import { CloseAccount } from '#backend/accounts/commands/close-account.js';
-import { CardPayments } from '#backend/purchases/card-payments.js';
+import { CardPayments } from '#backend/purchases/payments/card-payments.js';
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { requestExport, statusOf } from './support/export.js';

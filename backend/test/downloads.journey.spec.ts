@@ -1,5 +1,5 @@
-import { readAsReader } from '#workers/pdf/read-pages.js';
-import { Files, SMALLEST_PART } from '../src/platform/files.js';
+import { readAsReader } from '#workers/pdf/document/read-pages.js';
+import { Files, SMALLEST_PART } from '../src/platform/storage/files.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, delivered, startPayment } from './support/pay.js';

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { createDatabase, dropDatabase } from '#sandbox/postgres.ts';
+import { createDatabase, dropDatabase } from '#sandbox/postgres/postgres.ts';
 import { applyMigrations } from '../src/apply-migrations.js';
 import { databaseOptions } from '../src/database.js';
 

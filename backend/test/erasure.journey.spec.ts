@@ -5,7 +5,7 @@ import { RecordExportReady } from '#backend/privacy/commands/record-export-ready
 import { BuildExport } from '#workers/privacy/build-export.js';
 import { EraseAccountJob } from '#workers/privacy/erase-account.js';
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
-import { ForgetAbandonedOrdersJob } from '#workers/purchases/forget-abandoned-orders.js';
+import { PurgeAbandonedOrdersJob } from '#workers/purchases/purge-abandoned-orders.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { foundInDatabase, foundInRedis, foundInStorage } from './support/canary.js';
 import { requestExport, statusOf } from './support/export.js';
@@ -285,7 +285,7 @@ it('of a guest who never paid, the address is forgotten after 90 days', async ()
   const [early, late] = [await orderAsGuest('gast1@example.com'), await orderAsGuest('gast2@example.com')];
   await callOff(early, '91 days');
   await callOff(late, '89 days');
-  await shop.workers.get(ForgetAbandonedOrdersJob).run();
+  await shop.workers.get(PurgeAbandonedOrdersJob).run();
   const emails = await shop.sql.rows(
     'select buyer_email as email, buyer_email_key as key from purchases where id = any ($1::uuid[]) order by cancelled_at',
     [[early, late]],

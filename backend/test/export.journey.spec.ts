@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { BuildExport } from '#workers/privacy/build-export.js';
-import { ExpireExportsJob } from '#workers/privacy/expire-exports.js';
+import { PurgeExportsJob } from '#workers/privacy/purge-exports.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { fetchExport, requestExport, statusOf } from './support/export.js';
@@ -292,7 +292,7 @@ describe('a request for an archive', () => {
       requestId,
     ]);
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'expired', downloadUrl: null });
-    await shop.workers.get(ExpireExportsJob).run({}, { deliveryId: 'test', signal: AbortSignal.timeout(10_000) });
+    await shop.workers.get(PurgeExportsJob).run({}, { deliveryId: 'test', signal: AbortSignal.timeout(10_000) });
     expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'expired' });
   });

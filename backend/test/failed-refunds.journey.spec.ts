@@ -4,8 +4,8 @@ import { LedgerMetrics } from '#workers/runtime/ledger-metrics.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
 import type { Operations } from '../src/operations/health.contract.js';
-import { ledgerRegistry } from '../src/platform/ledger-gauges.js';
-import { CatchUpReports } from '../src/purchases/commands/catch-up-reports.js';
+import { ledgerRegistry } from '../src/platform/events/ledger-gauges.js';
+import { PollStripeEvents } from '../src/purchases/payments/commands/poll-stripe-events.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, delivered } from './support/pay.js';
@@ -235,7 +235,7 @@ describe('a refund whose delivery has died', () => {
 });
 
 describe('a report that cannot be taken in', () => {
-  const catchUp = () => shop.api.get(CommandBus).execute(new CatchUpReports(-2));
+  const catchUp = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
   const outcomeOf = async ({ id }: Report) =>
     (await shop.sql.row<{ outcome: string }>('select outcome from webhook_inbox where event_id = $1', [id]))?.outcome;
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { IssueInvoice } from '../src/purchases/commands/issue-invoice.js';
+import { IssueInvoice } from '../src/purchases/invoices/commands/issue-invoice.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, confirmCard, delivered, startPayment } from './support/pay.js';

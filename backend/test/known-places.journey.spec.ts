@@ -1,10 +1,10 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { ResetSecondFactor } from '../src/accounts/commands/reset-second-factor.js';
-import { knownToEmail } from '../src/accounts/known-places.js';
-import type { Config } from '../src/platform/config.js';
-import { Sql } from '../src/platform/sql.js';
+import { ResetSecondFactor } from '../src/accounts/administration/commands/reset-second-factor.js';
+import { knownToEmail } from '../src/accounts/sessions/known-places.js';
+import type { Config } from '../src/platform/config/config.js';
+import { Sql } from '../src/platform/database/sql.js';
 import { CONFIG } from '../src/platform/tokens.js';
 import { enrolled } from './support/authenticator.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { measureExport } from '../../bench/export.ts';
+import { measureExport } from '../../bench/orders/export.ts';
 import { aBuyer, aPattern } from './support/builders.js';
 import { fetchExport, requestExport } from './support/export.js';
 import { type OpenShop, openShop } from './support/open-shop.js';

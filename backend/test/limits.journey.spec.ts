@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
-import { LIMIT, type LimitedBy } from '../src/platform/http/limits.js';
+import { LIMIT, type LimitedBy } from '../src/platform/http/limits/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
 import { type Asking, knock, somewhere } from './support/knock.js';
 import { apiConfig, type OpenShop, openShop } from './support/open-shop.js';

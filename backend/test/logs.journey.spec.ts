@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { loggedError, withoutPeople } from '../src/platform/logging.js';
+import { loggedError, withoutPeople } from '../src/platform/telemetry/logging.js';
 import { aPattern } from './support/builders.js';
 import { bundledPrograms } from './support/bundled-programs.js';
 import { type OpenShop, openShop } from './support/open-shop.js';

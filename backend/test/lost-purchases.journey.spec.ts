@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { CatchUpReports } from '../src/purchases/commands/catch-up-reports.js';
-import { MOVE_ORDER_NUMBERS, RebuildPurchase } from '../src/purchases/commands/rebuild-purchase.js';
-import { RebuildPurchases } from '../src/purchases/commands/rebuild-purchases.js';
+import { PollStripeEvents } from '../src/purchases/payments/commands/poll-stripe-events.js';
+import { MOVE_ORDER_NUMBERS, RebuildPurchase } from '../src/purchases/orders/commands/rebuild-purchase.js';
+import { RebuildPurchases } from '../src/purchases/orders/commands/rebuild-purchases.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, buy, confirmCard, delivered, startPayment } from './support/pay.js';
@@ -48,12 +48,12 @@ const provider = (path: string, form: Record<string, string>) =>
     headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
     body: new URLSearchParams(form),
   });
-const run = (command: CatchUpReports | RebuildPurchase | RebuildPurchases) =>
+const run = (command: PollStripeEvents | RebuildPurchase | RebuildPurchases) =>
   shop.workers.get(CommandBus).execute(command as RebuildPurchases);
 /** What an operator is told. */
 const reconcile = async (since: Date | null = null, asGuests: string[] = []) => {
   const begun = new Date();
-  await run(new CatchUpReports(0));
+  await run(new PollStripeEvents(0));
   return run(new RebuildPurchases(begun, since, asGuests));
 };
 const left = (paymentId: string, obstacle: string) => expect.arrayContaining([{ paymentId, obstacle }]);

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { JobType } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Deliveries } from '#workers/runtime/deliveries.js';
+import { JobLedger } from '#workers/runtime/job-ledger.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { Reconciler } from '#workers/runtime/reconciler.js';
 import { schedules } from '#workers/reactions.js';
 import { VerificationRequested } from '../src/accounts/accounts.events.js';
-import { Outbox } from '../src/platform/outbox.js';
-import { QUEUES } from '../src/platform/queue-names.js';
+import { Outbox } from '../src/platform/events/outbox.js';
+import { QUEUES } from '../src/platform/events/queue-names.js';
 import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
 import { aBuyer, aPattern, aPatternLike, aPdf, type TestBuyer } from './support/builders.js';
 import { startFussyMail, type FussyMail } from './support/fussy-mail.js';
@@ -261,7 +261,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
   });
 
   it('puts a job aside that kills its process every time', async () => {
-    const ledger = shop.workers.get(Deliveries, { strict: false });
+    const ledger = shop.workers.get(JobLedger, { strict: false });
     const event = (await shop.sql.row<{ id: string }>(
       `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
        values (gen_random_uuid(), 'purchases.purchase-completed', '{}', now(), now()) returning id`,

@@ -1,6 +1,6 @@
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { Logger } from '@nestjs/common';
-import { withdrawalProof } from '../src/purchases/withdrawal-proof.js';
+import { withdrawalProof } from '../src/purchases/withdrawals/withdrawal-proof.js';
 import { aPattern } from './support/builders.js';
 import { somewhere } from './support/knock.js';
 import { openShop, type OpenShop } from './support/open-shop.js';

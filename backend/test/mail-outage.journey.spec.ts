@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Deliveries } from '#workers/runtime/deliveries.js';
+import { JobLedger } from '#workers/runtime/job-ledger.js';
 import { AWAITS_RECEIPT } from '#workers/mail/mail-outage.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { WorkersModule } from '#workers/workers.module.js';
@@ -136,7 +136,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await until('another mail was turned away', () => lastError('send-verification'));
     await longOutage();
     const failing = (most: number) =>
-      workers.get(Deliveries, { strict: false }).failing('mail', 'send-receipt', AWAITS_RECEIPT, most);
+      workers.get(JobLedger, { strict: false }).failing('mail', 'send-receipt', AWAITS_RECEIPT, most);
     const reactions = (await failing(10)).map(({ reaction }) => reaction);
     expect(reactions[0]).toBe('send-receipt');
     expect(reactions.length).toBeGreaterThan(1);

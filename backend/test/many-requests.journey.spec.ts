@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { pauseSeconds } from '../src/platform/http/limits-rules.js';
-import { Sql } from '../src/platform/sql.js';
+import { pauseSeconds } from '../src/platform/http/limits/limits-rules.js';
+import { Sql } from '../src/platform/database/sql.js';
 import { aPattern } from './support/builders.js';
 import { ROOT } from './support/cruise.js';
 import { type Asking, knock, somewhere } from './support/knock.js';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { ledgerRegistry } from '../src/platform/ledger-gauges.js';
-import { registry } from '../src/platform/metrics.js';
-import { Readiness } from '../src/platform/readiness.js';
+import { ledgerRegistry } from '../src/platform/events/ledger-gauges.js';
+import { registry } from '../src/platform/telemetry/metrics.js';
+import { Readiness } from '../src/platform/process/readiness.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { ROOT } from './support/cruise.js';
 import { openShop, type OpenShop } from './support/open-shop.js';

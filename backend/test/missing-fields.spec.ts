@@ -4,11 +4,11 @@ import { ModulesContainer } from '@nestjs/core';
 import { contractFiles } from '../../tools/contract-files.ts';
 import { previewApi } from '../src/create-api.js';
 import type { ApiConfig } from '../src/api.module.js';
-import { PROGRAM_NEEDS } from '../src/platform/config-needs.js';
-import { loadConfig } from '../src/platform/config.js';
+import { PROGRAM_NEEDS } from '../src/platform/config/needs.js';
+import { loadConfig } from '../src/platform/config/config.js';
 import { openApiDocument } from '../src/platform/http/openapi.js';
 import { validationPipe } from '../src/platform/http/validation.js';
-import { type FieldProblem, Problem } from '../src/platform/problem.js';
+import { type FieldProblem, ApiError } from '../src/platform/api-error.js';
 
 const BODY = 3;
 const pipe = validationPipe();
@@ -37,7 +37,7 @@ async function problemsOf(form: Type, body: object): Promise<FieldProblem[]> {
     await pipe.transform(body, { type: 'body', metatype: form });
     return [];
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     expect([error.status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
     return error.details!;
   }

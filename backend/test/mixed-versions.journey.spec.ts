@@ -1,17 +1,17 @@
 import { QueryBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { reactions, schedules } from '#workers/reactions.js';
-import { Deliveries } from '#workers/runtime/deliveries.js';
+import { JobLedger } from '#workers/runtime/job-ledger.js';
 import { JobRunner } from '#workers/runtime/job-runner.js';
 import { LedgerMetrics } from '#workers/runtime/ledger-metrics.js';
-import { MissedDeliveries } from '#workers/runtime/missed-deliveries.js';
+import { MissedJobs } from '#workers/runtime/missed-jobs.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { Reconciler } from '#workers/runtime/reconciler.js';
 import { ScheduleKeeper } from '#workers/runtime/schedule-keeper.js';
 import { ScheduleRuns } from '#workers/runtime/schedule-runs.js';
-import { KNOWN_FACTS } from '../src/operations/known-facts.js';
+import { KNOWN_FACTS } from '../src/operations/known-events.js';
 import { GetOperations } from '../src/operations/queries/get-operations.js';
-import { registry } from '../src/platform/metrics.js';
+import { registry } from '../src/platform/telemetry/metrics.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { until } from './support/settles.js';
 
@@ -25,16 +25,16 @@ let reconciler: Reconciler;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true, queue: process.env.TEST_REDIS_URL ? 'redis' : 'postgres' });
-  await until('the schedules are said', async () => (await schedulersOf('views')).includes('forget-views'));
+  await until('the schedules are said', async () => (await schedulersOf('views')).includes('purge-views'));
   // One that this file calls when it wants it; another would take its deliveries.
   await part(Reconciler).loop.stop();
 }, 60_000);
 afterAll(() => shop?.close());
 beforeEach(() => {
   const [sql, publisher] = [shop.sql, part(Publisher)];
-  const missed = new MissedDeliveries(sql);
+  const missed = new MissedJobs(sql);
   const keeper = new ScheduleKeeper(publisher, new ScheduleRuns(sql));
-  reconciler = new Reconciler(part(Deliveries), publisher, missed, keeper);
+  reconciler = new Reconciler(part(JobLedger), publisher, missed, keeper);
   metrics = new LedgerMetrics(sql as never, publisher);
 });
 afterEach(async () => {
@@ -127,7 +127,7 @@ describe('work for a job that only a newer version knows', () => {
       first,
       KNOWN_JOB,
     ]);
-    const missed = new MissedDeliveries(shop.sql);
+    const missed = new MissedJobs(shop.sql);
     const its = reactions.filter(({ name }) => name === KNOWN_JOB);
     expect([await missed.add(its), await missed.add(its)]).toEqual([1, 0]);
     expect(await deliveryOf(since, KNOWN_JOB)).toMatchObject({ dead: false });
@@ -146,12 +146,12 @@ describe('a job that runs by the clock', () => {
     await shop.sql.rows(
       `insert into schedule_runs values ('count-stitches', now() - interval '49 hours'), ('wrap-gifts', now() - interval '1 hour')`,
     );
-    await shop.sql.rows(`delete from schedule_runs where job = 'tidy-outbox'`);
+    await shop.sql.rows(`delete from schedule_runs where job = 'purge-outbox'`);
     await reconciler.reconcile(600);
     const names = await schedulersOf('views');
     expect(names).not.toContain('count-stitches');
     // A newer version asks for this one.
-    expect(names).toEqual(expect.arrayContaining(['wrap-gifts', 'forget-views', 'roll-up-views']));
+    expect(names).toEqual(expect.arrayContaining(['wrap-gifts', 'purge-views', 'roll-up-views']));
     // One that never ran counts from now on.
     const done = await measured('shop_schedule_done_timestamp_seconds');
     expect(Object.keys(done).sort()).toEqual(schedules.map(({ name }) => name).sort());

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Deliveries } from '#workers/runtime/deliveries.js';
+import { JobLedger } from '#workers/runtime/job-ledger.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import type { EventDetail, EventPage, EventView } from '../src/operations/events.contract.js';
 import type { Operations } from '../src/operations/health.contract.js';
-import { QUEUES } from '../src/platform/queue-names.js';
+import { QUEUES } from '../src/platform/events/queue-names.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { type FussyMail, startFussyMail } from './support/fussy-mail.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
@@ -81,7 +81,7 @@ async function unmadeCopy(): Promise<EventView> {
     const list = await found({ job: 'personalise-copy', subject: purchaseId });
     return list.length > 0 && list;
   });
-  await shop.workers.get(Deliveries, { strict: false }).giveUp(event!.id, 'personalise-copy', 'no paper left');
+  await shop.workers.get(JobLedger, { strict: false }).giveUp(event!.id, 'personalise-copy', 'no paper left');
   await queue.resume();
   await shop.settles();
   return event!;

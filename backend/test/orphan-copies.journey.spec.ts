@@ -1,5 +1,5 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
-import { Files } from '#backend/platform/files.js';
+import { Files } from '#backend/platform/storage/files.js';
 import { sweepCopies } from '#workers/operations/verbs/sweep-copies.js';
 import { VERBS } from '#workers/operations/verbs.js';
 import { OrphanCopies } from '#workers/purchases/orphan-copies.js';

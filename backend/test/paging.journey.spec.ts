@@ -1,8 +1,8 @@
 import { QueryBus } from '@nestjs/cqrs';
 import { CatalogueChanges } from '../src/catalogue/catalogue-changes.js';
 import { SORTS, type PatternFilters, type Sort } from '../src/catalogue/catalogue.contract.js';
-import { PageAnchors } from '../src/catalogue/page-anchors.js';
-import { ListPatterns } from '../src/catalogue/queries/list-patterns.js';
+import { PageAnchors } from '../src/catalogue/patterns/page-anchors.js';
+import { ListPatterns } from '../src/catalogue/patterns/queries/list-patterns.js';
 import { manyPatterns } from './support/many-patterns.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { until } from './support/settles.js';

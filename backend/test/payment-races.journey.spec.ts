@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { CardPayments } from '../src/purchases/card-payments.js';
-import { ReconcilePayments } from '../src/purchases/commands/reconcile-payments.js';
+import { CardPayments } from '../src/purchases/payments/card-payments.js';
+import { ReconcilePayments } from '../src/purchases/payments/commands/reconcile-payments.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';

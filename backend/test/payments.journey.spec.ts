@@ -1,8 +1,8 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
-import { GetOffer } from '../src/catalogue/queries/get-offer.js';
-import { OpenPurchases } from '../src/purchases/open-purchases.js';
+import { GetOffer } from '../src/catalogue/patterns/queries/get-offer.js';
+import { PendingPurchases } from '../src/purchases/orders/pending-purchases.js';
 import { aBuyer, aPattern } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import {
@@ -197,7 +197,7 @@ describe('paying for a pattern', () => {
       const offer = (await shop.api.get(QueryBus).execute(new GetOffer(free)))!;
       const wishes = { locale: 'de', consent: false, country: null, ip: '127.0.0.1', guestKey: null } as const;
       const begin = () =>
-        shop.api.get(OpenPurchases, { strict: false }).findOrCreate(offer, { ...buyer, ...wishes }, false);
+        shop.api.get(PendingPurchases, { strict: false }).findOrCreate(offer, { ...buyer, ...wishes }, false);
       const { id } = await RequestContext.create(shop.api.get(MikroORM).em, begin);
       await shop.sql.rows(`update purchases set next_payment_check_at = now() where id = $1`, [id]);
       await shop.workers.get(ReconcilePaymentsJob).run();

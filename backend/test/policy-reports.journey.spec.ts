@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { violationsIn } from '../src/platform/http/policy-reports.js';
-import { registry } from '../src/platform/metrics.js';
+import { registry } from '../src/platform/telemetry/metrics.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 
 let shop: OpenShop;

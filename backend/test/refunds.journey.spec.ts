@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { CatchUpReports } from '../src/purchases/commands/catch-up-reports.js';
+import { PollStripeEvents } from '../src/purchases/payments/commands/poll-stripe-events.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';
@@ -50,7 +50,7 @@ const support = async (query: string) =>
 interface Charged {
   payment_intent?: unknown;
 }
-const catchUp = () => shop.api.get(CommandBus).execute(new CatchUpReports(-2));
+const catchUp = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
 /** What somebody does at the card provider's own dashboard. */
 const atTheProvider = (purchaseId: string, body: Record<string, string> = {}) =>
   fetch(`${shop.stripe.url}/v1/refunds`, {

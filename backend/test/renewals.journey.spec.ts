@@ -1,7 +1,7 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { SendCopyReady } from '#workers/purchases/send-copy-ready.js';
-import { accessToken } from '../src/purchases/access-token.js';
-import { counting, SEARCHED } from '../src/purchases/queries/list-all-purchases.js';
+import { accessToken } from '../src/purchases/downloads/access-token.js';
+import { counting, SEARCHED } from '../src/purchases/orders/queries/list-all-purchases.js';
 import { aBuyer, aPattern, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';

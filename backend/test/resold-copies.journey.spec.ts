@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib';
-import { readAsReader } from '#workers/pdf/read-pages.js';
+import { readAsReader } from '#workers/pdf/document/read-pages.js';
 import { aBuyer, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { as, buy, delivered } from './support/pay.js';

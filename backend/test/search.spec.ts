@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { generatePatterns } from '../../bench/generated-patterns.ts';
+import { generatePatterns } from '../../bench/reads/generated-patterns.ts';
 import { heard } from './support/heard.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { writeDemoTexts } from '../seeds/demo-texts.js';

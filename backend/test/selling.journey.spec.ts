@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { PDFDocument } from 'pdf-lib';
-import { PromiseNewVersion } from '../src/catalogue/commands/promise-new-version.js';
-import { AddVersion } from '../src/purchases/commands/add-version.js';
+import { FanOutNewVersion } from '../src/catalogue/files/commands/fan-out-new-version.js';
+import { AddVersion } from '../src/purchases/downloads/commands/add-version.js';
 import { aBuyer, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { buy, delivered } from './support/pay.js';
@@ -149,7 +149,7 @@ describe('selling a pattern', () => {
     await shop.sql.rows('delete from file_notices where file_id = any($1::uuid[])', [versions]);
     const commands = shop.workers!.get(CommandBus);
     for (const fileId of versions) {
-      await commands.execute(new PromiseNewVersion(fileId));
+      await commands.execute(new FanOutNewVersion(fileId));
       await commands.execute(new AddVersion(purchaseId, fileId));
     }
     const promised = `select file_id as id from file_notices where purchase_id = $1`;

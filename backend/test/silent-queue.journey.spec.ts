@@ -2,7 +2,7 @@ import { Publisher } from '#workers/runtime/publisher.js';
 import { Relay } from '#workers/runtime/relay.js';
 import { closeWorker } from '#workers/runtime/close-worker.js';
 import { Worker, type WorkerOptions } from 'bullmq';
-import { workerConnection } from '../src/platform/queues.js';
+import { workerConnection } from '../src/platform/events/queues.js';
 import { aBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { until } from './support/settles.js';

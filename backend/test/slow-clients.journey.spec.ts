@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { signatureHeader } from '#sandbox/stripe/webhook-sender.ts';
-import { webhooks } from '../src/platform/metrics.js';
+import { webhooks } from '../src/platform/telemetry/metrics.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { aReport, post, type Report } from './support/report.js';
 import { until } from './support/settles.js';

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { VALUE_WORDS } from '#workers/privacy/export/report-words.js';
 import { reactions, schedules } from '#workers/reactions.js';
-import { Fact, type FactClass } from '../src/platform/fact.js';
-import { REFUND_CAUSES } from '../src/purchases/refund-request.entity.js';
-import { WAIVER_TEXT } from '../src/purchases/waiver.js';
-import { WITHDRAWAL_VERSION, withdrawalText } from '../src/purchases/withdrawal-text.js';
+import { DomainEvent, type DomainEventClass } from '../src/platform/events/domain-event.js';
+import { REFUND_CAUSES } from '../src/purchases/payments/refund-request.entity.js';
+import { WAIVER_TEXT } from '../src/purchases/orders/waiver.js';
+import { WITHDRAWAL_VERSION, withdrawalText } from '../src/purchases/withdrawals/withdrawal-text.js';
 import { brokenImportRules, importRules, ROOT } from './support/cruise.js';
 import { freshDatabase } from './support/databases.js';
 import { plant, PLANTED } from './support/planted-violations.js';
@@ -61,7 +61,7 @@ describe('imports', () => {
 
 describe('messages', () => {
   it('have exactly one handler each, which a module provides', async () => {
-    const files = filesLike('backend/src/*/{commands,queries}/*.ts').filter((file) => !isTest(file));
+    const files = filesLike('backend/src/*/{,*/}{commands,queries}/*.ts').filter((file) => !isTest(file));
     const messages = (await classesIn(files)).map(({ type }) => type).filter(isMessage);
     const modules = (await classesIn(filesLike('backend/src/*/*.module.ts'))).map(({ type }) => type);
     const handlers = modules.flatMap((type) => (Reflect.getMetadata('providers', type) as unknown[]) ?? []);
@@ -74,10 +74,10 @@ describe('messages', () => {
 
 describe('facts', () => {
   const PAST = /(ed|sent|paid|made|left|lost|built|withdrawn|given|taken|begun|proven|undone)$/;
-  let facts: { file: string; type: FactClass }[];
+  let facts: { file: string; type: DomainEventClass }[];
   beforeAll(async () => {
     const exported = await classesIn(filesLike('backend/src/*/*.events.ts'));
-    facts = exported.filter(({ type }) => type.prototype instanceof Fact) as unknown as typeof facts;
+    facts = exported.filter(({ type }) => type.prototype instanceof DomainEvent) as unknown as typeof facts;
   });
 
   it('lead to at least one reaction each', () => {
@@ -111,8 +111,8 @@ describe('mails', () => {
     'workers/src/accounts/send-verification.ts',
     'workers/src/newsletter/send-newsletter-confirmation.ts',
     'workers/src/newsletter/send-newsletter-welcome.ts',
-    'workers/src/purchases/deliver-new-version.ts',
-    'workers/src/purchases/send-copy-ready.ts',
+      'workers/src/purchases/send-copy-ready.ts',
+  'workers/src/purchases/send-new-version.ts',
     'workers/src/purchases/send-receipt.ts',
     'workers/src/purchases/send-refunded.ts',
     'workers/src/purchases/send-withdrawal-receipt.ts',
@@ -215,7 +215,7 @@ describe('files', () => {
       'storefront/src/**/*.{ts,tsx}',
     );
     const readers = product.filter((file) => !isTest(file) && /\bprocess\s*(\.|\[')env\b/.test(textOf(file)));
-    expect(readers).toEqual(['backend/src/platform/config.ts']);
+    expect(readers).toEqual(['backend/src/platform/config/config.ts']);
   });
 
   it('exist where the documents name them', () => {

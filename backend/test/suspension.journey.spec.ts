@@ -1,6 +1,6 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ResetSecondFactor } from '../src/accounts/commands/reset-second-factor.js';
+import { ResetSecondFactor } from '../src/accounts/administration/commands/reset-second-factor.js';
 import { RequestDeletion } from '../src/privacy/commands/request-deletion.js';
 import { RequestExport } from '../src/privacy/commands/request-export.js';
 import { GetExportStatus } from '../src/privacy/queries/get-export-status.js';

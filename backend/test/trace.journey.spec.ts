@@ -1,4 +1,4 @@
-import { Deliveries } from '#workers/runtime/deliveries.js';
+import { JobLedger } from '#workers/runtime/job-ledger.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { type Collector, startCollector, type TakenSpan } from './support/collector.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
@@ -121,7 +121,7 @@ describe('a purchase', () => {
   it('stays in its trace when a queue loses a job of it', async () => {
     const receipt = `where reaction = 'send-receipt' and done_at is`;
     await shop.sql.rows(`update deliveries set done_at = null ${receipt} not null`);
-    const stale = await new Deliveries(shop.sql).takeStale(new Date(Date.now() + 3_600_000), 10);
+    const stale = await new JobLedger(shop.sql).takeStale(new Date(Date.now() + 3_600_000), 10);
     await shop.sql.rows(`update deliveries set done_at = now() ${receipt} null`);
     expect(stale).toMatchObject([
       { reaction: 'send-receipt', traceParent: expect.stringMatching(`^00-${TRACE}-`) as string },

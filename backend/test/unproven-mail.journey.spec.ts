@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
-import { registry } from '../src/platform/metrics.js';
-import { withdrawalProof } from '../src/purchases/withdrawal-proof.js';
+import { registry } from '../src/platform/telemetry/metrics.js';
+import { withdrawalProof } from '../src/purchases/withdrawals/withdrawal-proof.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { somewhere } from './support/knock.js';
 import { apiConfig, openShop, type OpenShop } from './support/open-shop.js';

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
-import { ClearUploads } from '#workers/catalogue/clear-uploads.js';
+import { PurgeUploads } from '#workers/catalogue/purge-uploads.js';
 import { aBuyer, aPdf, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { buy, confirmCard, delivered, startPayment } from './support/pay.js';
@@ -253,7 +253,7 @@ describe('uploads that nobody wants any more', () => {
     await shop.settles();
     const [url] = (await own(id)).preview_images;
     await by(shop, seller).delete(`/patterns/${id}/pictures/${pictureId}`).expect(200);
-    const clear = () => shop.workers.get(ClearUploads).run({}, { deliveryId: 'x', signal: AbortSignal.timeout(9_000) });
+    const clear = () => shop.workers.get(PurgeUploads).run({}, { deliveryId: 'x', signal: AbortSignal.timeout(9_000) });
 
     await clear();
     expect((await own(id)).files).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { webhooks } from '../src/platform/metrics.js';
-import { ReconcilePayments } from '../src/purchases/commands/reconcile-payments.js';
+import { webhooks } from '../src/platform/telemetry/metrics.js';
+import { ReconcilePayments } from '../src/purchases/payments/commands/reconcile-payments.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, DECLINED, startPayment } from './support/pay.js';

@@ -1,10 +1,10 @@
-import { ForgetWithdrawalsJob } from '#workers/purchases/forget-withdrawals.js';
+import { PurgeWithdrawalsJob } from '#workers/purchases/purge-withdrawals.js';
 import { SendWithdrawalReceipt } from '#workers/purchases/send-withdrawal-receipt.js';
 import { english } from '../src/privacy/privacy-policy.en.js';
 import { german } from '../src/privacy/privacy-policy.de.js';
-import { WITHDRAWALS_KEPT_YEARS } from '../src/purchases/commands/forget-withdrawals.js';
-import { withdrawalProof } from '../src/purchases/withdrawal-proof.js';
-import { WITHDRAWAL_TEXT } from '../src/purchases/withdrawal-text.js';
+import { WITHDRAWALS_KEPT_YEARS } from '../src/purchases/withdrawals/commands/purge-withdrawals.js';
+import { withdrawalProof } from '../src/purchases/withdrawals/withdrawal-proof.js';
+import { WITHDRAWAL_TEXT } from '../src/purchases/withdrawals/withdrawal-text.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, delivered } from './support/pay.js';
@@ -227,7 +227,7 @@ it('a withdrawal is kept until claims have ended, and no longer', async () => {
                 where email = $1 and contract = $3`;
   await shop.sql.rows(aged, [email, '-1 second', 'PP-2026-800001']);
   await shop.sql.rows(aged, [email, '1 second', 'PP-2026-800002']);
-  await shop.workers.get(ForgetWithdrawalsJob).run();
+  await shop.workers.get(PurgeWithdrawalsJob).run();
   expect(await shop.sql.rows('select contract from withdrawals where email = $1', [email])).toEqual([
     { contract: 'PP-2026-800002' },
   ]);
@@ -240,7 +240,7 @@ it.each([
   ['2026-11-06T23:30:00Z', '2026-11-23T23:00:00Z'],
   ['2026-11-08T10:00:00Z', '2026-11-23T23:00:00Z'],
 ])('the right of withdrawal from a purchase of %s ends at %s', async (paidAt, endsAt) => {
-  const { WITHDRAWAL_ENDS_AT } = await import('../src/purchases/withdrawal-right.js');
+  const { WITHDRAWAL_ENDS_AT } = await import('../src/purchases/withdrawals/withdrawal-right.js');
   const row = await shop.sql.row<{ at: Date }>(
     `select ${WITHDRAWAL_ENDS_AT} as at from (select $1::timestamptz as paid_at) u`,
     [paidAt],

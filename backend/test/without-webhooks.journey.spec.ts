@@ -1,4 +1,4 @@
-import { CardPayments } from '../src/purchases/card-payments.js';
+import { CardPayments } from '../src/purchases/payments/card-payments.js';
 import { aBuyer, aPattern } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';

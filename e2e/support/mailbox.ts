@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { listMails } from '../../sandbox/mail.ts';
+import { listMails } from '../../sandbox/mail/mail.ts';
 import { findInMailpit, type FoundMail, isMailpit } from './mailpit.ts';
 
 /** The newest mail to an address whose subject fits, as soon as it is in the box that the shop names. */

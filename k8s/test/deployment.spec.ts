@@ -1,5 +1,5 @@
-import { Deployment } from '../rehearsal/deployment.js';
-import type { End, Pod } from '../rehearsal/pod.js';
+import { Deployment } from '../../bench/rehearsal/cluster/deployment.js';
+import type { End, Pod } from '../../bench/rehearsal/cluster/pod.js';
 
 /** A pod that is ready at once and takes its time to end. */
 function slowPod() {

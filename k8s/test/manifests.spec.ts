@@ -1,4 +1,4 @@
-import { ManagementServer } from '#backend/platform/management-server.js';
+import { ManagementServer } from '#backend/platform/process/management-server.js';
 import { availability } from './rules/availability.js';
 import { components } from './rules/components.js';
 import { capacity } from './rules/capacity.js';

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { ledgerRegistry } from '#backend/platform/ledger-gauges.js';
-import { measureProcess, registry } from '#backend/platform/metrics.js';
+import { ledgerRegistry } from '#backend/platform/events/ledger-gauges.js';
+import { measureProcess, registry } from '#backend/platform/telemetry/metrics.js';
 import { lateAfter, OVERDUE_SECONDS, THRESHOLDS } from '#backend/operations/health-thresholds.js';
-import { QUEUES } from '#backend/platform/queue-names.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { ofKind } from './support/manifest.js';
 import { render, ROOT } from './support/render.js';
 

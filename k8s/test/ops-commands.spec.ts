@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPS_NEEDS } from '#backend/platform/config-needs.js';
+import { OPS_NEEDS } from '#backend/platform/config/needs.js';
 import { VERBS } from '#workers/operations/verbs.js';
 import { environmentOf, filledIn, needsOf, read } from './support/environment.js';
 import { podOf } from './support/pods.js';

@@ -1,15 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QUEUES } from '#backend/platform/queue-names.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { build } from '#sandbox/build.ts';
 import { projectRoot } from '#sandbox/project-root.ts';
 import { createScreen } from '#sandbox/screen.ts';
-import { type Cluster, startCluster } from '../rehearsal/cluster.ts';
-import { putOnSale } from '../rehearsal/goods.ts';
-import { Load } from '../rehearsal/load.ts';
-import { countOutcome } from '../rehearsal/outcome.ts';
-import { problemsOf } from '../rehearsal/problems.ts';
+import { type Cluster, startCluster } from '../../bench/rehearsal/cluster/cluster.ts';
+import { putOnSale } from '../../bench/rehearsal/goods.ts';
+import { Load } from '../../bench/rehearsal/load.ts';
+import { countOutcome } from '../../bench/rehearsal/outcome.ts';
+import { problemsOf } from '../../bench/rehearsal/problems.ts';
 
 const abort = new AbortController().signal;
 let directory: string;

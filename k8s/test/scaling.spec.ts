@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { QUEUES } from '#backend/platform/queue-names.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { freshDatabase } from '../../backend/test/support/databases.js';
 import { reactionsOf } from './support/jobs.js';
 import { ofKind } from './support/manifest.js';

@@ -1,6 +1,6 @@
-import { flatnessOf, type Reading } from '../rehearsal/flatness.ts';
-import { soakProblems } from '../rehearsal/soak-problems.ts';
-import { TOLERANCES } from '../rehearsal/tolerances.ts';
+import { flatnessOf, type Reading } from '../../bench/rehearsal/flatness.ts';
+import { soakProblems } from '../../bench/rehearsal/soak-problems.ts';
+import { TOLERANCES } from '../../bench/rehearsal/tolerances.ts';
 
 const MIB = 2 ** 20;
 const SEEDS = Array.from({ length: 200 }, (_, number) => number + 1);

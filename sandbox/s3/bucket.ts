@@ -5,8 +5,8 @@ import { removeRecord, writeRecord } from './disk.ts';
 import { KeyLock } from './key-lock.ts';
 import type { ObjectRecord, WriteCondition } from './object-record.ts';
 import { Uploads } from './uploads.ts';
-import { noSuchBucket } from './s3-error.ts';
-import { sha256Hex } from './signature.ts';
+import { noSuchBucket } from './http/s3-error.ts';
+import { sha256Hex } from './http/signature.ts';
 
 /** Sub-resources of a bucket, kept as the XML the client sent. */
 export interface BucketSettings {

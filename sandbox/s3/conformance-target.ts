@@ -15,7 +15,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SigningIdentity } from './sign-by-hand.ts';
+import type { SigningIdentity } from './http/sign-by-hand.ts';
 import { startS3 } from './start-s3.ts';
 
 /** What the conformance specs talk to: the stand-in, or the real S3 named by `S3_CONFORMANCE_*`, and a fresh bucket. */

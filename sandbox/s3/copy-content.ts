@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
-import { BodyMeter } from './body-meter.ts';
+import { BodyMeter } from './http/body-meter.ts';
 import type { Bucket } from './bucket.ts';
 import type { ObjectRecord } from './object-record.ts';
-import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
-import type { ByteRange } from './conditions.ts';
+import type { Checksum, ChecksumAlgorithm } from './http/checksums.ts';
+import type { ByteRange } from './http/conditions.ts';
 import type { DataFiles, Segment } from './data-files.ts';
-import { entityTooLarge } from './receive-body.ts';
-import { invalidArgument, noSuchKey } from './s3-error.ts';
+import { entityTooLarge } from './http/receive-body.ts';
+import { invalidArgument, noSuchKey } from './http/s3-error.ts';
 import type { Store } from './store.ts';
 
 export interface CopiedContent {

@@ -1,7 +1,7 @@
 import { compareUtf8, type Bucket } from './bucket.ts';
-import { invalidArgument } from './s3-error.ts';
-import { encodeRfc3986 } from './signature.ts';
-import { element, parent, xmlDocument } from './xml.ts';
+import { invalidArgument } from './http/s3-error.ts';
+import { encodeRfc3986 } from './http/signature.ts';
+import { element, parent, xmlDocument } from './http/xml.ts';
 
 const MAX_KEYS = 1000;
 

@@ -1,4 +1,4 @@
-import type { Checksum } from './checksums.ts';
+import type { Checksum } from './http/checksums.ts';
 import type { Segment } from './data-files.ts';
 
 /** What the client says about an object besides its bytes. */

@@ -2,7 +2,7 @@ import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type PutObjectCo
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createHash, randomBytes } from 'node:crypto';
 import { answerOf, breakOff, openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
-import { signChunks, signHeaders, signingContext } from './sign-by-hand.ts';
+import { signChunks, signHeaders, signingContext } from './http/sign-by-hand.ts';
 
 let s3: ConformanceTarget;
 const UNSIGNED = 'UNSIGNED-PAYLOAD';

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { answerOf, breakOff, openTarget, refusal, type ConformanceTarget } from './conformance-target.ts';
-import { signForm, signingContext } from './sign-by-hand.ts';
+import { signForm, signingContext } from './http/sign-by-hand.ts';
 
 let s3: ConformanceTarget;
 beforeAll(async () => {

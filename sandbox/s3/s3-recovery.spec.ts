@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { signHeaders, signingContext } from './sign-by-hand.ts';
+import { signHeaders, signingContext } from './http/sign-by-hand.ts';
 import { startS3 } from './start-s3.ts';
 
 const credentials = { accessKeyId: 'RECOVERY', secretAccessKey: 'secret' };

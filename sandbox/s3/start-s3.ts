@@ -13,14 +13,14 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { routeBucket } from './bucket-routes.ts';
-import { answerPreflight, corsHeaders } from './cors.ts';
-import { sendEmpty, sendXml } from './exchange.ts';
-import { routeObject } from './object-routes.ts';
-import { postObject } from './post-object.ts';
-import { S3Error } from './s3-error.ts';
-import { readRequest } from './s3-request.ts';
-import { authenticate, type Credentials } from './signature.ts';
+import { routeBucket } from './http/bucket-routes.ts';
+import { answerPreflight, corsHeaders } from './http/cors.ts';
+import { sendEmpty, sendXml } from './http/exchange.ts';
+import { routeObject } from './http/object-routes.ts';
+import { postObject } from './http/post-object.ts';
+import { S3Error } from './http/s3-error.ts';
+import { readRequest } from './http/s3-request.ts';
+import { authenticate, type Credentials } from './http/signature.ts';
 import { Store } from './store.ts';
 
 export interface S3Options extends Credentials {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Bucket } from './bucket.ts';
 import { syncDirectory, writeRecord } from './disk.ts';
 import { KeyLock } from './key-lock.ts';
-import { S3Error, noSuchBucket } from './s3-error.ts';
+import { S3Error, noSuchBucket } from './http/s3-error.ts';
 
 /** All buckets below one directory; one process at a time. */
 export class Store {

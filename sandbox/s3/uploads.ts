@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:f
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ObjectDescription, ObjectRecord, WriteCondition } from './object-record.ts';
-import { startChecksum, type Checksum, type ChecksumAlgorithm } from './checksums.ts';
+import { startChecksum, type Checksum, type ChecksumAlgorithm } from './http/checksums.ts';
 import type { DataFiles, Segment } from './data-files.ts';
 import { syncDirectory, writeRecord } from './disk.ts';
 import { KeyLock } from './key-lock.ts';
-import { S3Error, noSuchUpload } from './s3-error.ts';
+import { S3Error, noSuchUpload } from './http/s3-error.ts';
 
 export interface PartRecord {
   number: number;

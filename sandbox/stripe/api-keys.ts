@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { StripeError } from './stripe-error.ts';
+import { StripeError } from './http/stripe-error.ts';
 
 export interface ApiKeys {
   secretKey: string;

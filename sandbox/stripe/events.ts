@@ -1,8 +1,8 @@
-import type { Call } from './call.ts';
+import type { Call } from './http/call.ts';
 import type { Ledger } from './ledger.ts';
-import { page, PAGING } from './listing.ts';
-import { flag, listOf, read, text } from './parameter-rules.ts';
-import { noSuch } from './stripe-error.ts';
+import { page, PAGING } from './http/listing.ts';
+import { flag, listOf, read, text } from './http/parameter-rules.ts';
+import { noSuch } from './http/stripe-error.ts';
 import type { StripeEvent } from './stripe-objects.ts';
 
 /** The event as it looks now: `pending_webhooks` counts down when it has been delivered. */

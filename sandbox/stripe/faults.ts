@@ -1,4 +1,4 @@
-import { StripeError, type ErrorBody } from './stripe-error.ts';
+import { StripeError, type ErrorBody } from './http/stripe-error.ts';
 
 /** A fault to play for the next requests that match; what is left out matches everything. */
 export interface Fault {

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Api } from './api.ts';
-import { closeDispute, openDispute } from './disputes.ts';
+import type { Api } from './http/api.ts';
+import { closeDispute, openDispute } from './payments/disputes.ts';
 import { eventNow } from './events.ts';
 import { Faults, type Fault } from './faults.ts';
-import { createStripeServer } from './http-server.ts';
-import { Idempotency } from './idempotency.ts';
+import { createStripeServer } from './http/http-server.ts';
+import { Idempotency } from './http/idempotency.ts';
 import { Ledger } from './ledger.ts';
-import { failRefund } from './refunds.ts';
+import { failRefund } from './payments/refunds.ts';
 import type { PaymentIntent, Refund, StripeEvent } from './stripe-objects.ts';
 import { WebhookSender } from './webhook-sender.ts';
 

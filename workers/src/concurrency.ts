@@ -1,4 +1,4 @@
-import type { QueueName } from '#backend/platform/queue-names.js';
+import type { QueueName } from '#backend/platform/events/queue-names.js';
 
 /** Jobs of one queue that a process works on at once. */
 export const CONCURRENCY: Record<QueueName, number> = {

@@ -1,16 +1,16 @@
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import 'reflect-metadata';
-import { askedToEnd } from '#backend/platform/asked-to-end.js';
-import { PROGRAM_NEEDS, workerNeeds } from '#backend/platform/config-needs.js';
-import { ConfigError, loadConfig } from '#backend/platform/config.js';
-import { exitAfter } from '#backend/platform/exit-after.js';
-import { Files } from '#backend/platform/files.js';
-import { ManagementServer } from '#backend/platform/management-server.js';
-import { measureProcess } from '#backend/platform/metrics.js';
-import { lastWords, reachDatabase } from '#backend/platform/reach-database.js';
-import { Readiness } from '#backend/platform/readiness.js';
-import { Telemetry } from '#backend/platform/telemetry.js';
+import { shutdownSignal } from '#backend/platform/process/shutdown-signal.js';
+import { PROGRAM_NEEDS, workerNeeds } from '#backend/platform/config/needs.js';
+import { ConfigError, loadConfig } from '#backend/platform/config/config.js';
+import { exitAfter } from '#backend/platform/process/exit-after.js';
+import { Files } from '#backend/platform/storage/files.js';
+import { ManagementServer } from '#backend/platform/process/management-server.js';
+import { measureProcess } from '#backend/platform/telemetry/metrics.js';
+import { lastWords, reachDatabase } from '#backend/platform/database/reach-database.js';
+import { Readiness } from '#backend/platform/process/readiness.js';
+import { Telemetry } from '#backend/platform/telemetry/telemetry.js';
 import { refuseOwner } from '#backend/program-role.js';
 import { reactions, schedules } from './reactions.js';
 import { checkDecoding } from './runtime/check-decoding.js';
@@ -23,7 +23,7 @@ const CLOSING_MS = 5_000;
 const PATIENCE_MS = 120_000;
 
 try {
-  const asked = askedToEnd();
+  const asked = shutdownSignal();
   const { worker } = loadConfig({ needs: [] });
   const needs = workerNeeds(worker.queues);
   const config = loadConfig({ needs: [...PROGRAM_NEEDS.workers, ...needs] });

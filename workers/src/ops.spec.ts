@@ -6,14 +6,14 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiscardDelivery } from '#backend/operations/commands/discard-delivery.js';
-import { loadConfig } from '#backend/platform/config.js';
+import { loadConfig } from '#backend/platform/config/config.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../backend/test/support/builders.js';
 import { ROOT } from '../../backend/test/support/cruise.js';
 import { type OpenShop, openShop } from '../../backend/test/support/open-shop.js';
 import { accessOf, confirmCard, startPayment } from '../../backend/test/support/pay.js';
 import { compilePrograms, type Programs } from '../../backend/test/support/programs.js';
 import { help } from './operations/help.js';
-import { understand } from './operations/understand.js';
+import { parseArguments } from './operations/parse-args.js';
 import type { WithShop } from './operations/verb.js';
 import { VERBS } from './operations/verbs.js';
 
@@ -42,7 +42,7 @@ const ops = (words: string, ...more: string[]) => programs.ops(split(words, more
 
 /** The tool within this process, with the shop that is open already. @returns exit code and what was printed */
 async function here(words: string, ...more: string[]): Promise<[0 | 1, string]> {
-  const understood = understand(split(words, more));
+  const understood = parseArguments(split(words, more));
   if (understood.help) throw new Error('only help was asked for');
   const printed: string[] = [];
   const app = shop.workers;
@@ -73,7 +73,7 @@ describe('the operators’ tool', () => {
     const all = await ops('--help');
     expect([all.code, all.err]).toEqual([0, '']);
     expect(VERBS.filter(({ name }) => !all.out.includes(`  ${name}`))).toEqual([]);
-    const { verb, help: asked } = understand(['events', 'discard', '--help']);
+    const { verb, help: asked } = parseArguments(['events', 'discard', '--help']);
     expect(asked && help(verb)).toMatch(/<id>.*--job <job>.*--reason <text>/s);
   });
 

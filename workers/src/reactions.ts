@@ -33,43 +33,43 @@ import {
   RefundRequested,
   WithdrawalReceived,
 } from '#backend/purchases/purchases.events.js';
-import { ClearEndedAccessJob } from './accounts/clear-ended-access.js';
+import { PurgeEndedAccessJob } from './accounts/purge-ended-access.js';
 import { SendAccountRestored } from './accounts/send-account-restored.js';
 import { SendAccountSuspended } from './accounts/send-account-suspended.js';
 import { SendPasswordChanged } from './accounts/send-password-changed.js';
 import { SendPasswordReset } from './accounts/send-password-reset.js';
 import { SendSecondFactorChanged } from './accounts/send-second-factor-changed.js';
 import { SendVerification } from './accounts/send-verification.js';
-import { ClearUploads } from './catalogue/clear-uploads.js';
+import { PurgeUploads } from './catalogue/purge-uploads.js';
 import { PrepareMaster } from './catalogue/prepare-master.js';
 import { PreparePicture } from './catalogue/prepare-picture.js';
-import { PromiseNewVersionJob } from './catalogue/promise-new-version.js';
+import { FanOutNewVersionJob } from './catalogue/fan-out-new-version.js';
 import { RestorePatterns } from './catalogue/restore-patterns.js';
 import { SuspendPatterns } from './catalogue/suspend-patterns.js';
-import { ForgetViewsJob } from './insights/forget-views.js';
+import { PurgeViewsJob } from './insights/purge-views.js';
 import { RollUpViewsJob } from './insights/roll-up-views.js';
-import { ForgetSubscriptionsJob } from './newsletter/forget-subscriptions.js';
+import { PurgeSubscriptionsJob } from './newsletter/purge-subscriptions.js';
 import { EndNewsletter } from './newsletter/end-newsletter.js';
 import { SendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.js';
 import { SendNewsletterWelcome } from './newsletter/send-newsletter-welcome.js';
-import { TidyOutboxJob } from './operations/tidy-outbox.js';
+import { PurgeOutboxJob } from './operations/purge-outbox.js';
 import { BuildExport } from './privacy/build-export.js';
 import { EndSessions } from './privacy/end-sessions.js';
 import { EraseAccountJob } from './privacy/erase-account.js';
-import { ExpireExportsJob } from './privacy/expire-exports.js';
+import { PurgeExportsJob } from './privacy/purge-exports.js';
 import { SendDeletionConfirmation } from './privacy/send-deletion-confirmation.js';
 import { SendDeletionRequested } from './privacy/send-deletion-requested.js';
 import { SendExportReady } from './privacy/send-export-ready.js';
 import { StartErasuresJob } from './privacy/start-erasures.js';
 import { CancelInvoice } from './purchases/cancel-invoice.js';
 import { CatchUpClaims } from './purchases/catch-up-claims.js';
-import { CatchUpReportsJob } from './purchases/catch-up-reports.js';
+import { PollStripeEventsJob } from './purchases/poll-stripe-events.js';
 import { ClaimPurchase } from './purchases/claim-purchase.js';
 import { ClaimPurchases } from './purchases/claim-purchases.js';
 import { ClosePaymentJob } from './purchases/close-payment.js';
-import { DeliverNewVersion } from './purchases/deliver-new-version.js';
-import { ForgetAbandonedOrdersJob } from './purchases/forget-abandoned-orders.js';
-import { ForgetWithdrawalsJob } from './purchases/forget-withdrawals.js';
+import { SendNewVersion } from './purchases/send-new-version.js';
+import { PurgeAbandonedOrdersJob } from './purchases/purge-abandoned-orders.js';
+import { PurgeWithdrawalsJob } from './purchases/purge-withdrawals.js';
 import { IssueInvoiceJob } from './purchases/issue-invoice.js';
 import { PersonaliseCopy } from './purchases/personalise-copy.js';
 import { RebuildPurchaseJob } from './purchases/rebuild-purchase.js';
@@ -81,7 +81,7 @@ import { SendRefunded } from './purchases/send-refunded.js';
 import { SendWithdrawalReceipt } from './purchases/send-withdrawal-receipt.js';
 import { SweepCopiesJob } from './purchases/sweep-copies.js';
 import { WriteInvoice } from './purchases/write-invoice.js';
-import { every, on } from './runtime/job.js';
+import { every, on } from './job.js';
 
 /** Mail is worth a day of patience: twelve tries 0.5 s, 1 s, 2 s … apart, and rounds of the reconciler after them. */
 const PATIENT = { queue: 'mail', attempts: 12, backoffMs: 500, deadlineMs: 45_000 } as const;
@@ -103,8 +103,8 @@ export const reactions = [
   on(MailboxProven, 'claim-purchases', ClaimPurchases, { queue: 'payments' }),
   on(MasterUploaded, 'prepare-master', PrepareMaster, { queue: 'masters', attempts: 3, deadlineMs: 300_000 }),
   on(PictureUploaded, 'prepare-picture', PreparePicture, { queue: 'masters', attempts: 3 }),
-  on(FileVersionReleased, 'promise-new-version', PromiseNewVersionJob, { queue: 'documents' }),
-  on(NewVersionPromised, 'deliver-new-version', DeliverNewVersion, { queue: 'documents', deadlineMs: 120_000 }),
+  on(FileVersionReleased, 'fan-out-new-version', FanOutNewVersionJob, { queue: 'documents' }),
+  on(NewVersionPromised, 'send-new-version', SendNewVersion, { queue: 'documents', deadlineMs: 120_000 }),
   on(VerificationRequested, 'send-verification', SendVerification, PATIENT),
   on(NewsletterRequested, 'send-newsletter-confirmation', SendNewsletterConfirmation, PATIENT),
   on(NewsletterConfirmed, 'send-newsletter-welcome', SendNewsletterWelcome, PATIENT),
@@ -127,16 +127,16 @@ export const reactions = [
 
 export const schedules = [
   every(5_000, 'roll-up-views', RollUpViewsJob, 'views'),
-  every(3_600_000, 'forget-views', ForgetViewsJob, 'views'),
-  every(3_600_000, 'forget-subscriptions', ForgetSubscriptionsJob, 'privacy'),
+  every(3_600_000, 'purge-views', PurgeViewsJob, 'views'),
+  every(3_600_000, 'purge-subscriptions', PurgeSubscriptionsJob, 'privacy'),
   every(60_000, 'reconcile-payments', ReconcilePaymentsJob, 'payments'),
-  every(180_000, 'catch-up-reports', CatchUpReportsJob, 'payments'),
-  every(3_600_000, 'clear-ended-access', ClearEndedAccessJob, 'privacy'),
-  every(3_600_000, 'forget-abandoned-orders', ForgetAbandonedOrdersJob, 'privacy'),
-  every(3_600_000, 'forget-withdrawals', ForgetWithdrawalsJob, 'privacy'),
+  every(180_000, 'poll-stripe-events', PollStripeEventsJob, 'payments'),
+  every(3_600_000, 'purge-ended-access', PurgeEndedAccessJob, 'privacy'),
+  every(3_600_000, 'purge-abandoned-orders', PurgeAbandonedOrdersJob, 'privacy'),
+  every(3_600_000, 'purge-withdrawals', PurgeWithdrawalsJob, 'privacy'),
   every(60_000, 'start-erasures', StartErasuresJob, 'privacy'),
-  every(60_000, 'expire-exports', ExpireExportsJob, 'privacy'),
-  every(3_600_000, 'clear-uploads', ClearUploads, 'masters'),
-  every(86_400_000, 'tidy-outbox', TidyOutboxJob, 'privacy'),
+  every(60_000, 'purge-exports', PurgeExportsJob, 'privacy'),
+  every(3_600_000, 'purge-uploads', PurgeUploads, 'masters'),
+  every(86_400_000, 'purge-outbox', PurgeOutboxJob, 'privacy'),
   every(86_400_000, 'sweep-copies', SweepCopiesJob, 'documents', 300_000),
 ];

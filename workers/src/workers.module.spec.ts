@@ -1,8 +1,8 @@
 import { NestFactory } from '@nestjs/core';
-import { QUEUE_NEEDS, workerNeeds } from '#backend/platform/config-needs.js';
-import { loadConfig, withinNeeds } from '#backend/platform/config.js';
-import { QUEUES } from '#backend/platform/queue-names.js';
-import { endQueuePools } from '#backend/platform/queues.js';
+import { QUEUE_NEEDS, workerNeeds } from '#backend/platform/config/needs.js';
+import { loadConfig, withinNeeds } from '#backend/platform/config/config.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
+import { endQueuePools } from '#backend/platform/events/queues.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { freshDatabase } from '../../backend/test/support/databases.js';
 import { reactions, schedules } from './reactions.js';

@@ -1,21 +1,21 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { contexts } from '#backend/contexts.js';
-import type { ConfigFor } from '#backend/platform/config.js';
-import { type QueueName, QUEUES } from '#backend/platform/queue-names.js';
-import { queuesOn } from '#backend/platform/queues.js';
+import type { ConfigFor } from '#backend/platform/config/config.js';
+import { type QueueName, QUEUES } from '#backend/platform/events/queue-names.js';
+import { queuesOn } from '#backend/platform/events/queues.js';
 import { MailOutage } from './mail/mail-outage.js';
-import { Post } from './mail/post.js';
+import { MailService } from './mail/mail-service.js';
 import { SentMails } from './mail/sent-mails.js';
 import { OrphanCopies } from './purchases/orphan-copies.js';
 import { MasterCache } from './purchases/master-cache.js';
 import { ErasureSteps } from './privacy/erasure-steps.js';
 import { reactions, schedules } from './reactions.js';
-import { Deliveries } from './runtime/deliveries.js';
+import { JobLedger } from './runtime/job-ledger.js';
 import { JobRunner } from './runtime/job-runner.js';
 import { LedgerMetrics } from './runtime/ledger-metrics.js';
 import { LoopWatch } from './runtime/loop-watch.js';
-import { MissedDeliveries } from './runtime/missed-deliveries.js';
+import { MissedJobs } from './runtime/missed-jobs.js';
 import { processorOf } from './runtime/processors.js';
 import { MailRecovery } from './runtime/mail-recovery.js';
 import { Publisher } from './runtime/publisher.js';
@@ -27,7 +27,7 @@ import { ScheduleRuns } from './runtime/schedule-runs.js';
 /** PostgreSQL connections for the queues of one worker process: one listens per worker, the rest do the work. */
 const queueConnections = (workers: number) => workers * 2 + 4;
 
-const MAILS = [Post, MailOutage, MailRecovery];
+const MAILS = [MailService, MailOutage, MailRecovery];
 
 const USED_BY_JOBS: Record<QueueName, Type[]> = {
   documents: [MasterCache, ...MAILS],
@@ -54,9 +54,9 @@ export class WorkersModule {
         ...new Set(work.queues.flatMap((queue) => USED_BY_JOBS[queue])),
         OrphanCopies,
         SentMails,
-        Deliveries,
+        JobLedger,
         Publisher,
-        MissedDeliveries,
+        MissedJobs,
         ScheduleKeeper,
         ScheduleRuns,
         JobRunner,

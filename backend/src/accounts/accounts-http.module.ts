@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AdminUsersController } from './admin-users.controller.js';
-import { AuthController } from './auth.controller.js';
+import { AdminUsersController } from './administration/admin-users.controller.js';
+import { AuthController } from './sessions/auth.controller.js';
 import { LanguageController } from './language.controller.js';
-import { PasswordResetController } from './password-reset.controller.js';
+import { PasswordResetController } from './passwords/password-reset.controller.js';
 import { ProfileController } from './profile.controller.js';
-import { SecondFactorController } from './second-factor.controller.js';
-import { SessionsController } from './sessions.controller.js';
-import { VerificationController } from './verification.controller.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { VerificationController } from './registration/verification.controller.js';
 
 @Module({
   controllers: [

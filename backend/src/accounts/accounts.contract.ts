@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow, IsIn, IsOptional, Matches, MaxLength, MinLength, ValidateBy } from 'class-validator';
-import { typedEmailKey } from '../platform/email-address.js';
+import { typedEmailKey } from '../platform/mail/email-address.js';
 import { IsAddress } from '../platform/http/is-address.js';
 import { Required } from '../platform/http/required.js';
 import { Blankable, IsAllowedPassword, IsPlainText, Trimmed } from './form-rules.js';

@@ -1,7 +1,7 @@
-import { Fact } from '../platform/fact.js';
+import { DomainEvent } from '../platform/events/domain-event.js';
 
 /** Somebody is waiting for a mail that lets them prove their address. */
-export class VerificationRequested extends Fact {
+export class VerificationRequested extends DomainEvent {
   static override readonly type = 'accounts.verification-requested';
 
   constructor(readonly verificationId: string) {
@@ -10,7 +10,7 @@ export class VerificationRequested extends Fact {
 }
 
 /** Whoever has an account has proven that the mailbox of its address is theirs. */
-export class MailboxProven extends Fact {
+export class MailboxProven extends DomainEvent {
   static override readonly type = 'accounts.mailbox-proven';
   constructor(readonly userId: string) {
     super();
@@ -18,7 +18,7 @@ export class MailboxProven extends Fact {
 }
 
 /** Somebody has forgotten the password of an address; whether an account has it, the mail job finds out. */
-export class PasswordResetRequested extends Fact {
+export class PasswordResetRequested extends DomainEvent {
   static override readonly type = 'accounts.password-reset-requested';
 
   constructor(readonly resetId: string) {
@@ -29,7 +29,7 @@ export class PasswordResetRequested extends Fact {
 export type FactorChange = 'on' | 'off' | 'recovery-used' | 'codes-renewed' | 'reset' | 'guessed';
 
 /** What happened to the second factor of an account; its owner should hear of it. */
-export class SecondFactorChanged extends Fact {
+export class SecondFactorChanged extends DomainEvent {
   static override readonly type = 'accounts.second-factor-changed';
 
   constructor(
@@ -42,7 +42,7 @@ export class SecondFactorChanged extends Fact {
 }
 
 /** An administrator has suspended an account: it opens no session, and its patterns are not for sale. */
-export class AccountSuspended extends Fact {
+export class AccountSuspended extends DomainEvent {
   static override readonly type = 'accounts.account-suspended';
 
   constructor(
@@ -54,7 +54,7 @@ export class AccountSuspended extends Fact {
 }
 
 /** An administrator has lifted the suspension of an account. */
-export class AccountRestored extends Fact {
+export class AccountRestored extends DomainEvent {
   static override readonly type = 'accounts.account-restored';
 
   constructor(
@@ -66,7 +66,7 @@ export class AccountRestored extends Fact {
 }
 
 /** An account has a new password; its owner should hear of it, should it have been somebody else. */
-export class PasswordChanged extends Fact {
+export class PasswordChanged extends DomainEvent {
   static override readonly type = 'accounts.password-changed';
 
   constructor(readonly userId: string) {

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { passwordProblem } from './password-policy.js';
+import { passwordProblem } from './passwords/password-policy.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { LanguageAnswer, LanguageForm } from './accounts.contract.js';
 import { ChooseLanguage } from './commands/choose-language.js';

@@ -1,5 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
-import { erasedAddress } from '../platform/erased-address.js';
+import { erasedAddress } from '../platform/mail/erased-address.js';
 import { LANGUAGES } from '../platform/language.js';
 
 export const ROLES = ['user', 'admin', 'moderator'] as const;

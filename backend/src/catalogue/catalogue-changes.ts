@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../platform/config/config.js';
 import { CONFIG } from '../platform/tokens.js';
 
 const RETRY_MS = 500;

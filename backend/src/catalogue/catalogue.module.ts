@@ -1,55 +1,55 @@
 import { Module } from '@nestjs/common';
-import { ApplySuspensionHandler } from './commands/apply-suspension.js';
-import { ChangeDesignerHandler } from './commands/change-designer.js';
-import { ChangePatternHandler } from './commands/change-pattern.js';
-import { ConfirmFileHandler } from './commands/confirm-file.js';
-import { CreatePatternHandler } from './commands/create-pattern.js';
-import { ForgetLeftoverHandler } from './commands/forget-leftover.js';
-import { HidePatternHandler } from './commands/hide-pattern.js';
-import { PromiseNewVersionHandler } from './commands/promise-new-version.js';
-import { PublishPatternHandler } from './commands/publish-pattern.js';
-import { RecordFileStepHandler } from './commands/record-file-step.js';
-import { RecordFileUploadedHandler } from './commands/record-file-uploaded.js';
-import { RecordPicturePreparedHandler } from './commands/record-picture-prepared.js';
-import { RecordPictureUploadedHandler } from './commands/record-picture-uploaded.js';
-import { RefusePictureHandler } from './commands/refuse-picture.js';
-import { RemovePictureHandler } from './commands/remove-picture.js';
-import { RefuseResoldCopyHandler } from './commands/refuse-resold-copy.js';
-import { ReportPatternHandler } from './commands/report-pattern.js';
-import { RequestFileUploadHandler } from './commands/request-file-upload.js';
-import { RequestPictureUploadHandler } from './commands/request-picture-upload.js';
-import { ResolveReportHandler } from './commands/resolve-report.js';
-import { RestorePatternHandler } from './commands/restore-pattern.js';
-import { TakeOffSaleHandler } from './commands/take-off-sale.js';
-import { WithdrawPatternHandler } from './commands/withdraw-pattern.js';
-import { HandOverPatternsHandler } from './commands/hand-over-patterns.js';
-import { RecordMasterPreparedHandler } from './commands/record-master-prepared.js';
-import { RefuseMasterHandler } from './commands/refuse-master.js';
+import { ApplySuspensionHandler } from './moderation/commands/apply-suspension.js';
+import { ChangeDesignerHandler } from './designers/commands/change-designer.js';
+import { ChangePatternHandler } from './patterns/commands/change-pattern.js';
+import { ConfirmFileHandler } from './files/commands/confirm-file.js';
+import { CreatePatternHandler } from './patterns/commands/create-pattern.js';
+import { PurgeLeftoverHandler } from './files/commands/purge-leftover.js';
+import { HidePatternHandler } from './moderation/commands/hide-pattern.js';
+import { FanOutNewVersionHandler } from './files/commands/fan-out-new-version.js';
+import { PublishPatternHandler } from './patterns/commands/publish-pattern.js';
+import { RecordFileStepHandler } from './files/commands/record-file-step.js';
+import { RecordFileUploadedHandler } from './files/commands/record-file-uploaded.js';
+import { RecordPicturePreparedHandler } from './files/commands/record-picture-prepared.js';
+import { RecordPictureUploadedHandler } from './files/commands/record-picture-uploaded.js';
+import { RefusePictureHandler } from './files/commands/refuse-picture.js';
+import { RemovePictureHandler } from './files/commands/remove-picture.js';
+import { RefuseResoldCopyHandler } from './files/commands/refuse-resold-copy.js';
+import { ReportPatternHandler } from './moderation/commands/report-pattern.js';
+import { RequestFileUploadHandler } from './files/commands/request-file-upload.js';
+import { RequestPictureUploadHandler } from './files/commands/request-picture-upload.js';
+import { ResolveReportHandler } from './moderation/commands/resolve-report.js';
+import { RestorePatternHandler } from './moderation/commands/restore-pattern.js';
+import { UnpublishAllHandler } from './patterns/commands/unpublish-all.js';
+import { UnpublishPatternHandler } from './patterns/commands/unpublish-pattern.js';
+import { AnonymiseDesignerHandler } from './designers/commands/anonymise-designer.js';
+import { RecordMasterPreparedHandler } from './files/commands/record-master-prepared.js';
+import { RefuseMasterHandler } from './files/commands/refuse-master.js';
 import { CatalogueChanges } from './catalogue-changes.js';
-import { Moderation } from './moderation.js';
-import { OwnPatterns } from './own-patterns.js';
-import { PageAnchors } from './page-anchors.js';
-import { GetDesignerHandler } from './queries/get-designer.js';
-import { GetOwnDesignerHandler } from './queries/get-own-designer.js';
-import { GetOwnFileHandler } from './queries/get-own-file.js';
-import { GetOwnPatternHandler } from './queries/get-own-pattern.js';
-import { GetOwnPictureHandler } from './queries/get-own-picture.js';
-import { GetPictureHandler } from './queries/get-picture.js';
-import { ListDesignersHandler } from './queries/list-designers.js';
-import { ListLeftoversHandler } from './queries/list-leftovers.js';
-import { ListOwnPatternsHandler } from './queries/list-own-patterns.js';
-import { ListReportsHandler } from './queries/list-reports.js';
-import { GetMasterHandler } from './queries/get-master.js';
-import { GetOfferHandler } from './queries/get-offer.js';
-import { GetPatternMetaHandler } from './queries/get-pattern-meta.js';
-import { GetPatternHandler } from './queries/get-pattern.js';
-import { GetSitemapHandler, GetSitemapPartHandler } from './queries/get-sitemap.js';
-import { ListDesignerObjectsHandler } from './queries/list-designer-objects.js';
-import { ListCardsHandler } from './queries/list-cards.js';
-import { ListPatternsHandler } from './queries/list-patterns.js';
-import { SearchPatternsHandler } from './queries/search-patterns.js';
-import { SearchFrequencies } from './search-frequencies.js';
-import { SearchTerms } from './search-terms.js';
+import { Moderation } from './moderation/moderation.js';
+import { OwnPatterns } from './patterns/own-patterns.js';
+import { PageAnchors } from './patterns/page-anchors.js';
+import { GetDesignerHandler } from './designers/queries/get-designer.js';
+import { GetOwnDesignerHandler } from './designers/queries/get-own-designer.js';
+import { GetOwnFileHandler } from './files/queries/get-own-file.js';
+import { GetOwnPatternHandler } from './patterns/queries/get-own-pattern.js';
+import { GetOwnPictureHandler } from './files/queries/get-own-picture.js';
+import { GetPictureHandler } from './files/queries/get-picture.js';
+import { ListDesignersHandler } from './designers/queries/list-designers.js';
+import { ListLeftoversHandler } from './files/queries/list-leftovers.js';
+import { ListOwnPatternsHandler } from './patterns/queries/list-own-patterns.js';
+import { ListReportsHandler } from './moderation/queries/list-reports.js';
+import { GetMasterHandler } from './files/queries/get-master.js';
+import { GetOfferHandler } from './patterns/queries/get-offer.js';
+import { GetPatternMetaHandler } from './patterns/queries/get-pattern-meta.js';
+import { GetPatternHandler } from './patterns/queries/get-pattern.js';
+import { GetSitemapHandler, GetSitemapPartHandler } from './patterns/queries/get-sitemap.js';
+import { ListDesignerObjectsHandler } from './designers/queries/list-designer-objects.js';
+import { ListCardsHandler } from './patterns/queries/list-cards.js';
+import { ListPatternsHandler } from './patterns/queries/list-patterns.js';
+import { SearchPatternsHandler } from './search/queries/search-patterns.js';
+import { SearchFrequencies } from './search/search-frequencies.js';
+import { SearchTerms } from './search/search-terms.js';
 
 @Module({
   providers: [
@@ -60,9 +60,9 @@ import { SearchTerms } from './search-terms.js';
     ChangePatternHandler,
     ConfirmFileHandler,
     CreatePatternHandler,
-    ForgetLeftoverHandler,
+    PurgeLeftoverHandler,
     HidePatternHandler,
-    PromiseNewVersionHandler,
+    FanOutNewVersionHandler,
     PublishPatternHandler,
     RecordFileStepHandler,
     RecordFileUploadedHandler,
@@ -76,7 +76,7 @@ import { SearchTerms } from './search-terms.js';
     RequestPictureUploadHandler,
     ResolveReportHandler,
     RestorePatternHandler,
-    WithdrawPatternHandler,
+    UnpublishPatternHandler,
     GetDesignerHandler,
     GetOwnDesignerHandler,
     GetOwnFileHandler,
@@ -89,8 +89,8 @@ import { SearchTerms } from './search-terms.js';
     ListReportsHandler,
     RecordMasterPreparedHandler,
     RefuseMasterHandler,
-    HandOverPatternsHandler,
-    TakeOffSaleHandler,
+    AnonymiseDesignerHandler,
+    UnpublishAllHandler,
     ListDesignerObjectsHandler,
     CatalogueChanges,
     PageAnchors,

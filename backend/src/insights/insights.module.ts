@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ForgetViewsHandler } from './commands/forget-views.js';
+import { PurgeViewsHandler } from './commands/purge-views.js';
 import { RecordViewHandler } from './commands/record-view.js';
 import { RollUpViewsHandler } from './commands/roll-up-views.js';
 import { GetDashboardHandler } from './queries/get-dashboard.js';
@@ -11,7 +11,7 @@ import { ViewIntake } from './view-intake.js';
     ViewIntake,
     RecordViewHandler,
     RollUpViewsHandler,
-    ForgetViewsHandler,
+    PurgeViewsHandler,
     GetDashboardHandler,
     GetShopFiguresHandler,
   ],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
 import { startPayment } from '../../test/support/pay.js';
-import { ForgetViews } from './commands/forget-views.js';
+import { PurgeViews } from './commands/purge-views.js';
 import { RollUpViews } from './commands/roll-up-views.js';
 import { ViewIntake } from './view-intake.js';
 
@@ -142,11 +142,11 @@ describe('views', () => {
     );
     const left = await shop.sql.transaction(async (held) => {
       await held.query(`select 1 from view_seen where session_hash = 'old7' for update`);
-      await shop.api.get(CommandBus).execute(new ForgetViews());
+      await shop.api.get(CommandBus).execute(new PurgeViews());
       return shop.sql.rows('select session_hash as left from view_seen where time_window = 1');
     });
     expect(left).toEqual([{ left: 'old7' }]);
-    expect(await shop.api.get(CommandBus).execute(new ForgetViews())).toBe(1);
+    expect(await shop.api.get(CommandBus).execute(new PurgeViews())).toBe(1);
     const plan = await shop.sql.rows(
       `explain select ctid from view_seen where time_window < 5 order by time_window limit 9`,
     );
@@ -157,7 +157,7 @@ describe('views', () => {
     await send('early').expect(202);
     await shop.sql.rows('update view_seen set time_window = time_window - 2 where pattern_id = $1', [pattern]);
     await send('late').expect(202);
-    await shop.api.get(CommandBus).execute(new ForgetViews());
+    await shop.api.get(CommandBus).execute(new PurgeViews());
     expect(await shop.sql.rows('select 1 from view_seen where pattern_id = $1', [pattern])).toHaveLength(1);
   });
 });

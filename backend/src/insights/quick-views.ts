@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from 'uuid';
-import { headersOf } from '../platform/http/limits.service.js';
+import { headersOf } from '../platform/http/limits/limits.service.js';
 import type { RecordView } from './commands/record-view.js';
 
 const ROUTE = '/api/patterns/:id/view';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Problem } from '../platform/problem.js';
-import { Sql } from '../platform/sql.js';
+import { ApiError } from '../platform/api-error.js';
+import { Sql } from '../platform/database/sql.js';
 
 export interface View {
   patternId: string;
@@ -53,7 +53,7 @@ export class ViewIntake {
 
   constructor(private readonly sql: Sql) {}
 
-  /** @returns whether there is such a pattern @throws Problem 503 when more wait than can be saved soon */
+  /** @returns whether there is such a pattern @throws ApiError 503 when more wait than can be saved soon */
   add(view: View): Promise<boolean> {
     if (this.waiting.length >= MOST_WAITING) throw tooManyWaiting();
     return new Promise((resolve, reject) => {
@@ -91,4 +91,4 @@ export class ViewIntake {
   }
 }
 
-const tooManyWaiting = () => new Problem(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
+const tooManyWaiting = () => new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);

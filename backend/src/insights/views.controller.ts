@@ -1,9 +1,9 @@
 import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
 import { IdParam } from '../platform/http/id-param.js';
-import { Limit } from '../platform/http/limits.js';
+import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, MaybeSignedIn, type Viewer } from '../platform/http/viewer.js';
 import { RecordView } from './commands/record-view.js';
 import { ViewRecord } from './insights.contract.js';

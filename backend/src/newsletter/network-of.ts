@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { plainAddress } from '../platform/http/network-prefix.js';
+import { plainAddress } from '../platform/http/limits/network-prefix.js';
 
 /** The network an address belongs to (/24, /48): enough for a proof, too little to find one household. */
 export function networkOf(ip: string): string | null {

@@ -1,8 +1,8 @@
 import { Body, Controller, Ip, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
-import { Limit } from '../platform/http/limits.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { Limit } from '../platform/http/limits/limits.js';
 import { ConfirmNewsletter } from './commands/confirm-newsletter.js';
 import { LeaveNewsletter } from './commands/leave-newsletter.js';
 import { RequestNewsletter } from './commands/request-newsletter.js';

@@ -1,7 +1,7 @@
-import { Fact } from '../platform/fact.js';
+import { DomainEvent } from '../platform/events/domain-event.js';
 
 /** Somebody has entered an address, and whoever it belongs to is to be asked. */
-export class NewsletterRequested extends Fact {
+export class NewsletterRequested extends DomainEvent {
   static override readonly type = 'newsletter.newsletter-requested';
 
   constructor(readonly subscriptionId: string) {
@@ -10,7 +10,7 @@ export class NewsletterRequested extends Fact {
 }
 
 /** Whoever an address belongs to has said yes. */
-export class NewsletterConfirmed extends Fact {
+export class NewsletterConfirmed extends DomainEvent {
   static override readonly type = 'newsletter.newsletter-confirmed';
 
   constructor(readonly subscriptionId: string) {

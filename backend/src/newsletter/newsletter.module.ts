@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfirmNewsletterHandler } from './commands/confirm-newsletter.js';
 import { EraseSubscriptionsHandler } from './commands/erase-subscriptions.js';
-import { ForgetSubscriptionsHandler } from './commands/forget-subscriptions.js';
+import { PurgeSubscriptionsHandler } from './commands/purge-subscriptions.js';
 import { LeaveNewsletterHandler } from './commands/leave-newsletter.js';
 import { RequestNewsletterHandler } from './commands/request-newsletter.js';
 import { GetNewsletterMailHandler } from './queries/get-newsletter-mail.js';
@@ -11,7 +11,7 @@ import { GetNewsletterMailHandler } from './queries/get-newsletter-mail.js';
     RequestNewsletterHandler,
     ConfirmNewsletterHandler,
     LeaveNewsletterHandler,
-    ForgetSubscriptionsHandler,
+    PurgeSubscriptionsHandler,
     EraseSubscriptionsHandler,
     GetNewsletterMailHandler,
   ],

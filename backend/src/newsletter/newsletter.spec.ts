@@ -4,7 +4,7 @@ import { aBuyer } from '../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
 import { as } from '../../test/support/pay.js';
 
-import { ForgetSubscriptions } from './commands/forget-subscriptions.js';
+import { PurgeSubscriptions } from './commands/purge-subscriptions.js';
 
 let shop: OpenShop;
 let email: string;
@@ -251,7 +251,7 @@ describe('unsubscribing', () => {
 });
 
 it('forgets addresses that never said yes after seven days, and proofs after three whole years', async () => {
-  const forget = () => shop.api.get(CommandBus).execute(new ForgetSubscriptions());
+  const forget = () => shop.api.get(CommandBus).execute(new PurgeSubscriptions());
   await asked();
   await age(email, '6 days');
   await forget();

@@ -1,3 +1,3 @@
-import { Problem } from '../platform/problem.js';
+import { ApiError } from '../platform/api-error.js';
 
-export const tokenInvalid = () => new Problem(400, 'TOKEN_INVALID', 'This newsletter link is not valid.');
+export const tokenInvalid = () => new ApiError(400, 'TOKEN_INVALID', 'This newsletter link is not valid.');

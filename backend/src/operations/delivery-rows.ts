@@ -1,5 +1,5 @@
-import type { QueueName } from '../platform/queue-names.js';
-import { withoutPeople } from '../platform/logging.js';
+import type { QueueName } from '../platform/events/queue-names.js';
+import { withoutPeople } from '../platform/telemetry/logging.js';
 import type { DeliveryState, EventDelivery, EventState, EventView } from './events.contract.js';
 
 /** A delivery `d` that was given up and that nobody has discarded; in these words, or its index is not used. */

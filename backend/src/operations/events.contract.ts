@@ -4,7 +4,7 @@ import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } fro
 import { Blank } from '../platform/http/blank.js';
 import { PageNumber, PageSize } from '../platform/http/paging.js';
 import { Required } from '../platform/http/required.js';
-import { QUEUES, type QueueName } from '../platform/queue-names.js';
+import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
 
 export const EVENT_STATES = ['open', 'done', 'dead', 'unrelayed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];

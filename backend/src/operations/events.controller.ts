@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
 import { IdParam } from '../platform/http/id-param.js';
-import { Limit } from '../platform/http/limits.js';
+import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
 import { DiscardDelivery } from './commands/discard-delivery.js';
 import { ReplayDeadLetters } from './commands/replay-dead-letters.js';

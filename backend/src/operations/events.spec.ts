@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
-import { TidyOutbox } from './commands/tidy-outbox.js';
+import { PurgeOutbox } from './commands/purge-outbox.js';
 import { DiscardForm, type EventFilters, ReplayForm } from './events.contract.js';
 import { statements } from './queries/list-events.js';
 
@@ -99,7 +99,7 @@ describe('tidying', () => {
     const [dead, done] = ['null, now(), null', 'now(), null, null'];
     const stays = [await aFact(89, done), await aFact(91, dead), await aFact(91, 'null, null, null')];
     const goes = [await aFact(91, done), await aFact(400, 'null, now(), now()')];
-    const tidy = (most?: number) => shop.api.get(CommandBus).execute(new TidyOutbox(most));
+    const tidy = (most?: number) => shop.api.get(CommandBus).execute(new PurgeOutbox(most));
     expect(await tidy(1)).toEqual({ deleted: 1, more: true });
     expect(await tidy()).toEqual({ deleted: 1, more: false });
     const kept = await shop.sql.rows<{ id: string }>(`select id from outbox_events where type = 'test.kept'`);

@@ -3,13 +3,13 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
-import type { Config } from '../platform/config.js';
-import { Files } from '../platform/files.js';
-import { ProbeSql } from '../platform/probe-sql.js';
-import { type QueueName, QUEUES } from '../platform/queue-names.js';
-import { Sql } from '../platform/sql.js';
+import type { Config } from '../platform/config/config.js';
+import { Files } from '../platform/storage/files.js';
+import { ProbeSql } from '../platform/database/probe-sql.js';
+import { type QueueName, QUEUES } from '../platform/events/queue-names.js';
+import { Sql } from '../platform/database/sql.js';
 import { CONFIG } from '../platform/tokens.js';
-import { KNOWN_FACTS } from './known-facts.js';
+import { KNOWN_FACTS } from './known-events.js';
 import { LEDGER_FIGURES, type LedgerFigures, OPEN_DELIVERIES, type OpenDeliveries } from './ledger-figures.js';
 
 /** What a service answered and how long that took; null when it did not. */

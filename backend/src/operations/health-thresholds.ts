@@ -1,4 +1,4 @@
-import type { QueueName } from '../platform/queue-names.js';
+import type { QueueName } from '../platform/events/queue-names.js';
 import type { PartState } from './health.contract.js';
 
 /** From where on somebody should look (warning), and from where on somebody is woken (down). */

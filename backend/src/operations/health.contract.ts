@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { QUEUES, type QueueName } from '../platform/queue-names.js';
+import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
 
 export const STATES = ['ok', 'warning', 'down'] as const;
 export type PartState = (typeof STATES)[number];

@@ -54,7 +54,7 @@ const DISPUTES_OPEN = `purchases where dispute_state = 'open'`;
 const EXPORTS = `export_requests where state in ('queued', 'running')`;
 const ERASURES = 'deletions where requested_at is not null and undone_at is null and erased_at is null';
 /** Both have to go well for nothing to be missed: one asks for single payments, the other reads the provider's reports. */
-const CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcile-payments', 'catch-up-reports') having count(*) = 2)`;
+const CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcile-payments', 'poll-stripe-events') having count(*) = 2)`;
 
 /** $1: the types of fact that are known. Every part is found by an index that holds little more than what is counted. */
 export const LEDGER_FIGURES = `

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { notFound, Problem } from '../platform/problem.js';
+import { notFound, ApiError } from '../platform/api-error.js';
 import { DELIVERY_STATE } from './delivery-rows.js';
 import type { DeliveryState } from './events.contract.js';
 
@@ -10,7 +10,7 @@ interface LockedDelivery {
 
 /**
  * From here to the end of the transaction nobody else decides about this delivery.
- * @throws Problem 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND
+ * @throws ApiError 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND
  */
 export async function lockDelivery(em: EntityManager, eventId: string, job: string): Promise<LockedDelivery> {
   const [delivery] = await em.execute<LockedDelivery[]>(
@@ -24,4 +24,4 @@ export async function lockDelivery(em: EntityManager, eventId: string, job: stri
 }
 
 export const notDead = (state: DeliveryState) =>
-  new Problem(409, 'DELIVERY_NOT_DEAD', `This delivery is not a dead letter: it is ${state}. Nothing was changed.`);
+  new ApiError(409, 'DELIVERY_NOT_DEAD', `This delivery is not a dead letter: it is ${state}. Nothing was changed.`);

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers } from '../platform/http/answers.js';
+import { Answers } from '../platform/http/cache/responses.js';
 import { SignedInAdmin } from '../platform/http/viewer.js';
 import { Operations } from './health.contract.js';
 import { GetOperations } from './queries/get-operations.js';

@@ -3,7 +3,7 @@ import { DiscardDeliveryHandler } from './commands/discard-delivery.js';
 import { RecordDeedHandler } from './commands/record-deed.js';
 import { ReplayDeadLettersHandler } from './commands/replay-dead-letters.js';
 import { ReplayDeliveryHandler } from './commands/replay-delivery.js';
-import { TidyOutboxHandler } from './commands/tidy-outbox.js';
+import { PurgeOutboxHandler } from './commands/purge-outbox.js';
 import { HealthChecks } from './health-checks.js';
 import { GetEventHandler } from './queries/get-event.js';
 import { GetOperationsHandler } from './queries/get-operations.js';
@@ -18,7 +18,7 @@ import { ListEventsHandler } from './queries/list-events.js';
     ReplayDeliveryHandler,
     DiscardDeliveryHandler,
     ReplayDeadLettersHandler,
-    TidyOutboxHandler,
+    PurgeOutboxHandler,
     RecordDeedHandler,
   ],
 })

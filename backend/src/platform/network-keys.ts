@@ -1,5 +1,5 @@
 import { deriveToken } from './derived-token.js';
-import { networkPrefixes } from './http/network-prefix.js';
+import { networkPrefixes } from './http/limits/network-prefix.js';
 
 /** Networks as keyed hashes, the narrow one first: they can be compared, and say nothing about the visitor. */
 export function networkKeys(secret: string, ip: string): string[] {

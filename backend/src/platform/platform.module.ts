@@ -1,16 +1,16 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { CommonConfig } from './config.js';
+import type { CommonConfig } from './config/config.js';
 import { Audit } from './audit.js';
-import { DatabaseMetrics } from './database-metrics.js';
-import { Files } from './files.js';
-import { Outbox } from './outbox.js';
-import { ProbeSql } from './probe-sql.js';
-import { Readiness } from './readiness.js';
-import { Sql } from './sql.js';
-import { Telemetry } from './telemetry.js';
+import { DatabaseMetrics } from './database/database-metrics.js';
+import { Files } from './storage/files.js';
+import { Outbox } from './events/outbox.js';
+import { ProbeSql } from './database/probe-sql.js';
+import { Readiness } from './process/readiness.js';
+import { Sql } from './database/sql.js';
+import { Telemetry } from './telemetry/telemetry.js';
 import { CONFIG } from './tokens.js';
-import { UnprovenMail } from './unproven-mail.js';
+import { UnprovenMail } from './mail/unproven-mail.js';
 
 /** What every context may use: configuration, message buses, outbox, files, plain SQL. */
 @Global()

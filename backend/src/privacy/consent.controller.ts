@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { RecordConsent } from './commands/record-consent.js';
 import { ConsentAnswer, ConsentForm } from './consent.contract.js';

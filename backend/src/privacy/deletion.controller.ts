@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
-import { Limit } from '../platform/http/limits.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, MaybeSignedIn, SignedIn, type Viewer } from '../platform/http/viewer.js';
-import { invalid } from '../platform/problem.js';
+import { invalid } from '../platform/api-error.js';
 import { ConfirmDeletion } from './commands/confirm-deletion.js';
 import { RequestDeletion } from './commands/request-deletion.js';
 import { UndoDeletion } from './commands/undo-deletion.js';

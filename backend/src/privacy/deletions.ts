@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ADMINS_GO, IsLastAdmin, lastAdmin } from '../accounts/queries/is-last-admin.js';
+import { ADMINS_GO, IsLastAdmin, lastAdmin } from '../accounts/administration/queries/is-last-admin.js';
 import { Audit } from '../platform/audit.js';
-import { oneAtATime } from '../platform/database-time.js';
-import { Outbox } from '../platform/outbox.js';
+import { advisoryLock } from '../platform/database/database-time.js';
+import { Outbox } from '../platform/events/outbox.js';
 import { Deletion } from './deletion.entity.js';
 import { ExportRequest } from './export-request.entity.js';
 import { DeletionRequested } from './privacy.events.js';
@@ -23,9 +23,9 @@ export class Deletions {
     return this.em.findOne(Deletion, { userId, requestedAt: { $ne: null }, undoneAt: null });
   }
 
-  /** @throws Problem 409 LAST_ADMIN */
+  /** @throws ApiError 409 LAST_ADMIN */
   async refuseLastAdmin(userId: string): Promise<void> {
-    await oneAtATime(this.em, ADMINS_GO);
+    await advisoryLock(this.em, ADMINS_GO);
     if (await this.queries.execute(new IsLastAdmin(userId))) throw lastAdmin();
   }
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
-import { Limit } from '../platform/http/limits.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';
 import { RequestExport } from './commands/request-export.js';
 import { ExportChoice, ExportStarted, ExportStatus } from './export.contract.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Config } from '../platform/config.js';
-import { Answers, Fails } from '../platform/http/answers.js';
+import type { Config } from '../platform/config/config.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { CONFIG } from '../platform/tokens.js';
 import { PrivacyPolicy } from './policy.contract.js';

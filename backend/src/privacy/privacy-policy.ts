@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.js';
+import type { Config } from '../platform/config/config.js';
 import type { Language } from '../platform/language.js';
 import type { PolicyText } from './policy-text.js';
 import { german } from './privacy-policy.de.js';

@@ -1,7 +1,7 @@
-import { Fact } from '../platform/fact.js';
+import { DomainEvent } from '../platform/events/domain-event.js';
 
 /** Somebody wants everything that the shop knows about them. */
-export class ExportRequested extends Fact {
+export class ExportRequested extends DomainEvent {
   static override readonly type = 'privacy.export-requested';
   constructor(readonly requestId: string) {
     super();
@@ -9,7 +9,7 @@ export class ExportRequested extends Fact {
 }
 
 /** The archive lies in the storage. */
-export class ExportBuilt extends Fact {
+export class ExportBuilt extends DomainEvent {
   static override readonly type = 'privacy.export-built';
   constructor(readonly requestId: string) {
     super();
@@ -17,7 +17,7 @@ export class ExportBuilt extends Fact {
 }
 
 /** Whoever has this account wants no advertising any more. The moment tells a later yes from an earlier one. */
-export class MarketingConsentWithdrawn extends Fact {
+export class MarketingConsentWithdrawn extends DomainEvent {
   static override readonly type = 'privacy.marketing-consent-withdrawn';
   constructor(
     readonly userId: string,
@@ -28,7 +28,7 @@ export class MarketingConsentWithdrawn extends Fact {
 }
 
 /** Somebody who gave no password wants their account deleted; a mail has to ask whether it was them. */
-export class DeletionAsked extends Fact {
+export class DeletionAsked extends DomainEvent {
   static override readonly type = 'privacy.deletion-asked';
   constructor(readonly deletionId: string) {
     super();
@@ -36,7 +36,7 @@ export class DeletionAsked extends Fact {
 }
 
 /** The account will be erased unless its owner thinks again. */
-export class DeletionRequested extends Fact {
+export class DeletionRequested extends DomainEvent {
   static override readonly type = 'privacy.deletion-requested';
   constructor(readonly deletionId: string) {
     super();
@@ -44,7 +44,7 @@ export class DeletionRequested extends Fact {
 }
 
 /** The account stays after all. */
-export class DeletionUndone extends Fact {
+export class DeletionUndone extends DomainEvent {
   static override readonly type = 'privacy.deletion-undone';
   constructor(readonly userId: string) {
     super();
@@ -52,7 +52,7 @@ export class DeletionUndone extends Fact {
 }
 
 /** The time to think again is over. */
-export class ErasureStarted extends Fact {
+export class ErasureStarted extends DomainEvent {
   static override readonly type = 'privacy.erasure-started';
   constructor(readonly deletionId: string) {
     super();

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AdminPurchasesController } from './admin-purchases.controller.js';
-import { PaymentsController } from './payments.controller.js';
-import { PurchasesController } from './purchases.controller.js';
+import { AdminPurchasesController } from './orders/admin-purchases.controller.js';
+import { PaymentsController } from './payments/payments.controller.js';
+import { PurchasesController } from './orders/purchases.controller.js';
 import { PurchasesModule } from './purchases.module.js';
-import { WithdrawalsController } from './withdrawals.controller.js';
+import { WithdrawalsController } from './withdrawals/withdrawals.controller.js';
 
 @Module({
   imports: [PurchasesModule],

@@ -1,81 +1,81 @@
 import { Module } from '@nestjs/common';
-import { CardPayments } from './card-payments.js';
-import { AddVersionHandler } from './commands/add-version.js';
-import { ApplyLateReportHandler } from './commands/apply-late-report.js';
-import { CancelPurchaseHandler } from './commands/cancel-purchase.js';
-import { CatchUpReportsHandler } from './commands/catch-up-reports.js';
-import { CheckPaymentNowHandler } from './commands/check-payment-now.js';
-import { ClaimGuestPurchasesHandler } from './commands/claim-guest-purchases.js';
-import { ClosePaymentHandler } from './commands/close-payment.js';
-import { CompletePurchaseHandler } from './commands/complete-purchase.js';
-import { DecideWithdrawalHandler } from './commands/decide-withdrawal.js';
-import { ForgetAbandonedOrdersHandler } from './commands/forget-abandoned-orders.js';
-import { ForgetWithdrawalsHandler } from './commands/forget-withdrawals.js';
-import { ForgetBuyerHandler } from './commands/forget-buyer.js';
-import { GrantDownloadHandler } from './commands/grant-download.js';
-import { IssueInvoiceHandler } from './commands/issue-invoice.js';
-import { NoteDeclineHandler } from './commands/note-decline.js';
-import { NoteRefundFailureHandler } from './commands/note-refund-failure.js';
-import { ReceivePaymentReportHandler } from './commands/receive-payment-report.js';
-import { ReceiveWithdrawalHandler } from './commands/receive-withdrawal.js';
-import { HastenPaymentChecksHandler } from './commands/hasten-payment-checks.js';
-import { RebuildPurchaseHandler } from './commands/rebuild-purchase.js';
-import { RebuildPurchasesHandler } from './commands/rebuild-purchases.js';
-import { ReconcilePaymentsHandler } from './commands/reconcile-payments.js';
-import { RecordCopyFailedHandler } from './commands/record-copy-failed.js';
-import { RecordCopyReadyHandler } from './commands/record-copy-ready.js';
-import { RecordDisputeHandler } from './commands/record-dispute.js';
-import { RecordInvoiceWrittenHandler } from './commands/record-invoice-written.js';
-import { RecordReceiptSentHandler } from './commands/record-receipt-sent.js';
-import { RecordRefundHandler } from './commands/record-refund.js';
-import { RecordWithdrawalReceiptSentHandler } from './commands/record-withdrawal-receipt-sent.js';
-import { RefundPaymentHandler } from './commands/refund-payment.js';
-import { RenewLinkHandler } from './commands/renew-link.js';
-import { RepeatRefundsHandler } from './commands/repeat-refunds.js';
-import { RequestRefundHandler } from './commands/request-refund.js';
-import { SettleFoundPaymentHandler } from './commands/settle-found-payment.js';
-import { StartPurchaseHandler } from './commands/start-purchase.js';
-import { DeclinedCards } from './declined-cards.js';
-import { DownloadGrants } from './download-grants.js';
-import { OpenPurchases } from './open-purchases.js';
-import { FindOrphanCopiesHandler } from './queries/find-orphan-copies.js';
-import { GetCopyReadyMailHandler } from './queries/get-copy-ready-mail.js';
-import { GetDownloadAccessHandler } from './queries/get-download-access.js';
-import { GetGuestAddressHandler } from './queries/get-guest-address.js';
-import { GetInvoiceFactsHandler } from './queries/get-invoice-facts.js';
-import { GetInvoiceHandler } from './queries/get-invoice.js';
-import { GetNewVersionMailHandler } from './queries/get-new-version-mail.js';
-import { GetReceiptHandler } from './queries/get-receipt.js';
-import { GetRefundMailHandler } from './queries/get-refund-mail.js';
-import { GetWithdrawalMailHandler } from './queries/get-withdrawal-mail.js';
-import { CountPurchaseStatesHandler } from './queries/count-purchase-states.js';
-import { HasAccessHandler } from './queries/has-access.js';
-import { ListAllPurchasesHandler } from './queries/list-all-purchases.js';
-import { ListFilesToDeliverHandler } from './queries/list-files-to-deliver.js';
-import { ListInvoicesHandler } from './queries/list-invoices.js';
-import { ListPurchasesHandler } from './queries/list-purchases.js';
-import { ListRecentDownloadsHandler } from './queries/list-recent-downloads.js';
-import { ListMarkedPurchasesHandler } from './queries/list-marked-purchases.js';
-import { ListUnmarkedCopiesHandler } from './queries/list-unmarked-copies.js';
-import { ListWithdrawalsHandler } from './queries/list-withdrawals.js';
-import { ReportEffects } from './report-effects.js';
+import { CardPayments } from './payments/card-payments.js';
+import { AddVersionHandler } from './downloads/commands/add-version.js';
+import { ApplyLatePaymentEventHandler } from './payments/commands/apply-late-payment-event.js';
+import { CancelPurchaseHandler } from './orders/commands/cancel-purchase.js';
+import { PollStripeEventsHandler } from './payments/commands/poll-stripe-events.js';
+import { CheckPaymentNowHandler } from './payments/commands/check-payment-now.js';
+import { ClaimGuestPurchasesHandler } from './orders/commands/claim-guest-purchases.js';
+import { ClosePaymentHandler } from './payments/commands/close-payment.js';
+import { CompletePurchaseHandler } from './orders/commands/complete-purchase.js';
+import { DecideWithdrawalHandler } from './withdrawals/commands/decide-withdrawal.js';
+import { PurgeAbandonedOrdersHandler } from './orders/commands/purge-abandoned-orders.js';
+import { PurgeWithdrawalsHandler } from './withdrawals/commands/purge-withdrawals.js';
+import { AnonymiseBuyerHandler } from './orders/commands/anonymise-buyer.js';
+import { GrantDownloadHandler } from './downloads/commands/grant-download.js';
+import { IssueInvoiceHandler } from './invoices/commands/issue-invoice.js';
+import { NoteDeclineHandler } from './payments/commands/record-decline.js';
+import { NoteRefundFailureHandler } from './payments/commands/record-refund-failure.js';
+import { ReceivePaymentEventHandler } from './payments/commands/receive-payment-event.js';
+import { ReceiveWithdrawalHandler } from './withdrawals/commands/receive-withdrawal.js';
+import { SchedulePaymentChecksNowHandler } from './payments/commands/schedule-payment-checks-now.js';
+import { RebuildPurchaseHandler } from './orders/commands/rebuild-purchase.js';
+import { RebuildPurchasesHandler } from './orders/commands/rebuild-purchases.js';
+import { ReconcilePaymentsHandler } from './payments/commands/reconcile-payments.js';
+import { RecordCopyFailedHandler } from './downloads/commands/record-copy-failed.js';
+import { RecordCopyReadyHandler } from './downloads/commands/record-copy-ready.js';
+import { RecordDisputeHandler } from './payments/commands/record-dispute.js';
+import { RecordInvoiceWrittenHandler } from './invoices/commands/record-invoice-written.js';
+import { RecordReceiptSentHandler } from './orders/commands/record-receipt-sent.js';
+import { RecordRefundHandler } from './payments/commands/record-refund.js';
+import { RecordWithdrawalReceiptSentHandler } from './withdrawals/commands/record-withdrawal-receipt-sent.js';
+import { RefundPaymentHandler } from './payments/commands/refund-payment.js';
+import { RenewLinkHandler } from './downloads/commands/renew-link.js';
+import { RepeatRefundsHandler } from './payments/commands/repeat-refunds.js';
+import { RequestRefundHandler } from './payments/commands/request-refund.js';
+import { SettleFoundPaymentHandler } from './payments/commands/settle-found-payment.js';
+import { StartPurchaseHandler } from './orders/commands/start-purchase.js';
+import { DeclinedCards } from './payments/declined-cards.js';
+import { DownloadGrants } from './downloads/download-grants.js';
+import { PendingPurchases } from './orders/pending-purchases.js';
+import { FindOrphanCopiesHandler } from './downloads/queries/find-orphan-copies.js';
+import { GetCopyReadyMailHandler } from './downloads/queries/get-copy-ready-mail.js';
+import { GetDownloadAccessHandler } from './downloads/queries/get-download-access.js';
+import { GetGuestAddressHandler } from './orders/queries/get-guest-address.js';
+import { GetInvoiceFactsHandler } from './invoices/queries/get-invoice-facts.js';
+import { GetInvoiceHandler } from './invoices/queries/get-invoice.js';
+import { GetNewVersionMailHandler } from './downloads/queries/get-new-version-mail.js';
+import { GetReceiptHandler } from './orders/queries/get-receipt.js';
+import { GetRefundMailHandler } from './payments/queries/get-refund-mail.js';
+import { GetWithdrawalMailHandler } from './withdrawals/queries/get-withdrawal-mail.js';
+import { CountPurchaseStatesHandler } from './orders/queries/count-purchase-states.js';
+import { HasAccessHandler } from './orders/queries/has-access.js';
+import { ListAllPurchasesHandler } from './orders/queries/list-all-purchases.js';
+import { ListFilesToDeliverHandler } from './downloads/queries/list-files-to-deliver.js';
+import { ListInvoicesHandler } from './invoices/queries/list-invoices.js';
+import { ListPurchasesHandler } from './orders/queries/list-purchases.js';
+import { ListRecentDownloadsHandler } from './downloads/queries/list-recent-downloads.js';
+import { ListMarkedPurchasesHandler } from './orders/queries/list-marked-purchases.js';
+import { ListUnmarkedCopiesHandler } from './downloads/queries/list-unmarked-copies.js';
+import { ListWithdrawalsHandler } from './withdrawals/queries/list-withdrawals.js';
+import { PaymentEventEffects } from './payments/payment-event-handler.js';
 
 @Module({
   providers: [
     CardPayments,
-    OpenPurchases,
+    PendingPurchases,
     DeclinedCards,
     DownloadGrants,
-    ReportEffects,
+    PaymentEventEffects,
     AddVersionHandler,
     GetNewVersionMailHandler,
     StartPurchaseHandler,
     CompletePurchaseHandler,
     CancelPurchaseHandler,
-    ReceivePaymentReportHandler,
+    ReceivePaymentEventHandler,
     CheckPaymentNowHandler,
     SettleFoundPaymentHandler,
-    HastenPaymentChecksHandler,
+    SchedulePaymentChecksNowHandler,
     RebuildPurchaseHandler,
     RebuildPurchasesHandler,
     ReconcilePaymentsHandler,
@@ -94,10 +94,10 @@ import { ReportEffects } from './report-effects.js';
     FindOrphanCopiesHandler,
     ClaimGuestPurchasesHandler,
     GetGuestAddressHandler,
-    ForgetBuyerHandler,
-    ForgetAbandonedOrdersHandler,
-    ApplyLateReportHandler,
-    CatchUpReportsHandler,
+    AnonymiseBuyerHandler,
+    PurgeAbandonedOrdersHandler,
+    ApplyLatePaymentEventHandler,
+    PollStripeEventsHandler,
     IssueInvoiceHandler,
     NoteDeclineHandler,
     ClosePaymentHandler,
@@ -119,7 +119,7 @@ import { ReportEffects } from './report-effects.js';
     ReceiveWithdrawalHandler,
     DecideWithdrawalHandler,
     RecordWithdrawalReceiptSentHandler,
-    ForgetWithdrawalsHandler,
+    PurgeWithdrawalsHandler,
     GetWithdrawalMailHandler,
     ListWithdrawalsHandler,
   ],

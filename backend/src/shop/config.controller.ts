@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../platform/config/config.js';
 import { reachable } from '../platform/http/called-origin.js';
 import { BareAnswer } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Answers, Fails } from '../platform/http/answers.js';
-import { Unlimited } from '../platform/http/limits.js';
-import { Problem } from '../platform/problem.js';
-import { Sql } from '../platform/sql.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
+import { Unlimited } from '../platform/http/limits/limits.js';
+import { ApiError } from '../platform/api-error.js';
+import { Sql } from '../platform/database/sql.js';
 
 class Health {
   @ApiProperty({ enum: ['ok'] }) status!: 'ok';
@@ -24,7 +24,7 @@ export class HealthController {
     try {
       await this.sql.rows('select 1');
     } catch {
-      throw new Problem(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
+      throw new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
     }
     return { status: 'ok' };
   }

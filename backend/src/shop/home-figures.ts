@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetShopFigures } from '../insights/queries/get-shop-figures.js';
-import type { Config, HomeStats } from '../platform/config.js';
+import type { Config, HomeStats } from '../platform/config/config.js';
 import { CONFIG } from '../platform/tokens.js';
 
 /** The figures count whole tables; on the home page they may be this old. */

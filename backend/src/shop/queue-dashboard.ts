@@ -9,10 +9,10 @@ import type { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { IsAdminSession } from '../accounts/queries/is-admin-session.js';
-import type { Config } from '../platform/config.js';
-import { logRepeats } from '../platform/log-repeats.js';
-import { QUEUES } from '../platform/queue-names.js';
+import { IsAdminSession } from '../accounts/administration/queries/is-admin-session.js';
+import type { Config } from '../platform/config/config.js';
+import { logRepeats } from '../platform/telemetry/log-repeats.js';
+import { QUEUES } from '../platform/events/queue-names.js';
 import { CONFIG } from '../platform/tokens.js';
 import { QUEUES_PATH, sessionOfPass } from './queue-pass.js';
 

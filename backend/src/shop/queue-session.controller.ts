@@ -1,9 +1,9 @@
 import { Controller, Inject, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../platform/config.js';
-import { Answers } from '../platform/http/answers.js';
-import { Limit } from '../platform/http/limits.js';
+import type { Config } from '../platform/config/config.js';
+import { Answers } from '../platform/http/cache/responses.js';
+import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
 import { CONFIG } from '../platform/tokens.js';
 import { queuePass } from './queue-pass.js';

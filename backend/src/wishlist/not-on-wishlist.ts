@@ -1,3 +1,3 @@
-import { Problem } from '../platform/problem.js';
+import { ApiError } from '../platform/api-error.js';
 
-export const notOnWishlist = () => new Problem(404, 'WISHLIST_ITEM_NOT_FOUND', 'This pattern is not on your wishlist');
+export const notOnWishlist = () => new ApiError(404, 'WISHLIST_ITEM_NOT_FOUND', 'This pattern is not on your wishlist');

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PatternCard } from '../catalogue/queries/pattern-card.js';
+import { PatternCard } from '../catalogue/patterns/queries/pattern-card.js';
 
 export class WishlistEntry {
   @ApiProperty({ format: 'uuid', example: '019aa5d2-6f3e-7c41-9a57-2f1c8b0e4d36' }) id!: string;

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Header, HttpStatus, Param, Post, Query, Res } 
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Answers, Fails } from '../platform/http/answers.js';
+import { Answers, Fails } from '../platform/http/cache/responses.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { LanguageChoice } from '../platform/http/language-choice.js';
 import { CurrentViewer, SignedIn, type Viewer } from '../platform/http/viewer.js';

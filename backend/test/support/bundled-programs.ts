@@ -13,7 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { takeLock } from '#sandbox/lock-file.ts';
+import { takeLock } from '#sandbox/process/lock-file.ts';
 import { projectRoot } from '#sandbox/project-root.ts';
 
 const SWC = {
@@ -74,7 +74,7 @@ async function make(folder: string): Promise<void> {
       'draw-pattern',
       'launch',
       'prepare-process',
-      'redraw-process',
+      're-encode-process',
     ];
     await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
     renameSync(unfinished, folder);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createDatabase, databaseUrl, dropDatabase } from '#sandbox/postgres.ts';
+import { createDatabase, databaseUrl, dropDatabase } from '#sandbox/postgres/postgres.ts';
 import { applyMigrations } from '../../src/apply-migrations.js';
 
 let count = 0;

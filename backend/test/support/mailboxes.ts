@@ -1,4 +1,4 @@
-import { deleteMails, type Mail, startMail } from '#sandbox/mail.ts';
+import { deleteMails, type Mail, startMail } from '#sandbox/mail/mail.ts';
 
 export type Mailbox = Pick<Mail, 'smtpUrl' | 'webUrl' | 'close'>;
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MasterRefused } from '#workers/pdf/master-refused.js';
+import { MasterRefused } from '#workers/pdf/document/master-refused.js';
 import { type PreparedMaster, prepareMaster } from '#workers/pdf/prepare-master.js';
 
 /**

@@ -14,7 +14,7 @@ export interface Route {
 export async function routesOf(shop: OpenShop): Promise<Route[]> {
   const fastify = shop.api.getHttpAdapter().getInstance();
   const routes: Route[] = [];
-  for (const { type } of await classesIn(filesLike('backend/src/*/*.controller.ts'))) {
+  for (const { type } of await classesIn(filesLike('backend/src/**/*.controller.ts'))) {
     const base: string | undefined = Reflect.getMetadata(PATH_METADATA, type);
     if (base === undefined) continue;
     for (const name of Object.getOwnPropertyNames(type.prototype)) {

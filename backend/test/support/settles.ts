@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sql } from '../../src/platform/sql.js';
+import type { Sql } from '../../src/platform/database/sql.js';
 
 /** Waits for a state of the shop instead of sleeping. @throws Error with `what` when it does not come */
 export async function until<T>(

@@ -2,8 +2,8 @@ import type { Config } from 'jest';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Mail, startMail } from '#sandbox/mail.ts';
-import { type Postgres, startPostgres } from '#sandbox/postgres.ts';
+import { type Mail, startMail } from '#sandbox/mail/mail.ts';
+import { type Postgres, startPostgres } from '#sandbox/postgres/postgres.ts';
 import { projectRoot } from '#sandbox/project-root.ts';
 
 declare global {

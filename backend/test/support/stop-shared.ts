@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { dropDatabase } from '#sandbox/postgres.ts';
+import { dropDatabase } from '#sandbox/postgres/postgres.ts';
 
 /** After all tests: nothing of them stays behind. */
 export default async function stopShared(): Promise<void> {

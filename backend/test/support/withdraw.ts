@@ -1,4 +1,4 @@
-import { withdrawalProof } from '../../src/purchases/withdrawal-proof.js';
+import { withdrawalProof } from '../../src/purchases/withdrawals/withdrawal-proof.js';
 import { aBuyer, type TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 import { as, confirmCard, startPayment } from './pay.js';

@@ -1,4 +1,4 @@
-import { type Need, SECRETS } from '#backend/platform/config-needs.js';
+import { type Need, SECRETS } from '#backend/platform/config/needs.js';
 import { environmentOf, needsOf } from '../support/environment.js';
 import { type Manifest, named, ofKind } from '../support/manifest.js';
 import { ownPods, type Pod, podOf, pods } from '../support/pods.js';

@@ -1,5 +1,5 @@
-import { QUEUES } from '#backend/platform/queue-names.js';
-import { understand } from '#workers/operations/understand.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
+import { parseArguments } from '#workers/operations/parse-args.js';
 import { PROGRAMS } from '../../../tools/programs.ts';
 import { queuesOf, reactionsOf } from '../support/jobs.js';
 import { named, ofKind } from '../support/manifest.js';
@@ -161,7 +161,7 @@ export const work: Rule[] = [
       started(manifests).flatMap(({ owner, file, words }) => {
         if (!file.endsWith('/ops.js')) return words.map((word) => `${owner}: ${word}`);
         try {
-          understand(words);
+          parseArguments(words);
           return [];
         } catch (error) {
           return [`${owner}: ${(error as Error).message}`];

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Need, NEEDS, OPS_NEEDS, PROGRAM_NEEDS, workerNeeds } from '#backend/platform/config-needs.js';
-import { type ConfigError, type ConfigFor, loadConfig } from '#backend/platform/config.js';
-import type { QueueName } from '#backend/platform/queue-names.js';
+import { type Need, NEEDS, OPS_NEEDS, PROGRAM_NEEDS, workerNeeds } from '#backend/platform/config/needs.js';
+import { type ConfigError, type ConfigFor, loadConfig } from '#backend/platform/config/config.js';
+import type { QueueName } from '#backend/platform/events/queue-names.js';
 import { type Manifest, ofKind } from './manifest.js';
 import type { Pod } from './pods.js';
 import { ROOT } from './render.js';

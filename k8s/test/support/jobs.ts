@@ -1,4 +1,4 @@
-import type { QueueName } from '#backend/platform/queue-names.js';
+import type { QueueName } from '#backend/platform/events/queue-names.js';
 import { reactions, schedules } from '#workers/reactions.js';
 import type { Pod } from './pods.js';
 

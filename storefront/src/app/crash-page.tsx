@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isStaleChunk, reloadOnce } from '../lib/stale-chunk';
 import { whenConnected } from '../lib/when-connected';
-import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
-import { PageHead } from '../ui/page-head';
+import { Button } from '../ui/forms/button';
+import { EmptyState } from '../ui/texts/empty-state';
+import { PageHead } from '../ui/texts/page-head';
 import { OpeningPage } from './opening-page';
 
 const homeAfterMs = 1000;

@@ -6,7 +6,7 @@ import { LocalLink } from '../lib/language-path';
 import { authPath } from '../lib/return-path';
 import { useSession } from '../lib/session';
 import styles from './footer.module.css';
-import { LanguageSwitch } from './language-switch';
+import { LanguageSwitch } from './header/language-switch';
 
 export function Footer() {
   const { t } = useTranslation();

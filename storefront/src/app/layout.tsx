@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { barePath } from '../lib/language-path';
 import { ConnectionNotice } from './connection-notice';
 import { Footer } from './footer';
-import { Header } from './header';
+import { Header } from './header/header';
 import styles from './layout.module.css';
 import { Notices } from './notices';
 import { PrintedAddress } from './printed-address';

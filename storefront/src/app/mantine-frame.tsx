@@ -1,9 +1,9 @@
-import './mantine.css';
-import './mantine-variables.css';
+import './styles/mantine.css';
+import './styles/mantine-variables.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colourSchemeStore } from '../lib/preferences';
-import { cssVariables, theme } from './theme';
+import { cssVariables, theme } from './styles/theme';
 
 const colours = colourSchemeStore();
 

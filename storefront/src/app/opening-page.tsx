@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TestSquare } from '../ui/test-square';
+import { TestSquare } from '../ui/orders/test-square';
 
 export function OpeningPage() {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { Spoken } from '../i18n/spoken';
 import { barePath, pathIn } from '../lib/language-path';
 import { whenConnected } from '../lib/when-connected';
 import { CrashPage } from './crash-page';
-import { firstScreens } from './first-screens';
+import { firstScreens } from './start/first-screens';
 import { RoleOnly, SignedInOnly, VerifiedOnly } from './guards';
 import { Layout } from './layout';
 import { OpeningPage } from './opening-page';
@@ -29,10 +29,10 @@ function pages(language: Language): RouteObject[] {
       return { element: <MantineFrame>{element}</MantineFrame> };
     });
   };
-  const auth = page(() => import('../pages/auth-page'), 'auth');
-  const downloads = page(() => import('../pages/downloads-page'), 'downloads');
-  const legal = page(() => import('../pages/legal-page'), 'legal');
-  const studioPattern = page(() => import('../pages/studio-pattern-page'), 'studio', 'detail');
+  const auth = page(() => import('../pages/account/auth-page'), 'auth');
+  const downloads = page(() => import('../pages/account/downloads-page'), 'downloads');
+  const legal = page(() => import('../pages/help/legal-page'), 'legal');
+  const studioPattern = page(() => import('../pages/studio/studio-pattern-page'), 'studio', 'detail');
   return [
     { index: true, lazy: firstPage(() => import('../pages/home-page'), ...firstScreens.home.words) },
     { path: 'patterns', lazy: firstPage(() => import('../pages/catalogue-page'), ...firstScreens.catalogue.words) },
@@ -42,18 +42,18 @@ function pages(language: Language): RouteObject[] {
     { path: 'designers', lazy: page(() => import('../pages/designers-page'), 'designers') },
     { path: 'designers/:slug', lazy: page(() => import('../pages/designer-page'), 'designers', 'catalogue') },
     ...['auth', 'login', 'register'].map((path) => ({ path, lazy: auth })),
-    { path: 'verify-email', lazy: page(() => import('../pages/verify-email-page'), 'auth') },
-    { path: 'forgot-password', lazy: page(() => import('../pages/forgot-password-page'), 'auth') },
-    { path: 'reset-password', lazy: page(() => import('../pages/reset-password-page'), 'auth') },
-    { path: 'delete-account/:step', lazy: page(() => import('../pages/delete-account-page'), 'privacy') },
-    { path: 'newsletter/:step', lazy: page(() => import('../pages/newsletter-page'), 'newsletter') },
-    { path: 'withdraw', lazy: page(() => import('../pages/withdraw-page'), 'withdrawal') },
-    { path: 'help', lazy: page(() => import('../pages/help-page'), 'help') },
-    { path: 'contact', lazy: page(() => import('../pages/contact-page'), 'help') },
-    { path: 'size-guide', lazy: page(() => import('../pages/size-guide-page'), 'sizes') },
-    { path: 'tutorials', lazy: page(() => import('../pages/tutorials-page'), 'tutorials') },
-    { path: 'preferences', lazy: firstPage(() => import('../pages/preferences-page'), 'preferences') },
-    { path: 'privacy', lazy: page(() => import('../pages/privacy-page'), 'legal', 'privacy') },
+    { path: 'verify-email', lazy: page(() => import('../pages/account/verify-email-page'), 'auth') },
+    { path: 'forgot-password', lazy: page(() => import('../pages/account/forgot-password-page'), 'auth') },
+    { path: 'reset-password', lazy: page(() => import('../pages/account/reset-password-page'), 'auth') },
+    { path: 'delete-account/:step', lazy: page(() => import('../pages/account/delete-account-page'), 'privacy') },
+    { path: 'newsletter/:step', lazy: page(() => import('../pages/help/newsletter-page'), 'newsletter') },
+    { path: 'withdraw', lazy: page(() => import('../pages/account/withdraw-page'), 'withdrawal') },
+    { path: 'help', lazy: page(() => import('../pages/help/help-page'), 'help') },
+    { path: 'contact', lazy: page(() => import('../pages/help/contact-page'), 'help') },
+    { path: 'size-guide', lazy: page(() => import('../pages/help/size-guide-page'), 'sizes') },
+    { path: 'tutorials', lazy: page(() => import('../pages/help/tutorials-page'), 'tutorials') },
+    { path: 'preferences', lazy: firstPage(() => import('../pages/account/preferences-page'), 'preferences') },
+    { path: 'privacy', lazy: page(() => import('../pages/account/privacy-page'), 'legal', 'privacy') },
     ...['terms', 'refunds', 'copyright', 'widerruf', 'impressum', 'barrierefreiheit', 'ranking'].map((path) => ({
       path,
       lazy: legal,
@@ -65,17 +65,20 @@ function pages(language: Language): RouteObject[] {
         {
           element: <RoleOnly roles={['admin']} />,
           children: [
-            { path: 'admin', lazy: page(() => import('../pages/admin-page'), 'admin', 'catalogue') },
+            { path: 'admin', lazy: page(() => import('../pages/staff/admin-page'), 'admin', 'catalogue') },
             {
               path: 'admin/operations',
-              lazy: page(() => import('../pages/operations-page'), 'operations', 'admin', 'catalogue'),
+              lazy: page(() => import('../pages/staff/operations-page'), 'operations', 'admin', 'catalogue'),
             },
           ],
         },
         {
           element: <RoleOnly roles={['admin', 'moderator']} />,
           children: [
-            { path: 'moderation', lazy: page(() => import('../pages/moderation-page'), 'moderation', 'catalogue') },
+            {
+              path: 'moderation',
+              lazy: page(() => import('../pages/staff/moderation-page'), 'moderation', 'catalogue'),
+            },
           ],
         },
       ],
@@ -84,15 +87,15 @@ function pages(language: Language): RouteObject[] {
       element: <SignedInOnly at="/login" />,
       children: [
         { path: 'checkout/:id', lazy: page(() => import('../pages/checkout-page'), 'checkout', 'downloads', 'detail') },
-        { path: 'wishlist', lazy: page(() => import('../pages/wishlist-page'), 'wishlist', 'catalogue') },
+        { path: 'wishlist', lazy: page(() => import('../pages/account/wishlist-page'), 'wishlist', 'catalogue') },
         {
           path: 'profile',
-          lazy: page(() => import('../pages/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
+          lazy: page(() => import('../pages/account/profile-page'), 'account', 'auth', 'privacy', 'preferences'),
         },
         {
           element: <VerifiedOnly />,
           children: [
-            { path: 'studio', lazy: page(() => import('../pages/studio-page'), 'studio') },
+            { path: 'studio', lazy: page(() => import('../pages/studio/studio-page'), 'studio') },
             { path: 'studio/:id', lazy: studioPattern },
           ],
         },

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { problemWords } from '../lib/problem-words';
 import { useSession } from '../lib/session';
-import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
-import { PageHead } from '../ui/page-head';
+import { Button } from '../ui/forms/button';
+import { EmptyState } from '../ui/texts/empty-state';
+import { PageHead } from '../ui/texts/page-head';
 
 /** A private screen whose visitor is signed in, while the server does not say as whom. */
 export function SessionTrouble({ error }: { error: Error }) {

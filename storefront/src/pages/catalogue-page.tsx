@@ -12,12 +12,12 @@ import { SearchBox } from '../features/catalogue/search-box';
 import { sortingsOf, useFilters, writeFilters } from '../features/catalogue/use-filters';
 import { usePanel } from '../features/catalogue/use-panel';
 import { useLanguage } from '../lib/language-path';
-import { useScrollUp } from '../lib/use-scroll-up';
-import { BottomSheet } from '../ui/bottom-sheet';
-import { Button } from '../ui/button';
-import { ChoiceBox } from '../ui/choice-box';
-import { PageHead } from '../ui/page-head';
-import { Pagination } from '../ui/pagination';
+import { useScrollUp } from '../lib/hooks/use-scroll-up';
+import { BottomSheet } from '../ui/overlays/bottom-sheet';
+import { Button } from '../ui/forms/button';
+import { ChoiceBox } from '../ui/forms/choice-box';
+import { PageHead } from '../ui/texts/page-head';
+import { Pagination } from '../ui/texts/pagination';
 
 export function Page() {
   const { t } = useTranslation();

@@ -14,9 +14,9 @@ import { SandboxOrder } from '../features/checkout/sandbox-order';
 import { turnedBack, withoutPayment } from '../features/checkout/turned-back';
 import { useLanguage, useLocalPath } from '../lib/language-path';
 import { problemWords } from '../lib/problem-words';
-import { EmptyState } from '../ui/empty-state';
-import { PageHead } from '../ui/page-head';
-import { TestSquare } from '../ui/test-square';
+import { EmptyState } from '../ui/texts/empty-state';
+import { PageHead } from '../ui/texts/page-head';
+import { TestSquare } from '../ui/orders/test-square';
 
 const StripeOrder = lazy(() => import('../features/checkout/stripe-order'));
 

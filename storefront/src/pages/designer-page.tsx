@@ -8,11 +8,11 @@ import { DesignerPatterns } from '../features/designers/designer-patterns';
 import styles from '../features/designers/designers.module.css';
 import { useLanguage, useLocalPath } from '../lib/language-path';
 import { problemWords } from '../lib/problem-words';
-import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
-import { PageHead } from '../ui/page-head';
-import { PatternGridSkeleton } from '../ui/pattern-grid';
-import { Skeleton } from '../ui/skeleton';
+import { Button } from '../ui/forms/button';
+import { EmptyState } from '../ui/texts/empty-state';
+import { PageHead } from '../ui/texts/page-head';
+import { PatternGridSkeleton } from '../ui/patterns/pattern-grid';
+import { Skeleton } from '../ui/texts/skeleton';
 
 export function Page() {
   const { t } = useTranslation();

@@ -6,9 +6,9 @@ import { DesignerCards, DesignerCardsSkeleton } from '../features/designers/desi
 import styles from '../features/designers/designers.module.css';
 import { useLanguage, useLocalPath } from '../lib/language-path';
 import { problemWords } from '../lib/problem-words';
-import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
-import { PageHead } from '../ui/page-head';
+import { Button } from '../ui/forms/button';
+import { EmptyState } from '../ui/texts/empty-state';
+import { PageHead } from '../ui/texts/page-head';
 
 export function Page() {
   const { t } = useTranslation();

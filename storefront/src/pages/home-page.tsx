@@ -3,7 +3,7 @@ import { Hero } from '../features/home/hero';
 import { Newest } from '../features/home/newest';
 import { Features, ForDesigners, LastWord, Stats } from '../features/home/promises';
 import { Steps } from '../features/home/steps';
-import { PageHead } from '../ui/page-head';
+import { PageHead } from '../ui/texts/page-head';
 
 export function Page() {
   const { t } = useTranslation();

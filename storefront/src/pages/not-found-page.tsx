@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLocalPath } from '../lib/language-path';
-import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
-import { PageHead } from '../ui/page-head';
+import { Button } from '../ui/forms/button';
+import { EmptyState } from '../ui/texts/empty-state';
+import { PageHead } from '../ui/texts/page-head';
 
 export function Page() {
   const { t } = useTranslation();

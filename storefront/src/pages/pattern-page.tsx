@@ -14,11 +14,11 @@ import { Seller } from '../features/pattern/seller';
 import { useViewRecord } from '../features/pattern/use-view-record';
 import { LocalLink, useLanguage, useLocalPath } from '../lib/language-path';
 import { problemWords } from '../lib/problem-words';
-import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
-import { PageHead } from '../ui/page-head';
-import { Skeleton } from '../ui/skeleton';
-import { PrintedSquare } from '../ui/printed-square';
+import { Button } from '../ui/forms/button';
+import { EmptyState } from '../ui/texts/empty-state';
+import { PageHead } from '../ui/texts/page-head';
+import { Skeleton } from '../ui/texts/skeleton';
+import { PrintedSquare } from '../ui/orders/printed-square';
 import styles from './pattern-page.module.css';
 
 export function Page() {

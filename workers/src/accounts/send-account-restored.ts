@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
-import { GetSuspensionMail } from '#backend/accounts/queries/get-suspension-mail.js';
-import type { Config } from '#backend/platform/config.js';
+import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import { GetSuspensionMail } from '#backend/accounts/administration/queries/get-suspension-mail.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { mailedScreen } from '#backend/platform/mailed-screen.js';
-import { Post } from '../mail/post.js';
+import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** Tells the owner of an account that the suspension was lifted. */
 @Injectable()
@@ -15,7 +15,7 @@ export class SendAccountRestored implements Job<{ suspensionId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
-import { EndEarlierResets } from '#backend/accounts/commands/end-earlier-resets.js';
-import { passwordResetToken } from '#backend/accounts/password-reset-token.js';
-import { GetPasswordResetMail } from '#backend/accounts/queries/get-password-reset-mail.js';
-import type { Config } from '#backend/platform/config.js';
-import { mailedScreen } from '#backend/platform/mailed-screen.js';
+import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import { EndEarlierResets } from '#backend/accounts/passwords/commands/end-earlier-resets.js';
+import { passwordResetToken } from '#backend/accounts/passwords/password-reset-token.js';
+import { GetPasswordResetMail } from '#backend/accounts/passwords/queries/get-password-reset-mail.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** The link to a new password. Nobody is written to when no account has the address; its token is derived here. */
 @Injectable()
@@ -17,7 +17,7 @@ export class SendPasswordReset implements Job<{ resetId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FactorChange } from '#backend/accounts/accounts.events.js';
-import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
-import { GetSecondFactorMail } from '#backend/accounts/queries/get-second-factor-mail.js';
-import type { Config } from '#backend/platform/config.js';
+import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import { GetSecondFactorMail } from '#backend/accounts/second-factor/queries/get-second-factor-mail.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { mailedScreen } from '#backend/platform/mailed-screen.js';
-import { Post } from '../mail/post.js';
+import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 interface Changed {
   userId: string;
@@ -22,7 +22,7 @@ export class SendSecondFactorChanged implements Job<Changed> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetVerificationMail } from '#backend/accounts/queries/get-verification-mail.js';
-import { verificationToken } from '#backend/accounts/verification-token.js';
-import type { Config } from '#backend/platform/config.js';
-import { mailedScreen } from '#backend/platform/mailed-screen.js';
+import { GetVerificationMail } from '#backend/accounts/registration/queries/get-verification-mail.js';
+import { verificationToken } from '#backend/accounts/registration/verification-token.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** The link that proves an address. Its token is derived here, so it stands in no database, queue or log. */
 @Injectable()
 export class SendVerification implements Job<{ verificationId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

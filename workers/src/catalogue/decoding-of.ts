@@ -1,6 +1,6 @@
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { CONCURRENCY } from '../concurrency.js';
-import type { JobContext } from '../runtime/job.js';
+import type { JobContext } from '../job.js';
 
 /** A file during which the worker itself has gone down so often is at fault: the first time counts for nothing. */
 const ENDS_OF_WORKER = 2;

@@ -1,5 +1,5 @@
-import { flagWords, refusalWords } from '#backend/catalogue/file-words.js';
-import { REFUSAL_CODES } from '../pdf/master-refused.js';
+import { flagWords, refusalWords } from '#backend/catalogue/files/file-words.js';
+import { REFUSAL_CODES } from '../pdf/document/master-refused.js';
 
 const languages = ['de', 'en'] as const;
 

@@ -1,7 +1,7 @@
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { RefuseMaster } from '#backend/catalogue/commands/refuse-master.js';
-import type { Config } from '#backend/platform/config.js';
-import type { Files } from '#backend/platform/files.js';
+import { RefuseMaster } from '#backend/catalogue/files/commands/refuse-master.js';
+import type { Config } from '#backend/platform/config/config.js';
+import type { Files } from '#backend/platform/storage/files.js';
 import { decodingOf } from './decoding-of.js';
 import { PrepareMaster } from './prepare-master.js';
 

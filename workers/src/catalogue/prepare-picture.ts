@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
-import { RecordPicturePrepared } from '#backend/catalogue/commands/record-picture-prepared.js';
-import { RefusePicture } from '#backend/catalogue/commands/refuse-picture.js';
-import { GetPicture } from '#backend/catalogue/queries/get-picture.js';
-import type { Config } from '#backend/platform/config.js';
-import { Files } from '#backend/platform/files.js';
+import { RecordPicturePrepared } from '#backend/catalogue/files/commands/record-picture-prepared.js';
+import { RefusePicture } from '#backend/catalogue/files/commands/refuse-picture.js';
+import { GetPicture } from '#backend/catalogue/files/queries/get-picture.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { Files } from '#backend/platform/storage/files.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { PictureRefused } from '../pictures/picture-refused.js';
-import { redraw } from '../pictures/redraw.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import { reEncodeImage } from '../pictures/re-encode-image.js';
+import type { Job, JobContext } from '../job.js';
 import { decodingOf, endsWorkers } from './decoding-of.js';
 
 /** Draws a designer's picture anew for the shop; what was uploaded is never shown and goes away. */
@@ -33,7 +33,7 @@ export class PreparePicture implements Job<{ pictureId: string }> {
     const { signal } = context;
     try {
       if (endsWorkers(context)) throw new PictureRefused('TOO_COMPLEX');
-      const drawn = await redraw(await this.files.get(sourceKey, signal), decodingOf(this.config, context));
+      const drawn = await reEncodeImage(await this.files.get(sourceKey, signal), decodingOf(this.config, context));
       const name = `${pictureId}-${createHash('sha256').update(drawn).digest('hex').slice(0, 10)}.webp`;
       await this.files.put(`media/${name}`, drawn, 'image/webp', signal);
       await this.commands.execute(new RecordPicturePrepared(pictureId, `/media/${name}`));

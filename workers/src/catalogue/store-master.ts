@@ -1,8 +1,8 @@
-import { isDoubtful } from '#backend/catalogue/doubtful.js';
-import { previewKey } from '#backend/catalogue/preview-key.js';
-import type { Files } from '#backend/platform/files.js';
-import type { Plan, PreparedMaster } from '../pdf/plan.js';
-import { compilePlan, writeTail } from '../pdf/tail.js';
+import { isDoubtful } from '#backend/catalogue/moderation/requires-confirmation.js';
+import { previewKey } from '#backend/catalogue/files/preview-key.js';
+import type { Files } from '#backend/platform/storage/files.js';
+import type { Plan, PreparedMaster } from '../pdf/prepare/plan.js';
+import { compilePlan, writeTail } from '../pdf/stamp/tail.js';
 
 /** Puts a master where copies are made from it, and a preview where its designer has to look at it. @returns what is recorded of it */
 export async function storeMaster(files: Files, fileId: string, prepared: PreparedMaster, signal?: AbortSignal) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApplySuspension } from '#backend/catalogue/commands/apply-suspension.js';
-import type { Job } from '../runtime/job.js';
+import { ApplySuspension } from '#backend/catalogue/moderation/commands/apply-suspension.js';
+import type { Job } from '../job.js';
 
 /** Takes the patterns of a suspended designer off sale. */
 @Injectable()

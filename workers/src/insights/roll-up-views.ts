@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RollUpViews } from '#backend/insights/commands/roll-up-views.js';
-import type { Job } from '../runtime/job.js';
+import type { Job } from '../job.js';
 
 /** Moves the pending views onto their patterns. */
 @Injectable()

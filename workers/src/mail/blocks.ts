@@ -1,5 +1,5 @@
 import type { Language } from '#backend/platform/language.js';
-import type { Block } from './letter.js';
+import type { Block } from './mail-content.js';
 import { greetingName } from './mail-format.js';
 import { fill, mailWords } from './mail-words.js';
 

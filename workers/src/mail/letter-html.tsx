@@ -12,13 +12,13 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { blockText } from './letter-text.js';
-import type { Block, Letter } from './letter.js';
+import type { Block, MailContent } from './mail-content.js';
 import { darkStyle, style } from './letter-style.js';
 import { type Seller, sellerLines } from './seller.js';
 import { fill, mailWords } from './mail-words.js';
 
 interface LetterHtmlProps {
-  letter: Letter;
+  letter: MailContent;
   seller: Seller;
   locale: Language;
 }

@@ -1,10 +1,10 @@
 import type { Language } from '#backend/platform/language.js';
-import type { Block, Letter } from './letter.js';
+import type { Block, MailContent } from './mail-content.js';
 import { type Seller, sellerLines } from './seller.js';
 import { fill, mailWords } from './mail-words.js';
 
 /** The plain-text part: complete in itself, one blank line between paragraphs, every link on its own line. */
-export function letterText(letter: Letter, seller: Seller, locale: Language): string {
+export function letterText(letter: MailContent, seller: Seller, locale: Language): string {
   const words = mailWords[locale].letter;
   const contact = fill(words.contact, { email: seller.email });
   // "-- " alone on a line is the customary start of a signature, which mail programs set apart.

@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { Language } from '#backend/platform/language.js';
-import { inSpan } from '#backend/platform/spans.js';
+import { inSpan } from '#backend/platform/telemetry/spans.js';
 import { createTransport } from 'nodemailer';
 import { mailFailure, MailRefused, MailUnavailable } from './mail-failure.js';
 

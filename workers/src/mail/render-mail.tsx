@@ -2,7 +2,7 @@ import type { Language } from '#backend/platform/language.js';
 import { render } from '@react-email/render';
 import { LetterHtml } from './letter-html.js';
 import { letterText } from './letter-text.js';
-import type { Letter } from './letter.js';
+import type { MailContent } from './mail-content.js';
 import { oneLine } from './mail-format.js';
 import type { Seller } from './seller.js';
 import { accountErased, type AccountErasedProps } from './templates/account-erased.js';
@@ -44,7 +44,7 @@ export interface MailProps {
   accountRestored: AccountRestoredProps;
 }
 
-type Template<Props> = (props: Props, locale: Language) => Letter;
+type Template<Props> = (props: Props, locale: Language) => MailContent;
 
 const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
   verification,

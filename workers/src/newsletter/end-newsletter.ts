@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
-import type { Job } from '../runtime/job.js';
+import type { Job } from '../job.js';
 
 /** Whoever takes back their consent to advertising gets no newsletter either. */
 @Injectable()

@@ -2,19 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { confirmToken } from '#backend/newsletter/newsletter-tokens.js';
 import { GetNewsletterMail } from '#backend/newsletter/queries/get-newsletter-mail.js';
-import type { Config } from '#backend/platform/config.js';
-import { mailedScreen } from '#backend/platform/mailed-screen.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** Asks the mailbox whether it wants the newsletter. */
 @Injectable()
 export class SendNewsletterConfirmation implements Job<{ subscriptionId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

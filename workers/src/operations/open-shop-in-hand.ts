@@ -1,13 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { WorkersModule } from '../workers.module.js';
 import { StderrLogger } from './stderr-logger.js';
-import type { ShopInHand } from './verb.js';
+import type { OpsContext } from './verb.js';
 
 /** The shop's messages and queues, without relay and workers: nothing happens that was not asked for. */
-export async function openShopInHand(config: Config): Promise<ShopInHand> {
+export async function openShopInHand(config: Config): Promise<OpsContext> {
   const app: INestApplicationContext = await NestFactory.createApplicationContext(
     WorkersModule.with(config, { queues: [], relay: false }),
     {

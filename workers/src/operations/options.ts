@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate as validateForm } from 'class-validator';
 import { validate as isId } from 'uuid';
 import type { Given, VerbOption } from './verb.js';
-import { WrongUsage } from './wrong-usage.js';
+import { UsageError } from './usage-error.js';
 
 /** Options that choose facts, said once for all verbs. */
 export const CHOICE = {
@@ -24,12 +24,12 @@ export function moment(given: Given, option: string): string | undefined {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (unit) return new Date(Date.now() - Number(count) * UNITS[unit as keyof typeof UNITS] * 1_000).toISOString();
   if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
-  throw new WrongUsage(`--${option}: "${text}" is neither a span like 2h nor a time like 2026-11-22T07:00:00Z`);
+  throw new UsageError(`--${option}: "${text}" is neither a span like 2h nor a time like 2026-11-22T07:00:00Z`);
 }
 
 /** The id that was given as operand. @throws WrongUsage */
 export function idOf({ operands: [id = ''] }: Given): string {
-  if (!isId(id)) throw new WrongUsage(`<id>: "${id}" is not an id like 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105`);
+  if (!isId(id)) throw new UsageError(`<id>: "${id}" is not an id like 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105`);
   return id.toLowerCase();
 }
 
@@ -39,6 +39,6 @@ export async function checked<Form extends object>(type: new () => Form, given: 
   const form = plainToInstance(type, said);
   const problems = await validateForm(form, { whitelist: true });
   const words = problems.map(({ property, constraints }) => `--${property}: ${Object.values(constraints ?? {})[0]}`);
-  if (words.length > 0) throw new WrongUsage(words.join('\n'));
+  if (words.length > 0) throw new UsageError(words.join('\n'));
   return form;
 }

@@ -1,15 +1,15 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
-import { type Need, OPS_NEEDS } from '#backend/platform/config-needs.js';
-import { ConfigError, loadConfig } from '#backend/platform/config.js';
-import { withoutPeople } from '#backend/platform/logging.js';
-import { Problem } from '#backend/platform/problem.js';
-import { reachDatabase } from '#backend/platform/reach-database.js';
+import { type Need, OPS_NEEDS } from '#backend/platform/config/needs.js';
+import { ConfigError, loadConfig } from '#backend/platform/config/config.js';
+import { withoutPeople } from '#backend/platform/telemetry/logging.js';
+import { ApiError } from '#backend/platform/api-error.js';
+import { reachDatabase } from '#backend/platform/database/reach-database.js';
 import { refuseOwner } from '#backend/program-role.js';
 import { help } from './help.js';
 import { oneLine } from './one-line.js';
-import { understand } from './understand.js';
-import type { ShopInHand, Verb, WithShop } from './verb.js';
-import { WrongUsage } from './wrong-usage.js';
+import { parseArguments } from './parse-args.js';
+import type { OpsContext, Verb, WithShop } from './verb.js';
+import { UsageError } from './usage-error.js';
 
 /** A queue that is away would hold the tool until it is back. */
 const CLOSING_MS = 3_000;
@@ -17,7 +17,7 @@ const CLOSING_MS = 3_000;
 /** Does what a command line asks for. @returns the exit code: 0 done, 1 not done, 2 not understood */
 export async function runOps(words: string[]): Promise<0 | 1 | 2> {
   try {
-    const understood = understand(words);
+    const understood = parseArguments(words);
     if (!understood.help) return await understood.verb.run(understood.given, withShopFor(understood.verb));
     process.stdout.write(`${help(understood.verb)}\n`);
     return 0;
@@ -45,14 +45,14 @@ const withShopFor =
   };
 
 function failureOf(error: unknown): [1 | 2, string] {
-  if (error instanceof WrongUsage) return [2, `${error.message}\n--help shows what can be said.`];
-  if (error instanceof Problem) return [1, `${error.code}: ${error.message}`];
+  if (error instanceof UsageError) return [2, `${error.message}\n--help shows what can be said.`];
+  if (error instanceof ApiError) return [1, `${error.code}: ${error.message}`];
   if (error instanceof ConfigError) return [1, error.message];
   const { message, code } = error as NodeJS.ErrnoException;
   return [1, oneLine(`Not done: ${withoutPeople(message || code || String(error))}`)];
 }
 
-async function close({ app }: ShopInHand): Promise<void> {
+async function close({ app }: OpsContext): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, CLOSING_MS);

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { loggedError } from '#backend/platform/logging.js';
+import { loggedError } from '#backend/platform/telemetry/logging.js';
 import { screenJson } from './screen-json.js';
 
 /** Warnings and errors go where they do not mix with what was asked for, one JSON line each; the rest is left out. */

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 
 export interface VerbOption {
   /** What stands after it, as the help shows it; a flag has nothing. */
@@ -16,7 +16,7 @@ export interface Given {
 }
 
 /** The shop as a verb finds it: its messages, and nothing that works by itself. */
-export interface ShopInHand {
+export interface OpsContext {
   app: INestApplicationContext;
   commands: CommandBus;
   queries: QueryBus;
@@ -25,7 +25,7 @@ export interface ShopInHand {
 }
 
 /** Opens the shop, works with it and closes it again. @returns what the work returned */
-export type WithShop = (work: (shop: ShopInHand) => Promise<0 | 1>) => Promise<0 | 1>;
+export type WithShop = (work: (shop: OpsContext) => Promise<0 | 1>) => Promise<0 | 1>;
 
 /** One thing that the operators' tool can do. */
 export interface Verb {

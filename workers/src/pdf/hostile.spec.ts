@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'yaml';
-import { hostilePdfs } from './hostile-pdfs.js';
+import { hostilePdfs } from './prepare/hostile-pdfs.js';
 import type { Outcome } from './probe/hostile-process.js';
 
 /** The memory limit of the worker's container, by its manifest, in bytes, and what Node is told of its heap. */

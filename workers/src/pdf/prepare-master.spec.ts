@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { MasterRefused } from './master-refused.js';
-import { patternPdf, rawPages, rawPdf } from './fixture-pdfs.js';
-import { prepareInProcess } from './prepare-in-process.js';
+import { MasterRefused } from './document/master-refused.js';
+import { patternPdf, rawPages, rawPdf } from './fixtures/fixture-pdfs.js';
+import { prepareInProcess } from './prepare/prepare-in-process.js';
 import { prepareMaster } from './prepare-master.js';
 
 const MIB = 1024 * 1024;

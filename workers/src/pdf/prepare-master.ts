@@ -2,12 +2,12 @@ import { type Limit, LimitReached, programBeside } from '../decoding/decode.js';
 import { decodeFile } from '../decoding/decode-file.js';
 import { demandOfPdf, memoryRoom } from '../decoding/memory-room.js';
 import { readResult } from '../decoding/read-result.js';
-import { cpuSeconds, limits, resultBytes, refuseHopelessSource } from './limits.js';
-import { MasterRefused, type RefusalCode } from './master-refused.js';
-import type { OwnMark } from './mark-names.js';
-import type { CheckedMaster, Plan } from './plan.js';
+import { cpuSeconds, limits, resultBytes, refuseHopelessSource } from './prepare/limits.js';
+import { MasterRefused, type RefusalCode } from './document/master-refused.js';
+import type { OwnMark } from './stamp/mark-names.js';
+import type { CheckedMaster, Plan } from './prepare/plan.js';
 
-export type { CheckedMaster, Flag, Plan, PreparedMaster } from './plan.js';
+export type { CheckedMaster, Flag, Plan, PreparedMaster } from './prepare/plan.js';
 
 export interface PrepareOptions {
   /** Ends the work; the promise then rejects with the signal's reason. */

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { writeResult } from '../decoding/write-result.js';
 import { readStandardInput } from '../decoding/standard-input.js';
 import { watchMemory } from '../decoding/watch-memory.js';
-import { MasterRefused } from './master-refused.js';
-import { prepareInProcess } from './prepare-in-process.js';
-import { removeWebGlobals } from './remove-web-globals.js';
+import { MasterRefused } from './document/master-refused.js';
+import { prepareInProcess } from './prepare/prepare-in-process.js';
+import { removeWebGlobals } from './document/remove-web-globals.js';
 
 /** The process prepareMaster starts: a file on standard input, the result on standard output; size and memory limit as arguments. */
 async function main(): Promise<void> {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { patternPdf } from './fixture-pdfs.js';
-import { readAsReader } from './read-pages.js';
+import { patternPdf } from './fixtures/fixture-pdfs.js';
+import { readAsReader } from './document/read-pages.js';
 
 let folder: string;
 beforeAll(async () => {

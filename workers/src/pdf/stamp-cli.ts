@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MasterRefused } from './master-refused.js';
+import { MasterRefused } from './document/master-refused.js';
 import { prepareMaster } from './prepare-master.js';
-import { copyFileId } from './file-id.js';
-import { shaperFor } from './script-fonts.js';
-import { stampText } from './stamp-text.js';
-import { compilePlan, writeTail } from './tail.js';
+import { copyFileId } from './stamp/file-id.js';
+import { shaperFor } from './document/script-fonts.js';
+import { stampText } from './stamp/stamp-text.js';
+import { compilePlan, writeTail } from './stamp/tail.js';
 
 const USAGE =
   'usage: npm run stamp -- <in.pdf> <out.pdf> --email a@b.de --order PP-1 [--date yyyy-mm-dd] [--locale de|en] [--title text]';

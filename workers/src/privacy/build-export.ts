@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Files } from '#backend/platform/files.js';
-import { Sql } from '#backend/platform/sql.js';
+import { Files } from '#backend/platform/storage/files.js';
+import { Sql } from '#backend/platform/database/sql.js';
 import { RecordExportFailed } from '#backend/privacy/commands/record-export-failed.js';
 import { RecordExportReady } from '#backend/privacy/commands/record-export-ready.js';
 import { type ExportWork, StartExport } from '#backend/privacy/commands/start-export.js';
-import { Hopeless, type Job, type JobContext } from '../runtime/job.js';
+import { NonRetryableError, type Job, type JobContext } from '../job.js';
 import { Archive } from './export/archive.js';
 import { Snapshot } from './export/snapshot.js';
 import { fillArchive } from './export/fill-archive.js';
@@ -33,7 +33,7 @@ export class BuildExport implements Job<{ requestId: string }> {
       if (!kept) await this.files.remove(work.objectKey);
     } catch (error) {
       const ended = await this.commands.execute(new RecordExportFailed(requestId));
-      if (ended) throw new Hopeless(`given up: ${String(error)}`);
+      if (ended) throw new NonRetryableError(`given up: ${String(error)}`);
       throw error;
     }
   }

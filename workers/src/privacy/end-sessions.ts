@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { RevokeSessions } from '#backend/accounts/commands/revoke-sessions.js';
+import { RevokeSessions } from '#backend/accounts/sessions/commands/revoke-sessions.js';
 import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
-import type { Job } from '../runtime/job.js';
+import type { Job } from '../job.js';
 
 /** Whoever wants their account deleted is signed out everywhere but where they said so. */
 @Injectable()

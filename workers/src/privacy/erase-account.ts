@@ -4,7 +4,7 @@ import { CloseAccount } from '#backend/accounts/commands/close-account.js';
 import { CallOffErasure } from '#backend/privacy/commands/call-off-erasure.js';
 import { RecordErasureStep } from '#backend/privacy/commands/record-erasure-step.js';
 import { GetErasure } from '#backend/privacy/queries/get-erasure.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 import { ErasureSteps } from './erasure-steps.js';
 
 /**

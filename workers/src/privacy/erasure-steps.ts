@@ -1,22 +1,22 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
+import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
 import { EraseAccount } from '#backend/accounts/commands/erase-account.js';
-import { HandOverPatterns } from '#backend/catalogue/commands/hand-over-patterns.js';
-import { TakeOffSale } from '#backend/catalogue/commands/take-off-sale.js';
-import { ListDesignerObjects } from '#backend/catalogue/queries/list-designer-objects.js';
+import { AnonymiseDesigner } from '#backend/catalogue/designers/commands/anonymise-designer.js';
+import { UnpublishAll } from '#backend/catalogue/patterns/commands/unpublish-all.js';
+import { ListDesignerObjects } from '#backend/catalogue/designers/queries/list-designer-objects.js';
 import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
-import type { Config } from '#backend/platform/config.js';
-import { Files } from '#backend/platform/files.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { Files } from '#backend/platform/storage/files.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { CloseExports } from '#backend/privacy/commands/close-exports.js';
 import { exportPrefix } from '#backend/privacy/export-key.js';
 import type { Erasure } from '#backend/privacy/queries/get-erasure.js';
-import { ForgetBuyer } from '#backend/purchases/commands/forget-buyer.js';
+import { AnonymiseBuyer } from '#backend/purchases/orders/commands/anonymise-buyer.js';
 import { EraseWishlist } from '#backend/wishlist/commands/erase-wishlist.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import { Hopeless } from '../runtime/job.js';
+import { NonRetryableError } from '../job.js';
 
 type Step = [name: string, work: () => Promise<void>];
 
@@ -33,7 +33,7 @@ export class ErasureSteps {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly files: Files,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -42,7 +42,7 @@ export class ErasureSteps {
     const { userId } = erasure;
     return [
       // Long before anything of a pattern goes: an order that is being made meanwhile is seen then.
-      ['sale', () => this.commands.execute(new TakeOffSale(userId))],
+      ['sale', () => this.commands.execute(new UnpublishAll(userId))],
       ['exports', () => this.removeExports(userId)],
       ['mail', () => this.sayGoodbye(erasure, deliveryId)],
       ['wishlist', () => this.commands.execute(new EraseWishlist(userId))],
@@ -66,13 +66,13 @@ export class ErasureSteps {
     try {
       await this.post.send('accountErased', language, email, deliveryId, { name: displayName, keptUntil, seller });
     } catch (error) {
-      if (!(error instanceof Hopeless) && Date.now() - begunAt.getTime() < MAIL_PATIENCE_MS) throw error;
+      if (!(error instanceof NonRetryableError) && Date.now() - begunAt.getTime() < MAIL_PATIENCE_MS) throw error;
       this.logger.warn({ err: error, userId }, 'erased without a mail');
     }
   }
 
   private async forgetBuyer({ userId, requestedAt }: Erasure): Promise<void> {
-    const purchaseIds = await this.commands.execute(new ForgetBuyer(userId, requestedAt));
+    const purchaseIds = await this.commands.execute(new AnonymiseBuyer(userId, requestedAt));
     await inGroups(purchaseIds, (id) => this.files.removeAll(`copies/${id}/`));
   }
 
@@ -80,7 +80,7 @@ export class ErasureSteps {
     // Here the objects go first: once the rows have no designer any more, nothing leads to them.
     const keys = await this.queries.execute(new ListDesignerObjects(userId));
     await inGroups(keys, (key) => this.files.remove(key));
-    await this.commands.execute(new HandOverPatterns(userId));
+    await this.commands.execute(new AnonymiseDesigner(userId));
   }
 }
 

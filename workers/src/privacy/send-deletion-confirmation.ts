@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
-import type { Config } from '#backend/platform/config.js';
-import { mailedScreen } from '#backend/platform/mailed-screen.js';
+import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { confirmToken } from '#backend/privacy/deletion-tokens.js';
 import { GetDeletionMail } from '#backend/privacy/queries/get-deletion-mail.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** Asks the owner of an account whether it shall really be deleted. */
 @Injectable()
@@ -16,7 +16,7 @@ export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AdmitAccountMail } from '#backend/accounts/commands/admit-account-mail.js';
-import type { Config } from '#backend/platform/config.js';
-import { mailedScreen } from '#backend/platform/mailed-screen.js';
+import { AdmitAccountMail } from '#backend/accounts/registration/commands/admit-account-mail.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { GetExportMail } from '#backend/privacy/queries/get-export-mail.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** Says that an archive can be fetched; the mail itself opens nothing. */
 @Injectable()
@@ -15,7 +15,7 @@ export class SendExportReady implements Job<{ requestId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { StartDueErasures } from '#backend/privacy/commands/start-due-erasures.js';
-import type { Job } from '../runtime/job.js';
+import type { Job } from '../job.js';
 
 /** Begins the erasures whose owners had their time to think again. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { FindProvenAccount } from '#backend/accounts/queries/find-proven-account.js';
-import { ClaimGuestPurchases } from '#backend/purchases/commands/claim-guest-purchases.js';
-import { GetGuestAddress } from '#backend/purchases/queries/get-guest-address.js';
-import type { Job } from '../runtime/job.js';
+import { FindProvenAccount } from '#backend/accounts/registration/queries/find-proven-account.js';
+import { ClaimGuestPurchases } from '#backend/purchases/orders/commands/claim-guest-purchases.js';
+import { GetGuestAddress } from '#backend/purchases/orders/queries/get-guest-address.js';
+import type { Job } from '../job.js';
 
 /** A guest whose mailbox was proven before finds the purchase in the account. */
 @Injectable()

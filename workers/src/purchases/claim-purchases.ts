@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { FindProvenAccount } from '#backend/accounts/queries/find-proven-account.js';
-import { ClaimGuestPurchases } from '#backend/purchases/commands/claim-guest-purchases.js';
-import type { Job } from '../runtime/job.js';
+import { FindProvenAccount } from '#backend/accounts/registration/queries/find-proven-account.js';
+import { ClaimGuestPurchases } from '#backend/purchases/orders/commands/claim-guest-purchases.js';
+import type { Job } from '../job.js';
 
 /** What was bought as a guest comes to the account whose owner has just proven the mailbox. */
 @Injectable()

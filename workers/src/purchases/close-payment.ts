@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ClosePayment } from '#backend/purchases/commands/close-payment.js';
-import type { Job } from '../runtime/job.js';
+import { ClosePayment } from '#backend/purchases/payments/commands/close-payment.js';
+import type { Job } from '../job.js';
 
 /** Tells the card provider that nobody may try another card on a payment. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { IssueInvoice } from '#backend/purchases/commands/issue-invoice.js';
-import type { Job } from '../runtime/job.js';
+import { IssueInvoice } from '#backend/purchases/invoices/commands/issue-invoice.js';
+import type { Job } from '../job.js';
 
 /** Gives a paid purchase its invoice number. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import type { CompiledPlan } from '../pdf/tail.js';
+import type { CompiledPlan } from '../pdf/stamp/tail.js';
 
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_PLANS = 200;

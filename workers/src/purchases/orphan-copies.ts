@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Files } from '#backend/platform/files.js';
-import { orphanCopies } from '#backend/platform/metrics.js';
-import { FindOrphanCopies } from '#backend/purchases/queries/find-orphan-copies.js';
+import { Files } from '#backend/platform/storage/files.js';
+import { orphanCopies } from '#backend/platform/telemetry/metrics.js';
+import { FindOrphanCopies } from '#backend/purchases/downloads/queries/find-orphan-copies.js';
 
 /** Younger objects may belong to a job that is about to record them. */
 const OLDEST_JOB_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { webhooks } from '#backend/platform/metrics.js';
-import { RebuildPurchase } from '#backend/purchases/commands/rebuild-purchase.js';
-import type { Job } from '../runtime/job.js';
+import { webhooks } from '#backend/platform/telemetry/metrics.js';
+import { RebuildPurchase } from '#backend/purchases/orders/commands/rebuild-purchase.js';
+import type { Job } from '../job.js';
 
 /** Makes a purchase again that was lost with the newest part of the database. */
 @Injectable()

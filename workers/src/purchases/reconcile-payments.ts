@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RepeatRefunds } from '#backend/purchases/commands/repeat-refunds.js';
-import { ReconcilePayments } from '#backend/purchases/commands/reconcile-payments.js';
-import type { Job } from '../runtime/job.js';
+import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refunds.js';
+import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
+import type { Job } from '../job.js';
 
 /** Finds the payments whose webhooks were lost, and the refunds that nobody works on any more. */
 @Injectable()

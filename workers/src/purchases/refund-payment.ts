@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RefundPayment } from '#backend/purchases/commands/refund-payment.js';
-import type { Job } from '../runtime/job.js';
+import { RefundPayment } from '#backend/purchases/payments/commands/refund-payment.js';
+import type { Job } from '../job.js';
 
 /** Tells the card provider that a buyer shall get the money back. */
 @Injectable()

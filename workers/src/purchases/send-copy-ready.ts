@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { GetCopyReadyMail } from '#backend/purchases/queries/get-copy-ready-mail.js';
+import { GetCopyReadyMail } from '#backend/purchases/downloads/queries/get-copy-ready-mail.js';
 import { AWAITS_RECEIPT } from '../mail/mail-outage.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** Tells the buyer that everything can be downloaded; never before the confirmation of the order. */
 @Injectable()
 export class SendCopyReady implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

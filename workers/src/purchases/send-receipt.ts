@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { RecordReceiptSent } from '#backend/purchases/commands/record-receipt-sent.js';
-import { GetReceipt } from '#backend/purchases/queries/get-receipt.js';
-import { withdrawalPage } from '#backend/purchases/download-page.js';
-import { withdrawalProof } from '#backend/purchases/withdrawal-proof.js';
-import { WAIVER_TEXT } from '#backend/purchases/waiver.js';
+import { RecordReceiptSent } from '#backend/purchases/orders/commands/record-receipt-sent.js';
+import { GetReceipt } from '#backend/purchases/orders/queries/get-receipt.js';
+import { withdrawalPage } from '#backend/purchases/downloads/download-page.js';
+import { withdrawalProof } from '#backend/purchases/withdrawals/withdrawal-proof.js';
+import { WAIVER_TEXT } from '#backend/purchases/orders/waiver.js';
 import { MailOutage } from '../mail/mail-outage.js';
-import { Post } from '../mail/post.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 import { recordAgain } from '../runtime/record-again.js';
 
 /** The confirmation of the order; delivery waits for it. */
@@ -19,7 +19,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     private readonly outage: MailOutage,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { GetRefundMail } from '#backend/purchases/queries/get-refund-mail.js';
-import { Post } from '../mail/post.js';
+import { GetRefundMail } from '#backend/purchases/payments/queries/get-refund-mail.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 
 /** Tells the buyer that the money is on its way back. */
 @Injectable()
 export class SendRefunded implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 import { CONFIG } from '#backend/platform/tokens.js';
-import { RecordWithdrawalReceiptSent } from '#backend/purchases/commands/record-withdrawal-receipt-sent.js';
-import { GetWithdrawalMail } from '#backend/purchases/queries/get-withdrawal-mail.js';
-import { withdrawalText } from '#backend/purchases/withdrawal-text.js';
-import { Post } from '../mail/post.js';
+import { RecordWithdrawalReceiptSent } from '#backend/purchases/withdrawals/commands/record-withdrawal-receipt-sent.js';
+import { GetWithdrawalMail } from '#backend/purchases/withdrawals/queries/get-withdrawal-mail.js';
+import { withdrawalText } from '#backend/purchases/withdrawals/withdrawal-text.js';
+import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 import { recordAgain } from '../runtime/record-again.js';
 
 /** Confirms at once that a withdrawal came in, with its time, and to a proven address with what the sender wrote. */
@@ -16,7 +16,7 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: Post,
+    private readonly post: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

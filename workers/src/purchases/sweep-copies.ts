@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Job, JobContext } from '../runtime/job.js';
+import type { Job, JobContext } from '../job.js';
 import { ScheduleRuns } from '../runtime/schedule-runs.js';
 import { OrphanCopies } from './orphan-copies.js';
 

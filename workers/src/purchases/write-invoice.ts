@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Files } from '#backend/platform/files.js';
-import { RecordInvoiceWritten } from '#backend/purchases/commands/record-invoice-written.js';
-import { GetInvoice } from '#backend/purchases/queries/get-invoice.js';
-import { invoicePdf } from '../pdf/invoice-pdf.js';
-import type { Job, JobContext } from '../runtime/job.js';
+import { Files } from '#backend/platform/storage/files.js';
+import { RecordInvoiceWritten } from '#backend/purchases/invoices/commands/record-invoice-written.js';
+import { GetInvoice } from '#backend/purchases/invoices/queries/get-invoice.js';
+import { invoicePdf } from '../pdf/invoice/invoice-pdf.js';
+import type { Job, JobContext } from '../job.js';
 import { measuredStep } from '../runtime/measured-step.js';
 
 /** Writes the PDF of an invoice or cancellation; the same row always gives the same bytes under the same key. */

@@ -1,6 +1,6 @@
-import { decodingConfined } from '#backend/platform/metrics.js';
+import { decodingConfined } from '#backend/platform/telemetry/metrics.js';
 import sharp from 'sharp';
-import { redraw } from '../pictures/redraw.js';
+import { reEncodeImage } from '../pictures/re-encode-image.js';
 import { checkDecoding } from './check-decoding.js';
 
 const value = async () => (await decodingConfined.get()).values[0]?.value;
@@ -27,7 +27,7 @@ describe('the check of the decoding process when workers start', () => {
       expect(log[level].mock.calls[0]![0]).toEqual({ reason: 'not confined: Landlock is missing' });
       expect(await value()).toBe(0);
       // The next file that is decoded shows that it is mended.
-      await redraw(
+      await reEncodeImage(
         await sharp({ create: { width: 2, height: 2, channels: 3, background: 'white' } })
           .png()
           .toBuffer(),

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { decodingConfined } from '#backend/platform/metrics.js';
+import { decodingConfined } from '#backend/platform/telemetry/metrics.js';
 import { onConfinement } from '../decoding/decode.js';
-import { PIXEL, redraw } from '../pictures/redraw.js';
+import { PIXEL, reEncodeImage } from '../pictures/re-encode-image.js';
 
 /**
  * Decodes a picture of its own as a job would, so that a kernel that cannot confine the process shows when the workers
@@ -11,7 +11,7 @@ import { PIXEL, redraw } from '../pictures/redraw.js';
 export async function checkDecoding(
   required: boolean,
   logger: Pick<Logger, 'log' | 'warn' | 'error'> = new Logger('Decoding'),
-  decode: (picture: Buffer) => Promise<Buffer> = (picture) => redraw(picture, { confined: 'required' }),
+  decode: (picture: Buffer) => Promise<Buffer> = (picture) => reEncodeImage(picture, { confined: 'required' }),
 ): Promise<void> {
   onConfinement((confined) => decodingConfined.set(confined ? 1 : 0));
   try {

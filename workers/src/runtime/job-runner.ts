@@ -2,14 +2,14 @@ import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
-import { QUEUE_NEEDS } from '#backend/platform/config-needs.js';
-import { withinNeeds } from '#backend/platform/config.js';
-import { deliveryLag } from '#backend/platform/metrics.js';
-import type { QueueName } from '#backend/platform/queue-names.js';
+import { QUEUE_NEEDS } from '#backend/platform/config/needs.js';
+import { withinNeeds } from '#backend/platform/config/config.js';
+import { deliveryLag } from '#backend/platform/telemetry/metrics.js';
+import type { QueueName } from '#backend/platform/events/queue-names.js';
 import { SentMails } from '../mail/sent-mails.js';
 import { reactions, schedules } from '../reactions.js';
-import { Deliveries } from './deliveries.js';
-import { Hopeless, type Job, type JobContext } from './job.js';
+import { JobLedger } from './job-ledger.js';
+import { NonRetryableError, type Job, type JobContext } from '../job.js';
 import { jobId } from './publisher.js';
 import { recordAgain } from './record-again.js';
 import { ScheduleRuns } from './schedule-runs.js';
@@ -22,7 +22,7 @@ export class JobRunner {
   constructor(
     private readonly orm: MikroORM,
     private readonly modules: ModuleRef,
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: JobLedger,
     private readonly runs: ScheduleRuns,
     private readonly sent: SentMails,
   ) {}
@@ -64,7 +64,7 @@ export class JobRunner {
     } catch (error) {
       this.logger.warn({ err: error, job: reaction.name }, 'job failed');
       const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof Hopeless) {
+      if (error instanceof NonRetryableError) {
         await this.deliveries.giveUp(eventId, reaction.name, reason);
         throw new UnrecoverableError(reason);
       }

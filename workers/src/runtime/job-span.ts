@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
-import { contextFrom, inSpan, withLogged } from '#backend/platform/spans.js';
+import { contextFrom, inSpan, withLogged } from '#backend/platform/telemetry/spans.js';
 
 /**
  * Runs a job in the trace of the fact that it reacts to, one that runs by the clock in a trace of its own. Every line that

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { KNOWN_FACTS } from '#backend/operations/known-facts.js';
+import { KNOWN_FACTS } from '#backend/operations/known-events.js';
 import {
   LEDGER_FIGURES,
   type LedgerFigures,
@@ -29,11 +29,11 @@ import {
   unknownWork,
   withdrawalsOpen,
   withdrawalsOpenAge,
-} from '#backend/platform/ledger-gauges.js';
-import { registry } from '#backend/platform/metrics.js';
-import { ProbeSql } from '#backend/platform/probe-sql.js';
-import { QUEUES } from '#backend/platform/queue-names.js';
-import { beforeScrape } from '#backend/platform/scrape.js';
+} from '#backend/platform/events/ledger-gauges.js';
+import { registry } from '#backend/platform/telemetry/metrics.js';
+import { ProbeSql } from '#backend/platform/database/probe-sql.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
+import { addMetricCollector } from '#backend/platform/telemetry/metric-collectors.js';
 import { reactions, schedules } from '../reactions.js';
 import { inTime, Publisher } from './publisher.js';
 
@@ -56,7 +56,7 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     for (const metric of ledgerRegistry.getMetricsAsArray()) registry.registerMetric(metric as never);
-    this.stop = beforeScrape(() => this.look());
+    this.stop = addMetricCollector(() => this.look());
   }
 
   onApplicationShutdown(): void {

@@ -1,4 +1,4 @@
-import { Readiness } from '#backend/platform/readiness.js';
+import { Readiness } from '#backend/platform/process/readiness.js';
 import { LoopWatch } from './loop-watch.js';
 
 it.each(['relay', 'reconciler'])('a process is past help while its %s hangs', (which) => {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Readiness } from '#backend/platform/readiness.js';
+import { Readiness } from '#backend/platform/process/readiness.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
 

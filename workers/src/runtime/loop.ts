@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { logRepeats } from '#backend/platform/log-repeats.js';
+import { logRepeats } from '#backend/platform/telemetry/log-repeats.js';
 
 const HANGS_AFTER_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { MailOutage } from '../mail/mail-outage.js';
-import type { Deliveries } from './deliveries.js';
+import type { JobLedger } from './job-ledger.js';
 import { MailRecovery } from './mail-recovery.js';
 import type { Publisher } from './publisher.js';
 
@@ -12,7 +12,7 @@ function recover(...receipts: string[]) {
   const waiting = receipts.map((eventId) => ({ eventId, reaction: 'send-receipt', payload: {}, traceParent: null }));
   const recovery = new MailRecovery(
     outage,
-    { failing: () => Promise.resolve(waiting) } as unknown as Deliveries,
+    { failing: () => Promise.resolve(waiting) } as unknown as JobLedger,
     { hurry: (_: unknown, { eventId }: { eventId: string }) => void started.push(eventId) } as unknown as Publisher,
   );
   recovery.onModuleInit();

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AWAITS_RECEIPT, MailOutage } from '../mail/mail-outage.js';
 import { reactions } from '../reactions.js';
-import { Deliveries, type Delivery } from './deliveries.js';
+import { JobLedger, type JobExecution } from './job-ledger.js';
 import { jobId, Publisher } from './publisher.js';
 
 /** While the mail server takes nothing, one mail is tried this often, however long its own pause has grown. */
@@ -28,7 +28,7 @@ export class MailRecovery implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly outage: MailOutage,
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: JobLedger,
     private readonly publisher: Publisher,
   ) {}
 
@@ -86,11 +86,11 @@ export class MailRecovery implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  private waiting(most: number): Promise<Delivery[]> {
+  private waiting(most: number): Promise<JobExecution[]> {
     return this.deliveries.failing('mail', 'send-receipt', AWAITS_RECEIPT, most);
   }
 
-  private async start(delivery: Delivery): Promise<void> {
+  private async start(delivery: JobExecution): Promise<void> {
     const reaction = reactions.find(({ name }) => name === delivery.reaction);
     if (reaction) await this.publisher.hurry(reaction, delivery);
   }

@@ -1,6 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
-import { deliveryLag, jobs, jobsRunning, jobsStalled } from '#backend/platform/metrics.js';
-import type { QueueName } from '#backend/platform/queue-names.js';
+import { deliveryLag, jobs, jobsRunning, jobsStalled } from '#backend/platform/telemetry/metrics.js';
+import type { QueueName } from '#backend/platform/events/queue-names.js';
 import { reactions, schedules } from '../reactions.js';
 import { announceSteps } from './measured-step.js';
 

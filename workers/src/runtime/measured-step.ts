@@ -1,6 +1,6 @@
-import { documents } from '#backend/platform/metrics.js';
-import type { QueueName } from '#backend/platform/queue-names.js';
-import { MasterRefused, REFUSAL_CODES } from '../pdf/master-refused.js';
+import { documents } from '#backend/platform/telemetry/metrics.js';
+import type { QueueName } from '#backend/platform/events/queue-names.js';
+import { MasterRefused, REFUSAL_CODES } from '../pdf/document/master-refused.js';
 
 const REFUSALS = REFUSAL_CODES.map(refusalOf);
 const OUTCOMES = {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Files } from '#backend/platform/files.js';
+import type { Files } from '#backend/platform/storage/files.js';
 
 const PAUSE_MS = 5_000;
 

@@ -1,4 +1,4 @@
-import { QUEUES } from '#backend/platform/queue-names.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { processorOf } from './processors.js';
 
 interface Survival {

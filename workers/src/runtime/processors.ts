@@ -1,12 +1,12 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type Type } from '@nestjs/common';
 import type { Job as QueuedJob } from 'bullmq';
-import type { Config } from '#backend/platform/config.js';
-import { logRepeats } from '#backend/platform/log-repeats.js';
-import { jobsStalled } from '#backend/platform/metrics.js';
-import type { QueueName } from '#backend/platform/queue-names.js';
-import { workerConnection } from '#backend/platform/queues.js';
-import { Readiness } from '#backend/platform/readiness.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { logRepeats } from '#backend/platform/telemetry/log-repeats.js';
+import { jobsStalled } from '#backend/platform/telemetry/metrics.js';
+import type { QueueName } from '#backend/platform/events/queue-names.js';
+import { workerConnection } from '#backend/platform/events/queues.js';
+import { Readiness } from '#backend/platform/process/readiness.js';
 import { CONCURRENCY } from '../concurrency.js';
 import { closeWorker } from './close-worker.js';
 import { JobRunner } from './job-runner.js';

@@ -2,10 +2,10 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, JobsOptions, Queue } from 'bullmq';
-import { logRepeats } from '#backend/platform/log-repeats.js';
-import { type QueueName, QUEUES } from '#backend/platform/queue-names.js';
-import type { Delivery } from './deliveries.js';
-import type { Reaction } from './job.js';
+import { logRepeats } from '#backend/platform/telemetry/log-repeats.js';
+import { type QueueName, QUEUES } from '#backend/platform/events/queue-names.js';
+import type { JobExecution } from './job-ledger.js';
+import type { Reaction } from '../job.js';
 
 /** Adding to a queue hangs while Redis is away; the outbox keeps the work, so giving up early loses nothing. */
 const ADD_TIMEOUT_MS = 3_000;
@@ -14,7 +14,7 @@ const ADD_TIMEOUT_MS = 3_000;
 const FEWEST_IN_BULK = 20;
 
 /** Job ids may hold neither ':' nor be whole numbers; the same id is one job for as long as the queue remembers it. */
-export const jobId = ({ eventId, reaction }: Pick<Delivery, 'eventId' | 'reaction'>) => `${eventId}.${reaction}`;
+export const jobId = ({ eventId, reaction }: Pick<JobExecution, 'eventId' | 'reaction'>) => `${eventId}.${reaction}`;
 
 @Injectable()
 export class Publisher implements OnModuleInit {
@@ -33,7 +33,7 @@ export class Publisher implements OnModuleInit {
   }
 
   /** Adds one job per delivery; a job that is already there stays as it is. */
-  async publish(deliveries: { reaction: Reaction; delivery: Delivery }[]): Promise<void> {
+  async publish(deliveries: { reaction: Reaction; delivery: JobExecution }[]): Promise<void> {
     const byQueue = Map.groupBy(deliveries, ({ reaction }) => reaction.queue);
     await Promise.all(
       [...byQueue].map(([queue, list]) =>
@@ -47,7 +47,7 @@ export class Publisher implements OnModuleInit {
   }
 
   /** What the queue knows of a delivery that has not ended; a job that it believes to be completed is lost. */
-  async stateOf(reaction: Reaction, delivery: Delivery): Promise<'at-work' | 'failed' | 'lost'> {
+  async stateOf(reaction: Reaction, delivery: JobExecution): Promise<'at-work' | 'failed' | 'lost'> {
     const job = await this.jobOf(reaction, delivery);
     const state = job ? await inTime(job.getState()) : 'unknown';
     if (state === 'unknown' || state === 'completed') return 'lost';
@@ -55,21 +55,21 @@ export class Publisher implements OnModuleInit {
   }
 
   /** Brings back a delivery that is not at work. The old job goes first, as its id would keep a new one out. */
-  async publishAgain(reaction: Reaction, delivery: Delivery): Promise<void> {
+  async publishAgain(reaction: Reaction, delivery: JobExecution): Promise<void> {
     const job = await this.jobOf(reaction, delivery);
     if (job) await inTime(job.remove());
     await this.publish([{ reaction, delivery }]);
   }
 
   /** Ends the pause before the next try of a delivery. One that the queue works on or waits with stays as it is. */
-  async hurry(reaction: Reaction, delivery: Delivery): Promise<void> {
+  async hurry(reaction: Reaction, delivery: JobExecution): Promise<void> {
     const job = await this.jobOf(reaction, delivery);
     const state = job && (await inTime(job.getState()));
     if (state === 'delayed') await inTime(job!.promote());
     else if (state === 'failed') await this.publishAgain(reaction, delivery);
   }
 
-  private jobOf(reaction: Reaction, delivery: Delivery): Promise<Job | undefined> {
+  private jobOf(reaction: Reaction, delivery: JobExecution): Promise<Job | undefined> {
     return this.ask(reaction.queue, (reached) => reached.getJob(jobId(delivery)));
   }
 
@@ -81,13 +81,13 @@ export class Publisher implements OnModuleInit {
   }
 }
 
-const toJob = ({ reaction, delivery }: { reaction: Reaction; delivery: Delivery }) => ({
+const toJob = ({ reaction, delivery }: { reaction: Reaction; delivery: JobExecution }) => ({
   name: reaction.name,
   data: { eventId: delivery.eventId, payload: delivery.payload, traceParent: delivery.traceParent },
   opts: optionsOf(reaction, delivery),
 });
 
-function optionsOf(reaction: Reaction, delivery: Delivery): JobsOptions {
+function optionsOf(reaction: Reaction, delivery: JobExecution): JobsOptions {
   return {
     jobId: jobId(delivery),
     attempts: reaction.attempts,

@@ -1,11 +1,11 @@
 import { context } from '@opentelemetry/api';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { republished } from '#backend/platform/metrics.js';
-import { contextFrom } from '#backend/platform/spans.js';
+import { republished } from '#backend/platform/telemetry/metrics.js';
+import { contextFrom } from '#backend/platform/telemetry/spans.js';
 import { reactions } from '../reactions.js';
-import { Deliveries, type StaleDelivery } from './deliveries.js';
+import { JobLedger, type StaleJobExecution } from './job-ledger.js';
 import { Loop } from './loop.js';
-import { MissedDeliveries } from './missed-deliveries.js';
+import { MissedJobs } from './missed-jobs.js';
 import { Publisher } from './publisher.js';
 import { ScheduleKeeper } from './schedule-keeper.js';
 
@@ -32,9 +32,9 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   private lookedBackAt = -Infinity;
 
   constructor(
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: JobLedger,
     private readonly publisher: Publisher,
-    private readonly missed: MissedDeliveries,
+    private readonly missed: MissedJobs,
     private readonly schedules: ScheduleKeeper,
   ) {}
 
@@ -77,7 +77,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** One delivery; what goes wrong with it must not hold up the others. */
-  private async lookAfter(delivery: StaleDelivery, staleSeconds: number): Promise<'published' | 'left' | 'failed'> {
+  private async lookAfter(delivery: StaleJobExecution, staleSeconds: number): Promise<'published' | 'left' | 'failed'> {
     const { eventId } = delivery;
     try {
       const reaction = reactions.find(({ name }) => name === delivery.reaction);
@@ -105,7 +105,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async bury(delivery: StaleDelivery, reason: string): Promise<'left'> {
+  private async bury(delivery: StaleJobExecution, reason: string): Promise<'left'> {
     const { eventId, reaction } = delivery;
     await this.deliveries.giveUp(eventId, reaction, reason);
     this.logger.error({ eventId, reaction, reason }, 'dead letter');

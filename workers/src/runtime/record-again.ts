@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { passesByItself } from '#backend/platform/lost-connection.js';
+import { passesByItself } from '#backend/platform/database/lost-connection.js';
 
 const TRIES = 8;
 const FIRST_PAUSE_MS = 100;

@@ -1,5 +1,5 @@
 import { type Link, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
-import { contextFrom, inSpan, linksTo, markFailed, startSpan, traceparent } from '#backend/platform/spans.js';
+import { contextFrom, inSpan, linksTo, markFailed, startSpan, traceparent } from '#backend/platform/telemetry/spans.js';
 
 interface CarriedFact {
   id: string;

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import pg from 'pg';
-import type { Config } from '#backend/platform/config.js';
-import { relayedFacts } from '#backend/platform/metrics.js';
-import { Sql } from '#backend/platform/sql.js';
+import type { Config } from '#backend/platform/config/config.js';
+import { relayedFacts } from '#backend/platform/telemetry/metrics.js';
+import { Sql } from '#backend/platform/database/sql.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { reactions } from '../reactions.js';
 import { Loop } from './loop.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QUEUES } from '#backend/platform/queue-names.js';
-import { repeatSacrificed } from '#backend/platform/repeat-sacrificed.js';
+import { QUEUES } from '#backend/platform/events/queue-names.js';
+import { retryOnDeadlock } from '#backend/platform/database/retry-on-deadlock.js';
 import { schedules } from '../reactions.js';
 import { inTime, Publisher } from './publisher.js';
 import { ScheduleRuns } from './schedule-runs.js';
@@ -19,7 +19,7 @@ export class ScheduleKeeper {
       const job = { name, data: {}, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } };
       const said = () => this.publisher.queue(queue).upsertJobScheduler(name, { every: everyMs }, job);
       // Relays that say the same at the same moment may deadlock in the queue on PostgreSQL.
-      await repeatSacrificed(() => inTime(said()));
+      await retryOnDeadlock(() => inTime(said()));
     }
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Sql } from '#backend/platform/sql.js';
+import { Sql } from '#backend/platform/database/sql.js';
 
 /** When the jobs that run by the clock last ended well, for operators: one that no longer does is missed by nobody else. */
 @Injectable()

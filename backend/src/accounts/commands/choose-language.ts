@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
 import { User } from '../user.entity.js';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 
 /** The language that the shop writes mails in to this account. */
 export class ChooseLanguage extends Command<{ language: Language }> {

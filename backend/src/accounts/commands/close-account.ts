@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/transactional.js';
-import { databaseTime } from '../../platform/database-time.js';
-import { lockedWithAdmins, wouldLeaveNoAdmin } from '../admins-locked.js';
-import { Session } from '../session.entity.js';
+import { Transactional } from '../../platform/database/transactional.js';
+import { databaseTime } from '../../platform/database/database-time.js';
+import { lockedWithAdmins, wouldLeaveNoAdmin } from '../administration/admins-locked.js';
+import { Session } from '../sessions/session.entity.js';
 
 /**
  * Nobody gets into the account any more, with or without a token: what is erased after this is not filled again.

@@ -2,15 +2,15 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
-import { Transactional } from '../../platform/transactional.js';
-import { KnownPlaces } from '../known-places.js';
-import { PasswordReset } from '../password-reset.entity.js';
-import { Passwords } from '../passwords.js';
+import { Transactional } from '../../platform/database/transactional.js';
+import { KnownPlaces } from '../sessions/known-places.js';
+import { PasswordReset } from '../passwords/password-reset.entity.js';
+import { Passwords } from '../passwords/passwords.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
-import { Session } from '../session.entity.js';
-import { Suspension } from '../suspension.entity.js';
+import { Session } from '../sessions/session.entity.js';
+import { Suspension } from '../administration/suspension.entity.js';
 import { User } from '../user.entity.js';
-import { Verification } from '../verification.entity.js';
+import { Verification } from '../registration/verification.entity.js';
 
 /**
  * Takes everything personal out of an account that was closed. Its row stays as a tombstone, because purchases and audit

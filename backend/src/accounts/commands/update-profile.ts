@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ProfileForm, UserAnswer } from '../accounts.contract.js';
-import { emailKey } from '../../platform/email-address.js';
-import { asTaken, emailNotChangeable } from '../taken.js';
+import { emailKey } from '../../platform/mail/email-address.js';
+import { asTaken, emailNotChangeable } from '../registration/account-conflicts.js';
 import { userAnswer } from '../user-answer.js';
 import { User } from '../user.entity.js';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 
-/** Changes the fields that were sent. @throws Problem 400 EMAIL_NOT_CHANGEABLE, 409 USERNAME_TAKEN */
+/** Changes the fields that were sent. @throws ApiError 400 EMAIL_NOT_CHANGEABLE, 409 USERNAME_TAKEN */
 export class UpdateProfile extends Command<UserAnswer> {
   constructor(
     readonly userId: string,

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { notFound } from '../../platform/problem.js';
-import { Sql } from '../../platform/sql.js';
+import { notFound } from '../../platform/api-error.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { UserAnswer } from '../accounts.contract.js';
 import { type KnownUser, userAnswer } from '../user-answer.js';
 

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { databaseTime } from '../../platform/database-time.js';
-import { Problem } from '../../platform/problem.js';
-import { Transactional } from '../../platform/transactional.js';
-import { Passwords } from '../passwords.js';
+import { databaseTime } from '../../platform/database/database-time.js';
+import { ApiError } from '../../platform/api-error.js';
+import { Transactional } from '../../platform/database/transactional.js';
+import { Passwords } from '../passwords/passwords.js';
 import { User } from '../user.entity.js';
 import { factorOff, refusedCode, wrongPassword } from './refusals.js';
 import { SecondFactors } from './second-factors.js';
@@ -18,18 +18,18 @@ export class ProvenChange {
     private readonly factors: SecondFactors,
   ) {}
 
-  /** @throws Problem 400 WRONG_PASSWORD or INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_OFF, 429 SECOND_FACTOR_PAUSED */
+  /** @throws ApiError 400 WRONG_PASSWORD or INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_OFF, 429 SECOND_FACTOR_PAUSED */
   async make<T>(userId: string, password: string, code: string, change: () => Promise<T>): Promise<T> {
     const { passwordHash } = await this.em.findOneOrFail(User, userId, { disableIdentityMap: true });
     if (!(await this.passwords.matches(passwordHash, password))) throw wrongPassword();
     const made = await this.judged(userId, code, change);
     // Thrown outside of the transaction, which would otherwise forget the wrong code.
-    if (made instanceof Problem) throw made;
+    if (made instanceof ApiError) throw made;
     return made;
   }
 
   @Transactional()
-  private async judged<T>(userId: string, code: string, change: () => Promise<T>): Promise<T | Problem> {
+  private async judged<T>(userId: string, code: string, change: () => Promise<T>): Promise<T | ApiError> {
     await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const verdict = await this.factors.judge(userId, code, await databaseTime(this.em));
     if (verdict === 'off') return factorOff();

@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/problem.js';
+import { ApiError } from '../../platform/api-error.js';
 import { SignInChallenge } from './second-factor.entity.js';
 import type { Verdict } from './second-factors.js';
 
@@ -6,29 +6,29 @@ const WRONG = 'The code is not valid. Please enter the newest code of your app, 
 
 /** Answers a right password of an account with a second factor. */
 export const codeRequired = (challenge: string) =>
-  new Problem(403, 'SECOND_FACTOR_REQUIRED', 'Please enter the code of your app.', undefined, undefined, {
+  new ApiError(403, 'SECOND_FACTOR_REQUIRED', 'Please enter the code of your app.', undefined, undefined, {
     challenge,
     expires_in: SignInChallenge.SECONDS,
   });
 
 export const challengeExpired = () =>
-  new Problem(401, 'CHALLENGE_EXPIRED', 'This sign-in took too long or had too many wrong codes. Please start again.');
+  new ApiError(401, 'CHALLENGE_EXPIRED', 'This sign-in took too long or had too many wrong codes. Please start again.');
 
 export const suspended = () =>
-  new Problem(403, 'ACCOUNT_SUSPENDED', 'This account is suspended. The reason was sent to its email address.');
+  new ApiError(403, 'ACCOUNT_SUSPENDED', 'This account is suspended. The reason was sent to its email address.');
 
 /** @param status 401 at the sign-in, 400 for an account that is signed in */
-export function refusedCode(verdict: Exclude<Verdict, 'right' | 'off'>, status: 400 | 401): Problem {
+export function refusedCode(verdict: Exclude<Verdict, 'right' | 'off'>, status: 400 | 401): ApiError {
   if (verdict === 'wrong')
-    return new Problem(status, 'INVALID_SECOND_FACTOR', WRONG, [{ field: 'code', message: WRONG }]);
+    return new ApiError(status, 'INVALID_SECOND_FACTOR', WRONG, [{ field: 'code', message: WRONG }]);
   const words = 'Too many wrong codes today. Please use a recovery code, or change your password.';
-  return new Problem(429, 'SECOND_FACTOR_PAUSED', words, undefined, verdict.pausedSeconds);
+  return new ApiError(429, 'SECOND_FACTOR_PAUSED', words, undefined, verdict.pausedSeconds);
 }
 
-export const factorOff = () => new Problem(409, 'SECOND_FACTOR_OFF', 'The account has no second factor.');
-export const factorOn = () => new Problem(409, 'SECOND_FACTOR_ON', 'The account has a second factor already.');
+export const factorOff = () => new ApiError(409, 'SECOND_FACTOR_OFF', 'The account has no second factor.');
+export const factorOn = () => new ApiError(409, 'SECOND_FACTOR_ON', 'The account has a second factor already.');
 
 export const wrongPassword = () =>
-  new Problem(400, 'WRONG_PASSWORD', 'Current password is incorrect', [
+  new ApiError(400, 'WRONG_PASSWORD', 'Current password is incorrect', [
     { field: 'password', message: 'Current password is incorrect' },
   ]);

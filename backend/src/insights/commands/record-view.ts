@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { createHmac } from 'node:crypto';
-import type { Config } from '../../platform/config.js';
-import { notFound } from '../../platform/problem.js';
+import type { Config } from '../../platform/config/config.js';
+import { notFound } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { ViewIntake } from '../view-intake.js';
 

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 
 /** Adds the pending views to their patterns, each exactly once: they are taken and counted in one statement. @returns how many */
 export class RollUpViews extends Command<number> {}

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { Dashboard } from '../insights.contract.js';
 
 /** The four totals of the shop. Money that was given back counts neither as a purchase nor as revenue. */

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 
 export interface ShopFigures extends Record<string, unknown> {
   /** Published patterns. */

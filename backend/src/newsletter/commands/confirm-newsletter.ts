@@ -1,17 +1,17 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { databaseTime } from '../../platform/database-time.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { Outbox } from '../../platform/outbox.js';
-import { Problem } from '../../platform/problem.js';
-import { Transactional } from '../../platform/transactional.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { ApiError } from '../../platform/api-error.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { networkOf } from '../network-of.js';
 import { NewsletterConfirmed } from '../newsletter.events.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { tokenInvalid } from '../token-invalid.js';
 
-/** The yes from the mailbox. A second one changes nothing. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED */
+/** The yes from the mailbox. A second one changes nothing. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED */
 export class ConfirmNewsletter extends Command<void> {
   constructor(
     readonly token: string,
@@ -45,4 +45,4 @@ export class ConfirmNewsletterHandler implements ICommandHandler<ConfirmNewslett
 }
 
 const tokenExpired = () =>
-  new Problem(400, 'TOKEN_EXPIRED', 'This confirmation link has expired. Please enter your email address again.');
+  new ApiError(400, 'TOKEN_EXPIRED', 'This confirmation link has expired. Please enter your email address again.');

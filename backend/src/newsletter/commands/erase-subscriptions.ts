@@ -2,11 +2,11 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { FindVerifiedAccount } from '../../accounts/queries/find-verified-account.js';
-import type { Config } from '../../platform/config.js';
-import { databaseTime } from '../../platform/database-time.js';
+import { FindVerifiedAccount } from '../../accounts/registration/queries/find-verified-account.js';
+import type { Config } from '../../platform/config/config.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
 

@@ -2,16 +2,16 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Config } from '../../platform/config.js';
-import { databaseTime } from '../../platform/database-time.js';
+import type { Config } from '../../platform/config/config.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
 import { tokenInvalid } from '../token-invalid.js';
 
-/** No more newsletter. The link works for ever, and as often as it is used. @throws Problem 400 TOKEN_INVALID */
+/** No more newsletter. The link works for ever, and as often as it is used. @throws ApiError 400 TOKEN_INVALID */
 export class LeaveNewsletter extends Command<void> {
   constructor(readonly token: string) {
     super();

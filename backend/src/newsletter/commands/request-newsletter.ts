@@ -3,16 +3,16 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import type { Config } from '../../platform/config.js';
-import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+import type { Config } from '../../platform/config/config.js';
+import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { emailKey } from '../../platform/email-address.js';
+import { emailKey } from '../../platform/mail/email-address.js';
 import type { Language } from '../../platform/language.js';
 import { networkKeys } from '../../platform/network-keys.js';
-import { Outbox } from '../../platform/outbox.js';
+import { Outbox } from '../../platform/events/outbox.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { Transactional } from '../../platform/transactional.js';
-import { UnprovenMail } from '../../platform/unproven-mail.js';
+import { Transactional } from '../../platform/database/transactional.js';
+import { UnprovenMail } from '../../platform/mail/unproven-mail.js';
 import { CONSENT_VERSION } from '../consent-text.js';
 import { networkOf } from '../network-of.js';
 import { NewsletterRequested } from '../newsletter.events.js';
@@ -45,7 +45,7 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
   @Transactional()
   async execute({ email, locale, ip }: RequestNewsletter): Promise<void> {
     const key = emailKey(email);
-    await oneAtATime(this.em, `newsletter ${key}`);
+    await advisoryLock(this.em, `newsletter ${key}`);
     const there = await this.em.findOne(
       NewsletterSubscription,
       { emailKey: key, state: { $ne: 'ended' } },

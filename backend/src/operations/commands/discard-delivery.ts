@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
-import { withoutPeople } from '../../platform/logging.js';
-import { Transactional } from '../../platform/transactional.js';
+import { withoutPeople } from '../../platform/telemetry/logging.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import type { DeliveryChange } from '../events.contract.js';
 import { lockDelivery, notDead } from '../lock-delivery.js';
 

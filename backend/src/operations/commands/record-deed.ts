@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 
 /** Writes down what was done with the operators' tool, where that is no single change to a row. */
 export class RecordDeed extends Command<void> {

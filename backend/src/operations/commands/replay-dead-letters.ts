@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
-import { invalid } from '../../platform/problem.js';
-import { Transactional } from '../../platform/transactional.js';
+import { invalid } from '../../platform/api-error.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { DEAD } from '../delivery-rows.js';
 import type { EventsReplayed, ReplayForm } from '../events.contract.js';
 import { type DeadLetter, replay } from '../replay.js';

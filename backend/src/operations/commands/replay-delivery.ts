@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
-import { Problem } from '../../platform/problem.js';
-import { Transactional } from '../../platform/transactional.js';
+import { ApiError } from '../../platform/api-error.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import type { DeliveryChange } from '../events.contract.js';
 import { lockDelivery, notDead } from '../lock-delivery.js';
 import { replay } from '../replay.js';
@@ -33,7 +33,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   async execute({ eventId, job, by }: ReplayDelivery): Promise<DeliveryChange> {
     const { state, replayed } = await lockDelivery(this.em, eventId, job);
     if (state === 'discarded')
-      throw new Problem(409, 'DELIVERY_DISCARDED', 'Somebody has decided that nothing more has to be done here.');
+      throw new ApiError(409, 'DELIVERY_DISCARDED', 'Somebody has decided that nothing more has to be done here.');
     if (state !== 'dead' && !replayed) throw notDead(state);
     if (state !== 'dead') return { eventId, job, state, changed: false };
     await replay(this.em, this.audit, [{ eventId, job }], by);

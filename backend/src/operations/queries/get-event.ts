@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { notFound } from '../../platform/problem.js';
-import { Sql } from '../../platform/sql.js';
+import { notFound } from '../../platform/api-error.js';
+import { Sql } from '../../platform/database/sql.js';
 import { EVENT_COLUMNS, type EventRow, eventView } from '../delivery-rows.js';
 import type { EventDeed, EventDetail } from '../events.contract.js';
 

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { QUEUES } from '../../platform/queue-names.js';
+import { QUEUES } from '../../platform/events/queue-names.js';
 import { type Answered, HealthChecks, type JobCounts } from '../health-checks.js';
 import { lateAfter, stateOf, THRESHOLDS, worstOf } from '../health-thresholds.js';
 import type { Operations, PartState, QueueHealth, SchemaHealth } from '../health.contract.js';

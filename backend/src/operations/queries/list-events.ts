@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { invalid } from '../../platform/problem.js';
-import { Sql } from '../../platform/sql.js';
+import { invalid } from '../../platform/api-error.js';
+import { Sql } from '../../platform/database/sql.js';
 import { DEAD, EVENT_COLUMNS, type EventRow, eventView, OPEN } from '../delivery-rows.js';
 import type { EventFilters, EventPage } from '../events.contract.js';
 

@@ -1,5 +1,5 @@
 import type { HelmetOptions } from 'helmet';
-import type { ConfigFor } from '../config.js';
+import type { ConfigFor } from '../config/config.js';
 
 /** Where browsers report what the policy has stopped. */
 export const REPORTS_PATH = '/api/policy-reports';

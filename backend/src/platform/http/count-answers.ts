@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { httpInFlight, httpRequests } from '../metrics.js';
+import { httpInFlight, httpRequests } from '../telemetry/metrics.js';
 import { routeOf } from './route-template.js';
 
 export type CountAnswer = (status: number, seconds: number) => void;

@@ -1,7 +1,7 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem } from '../problem.js';
+import { ApiError } from '../api-error.js';
 
 export interface Forward {
   /** Of the shop's own, e.g. `/storage`. */
@@ -46,7 +46,7 @@ export async function forward(fastify: FastifyInstance, { path, upstream, allowe
         }),
         rewriteHeaders: (headers) => asStranger(headers as IncomingHttpHeaders, pages?.test(target)),
         onError: (failed) =>
-          void failed.send(new Problem(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1)),
+          void failed.send(new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1)),
       });
     };
     scope.get(`${path}/*`, pass);

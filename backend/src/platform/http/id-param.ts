@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { validate } from 'uuid';
-import { notFound } from '../problem.js';
+import { notFound } from '../api-error.js';
 
 /** An id in a path; one that cannot exist is answered like one that does not. */
 export function IdParam(code: string, what: string): PipeTransform<string, string> {

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { isEmailAddress } from '../email-address.js';
+import { isEmailAddress } from '../mail/email-address.js';
 
 export const IsAddress = () =>
   ValidateBy({

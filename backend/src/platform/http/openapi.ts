@@ -1,8 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { CommonConfig } from '../config.js';
-import { failure } from './answers.js';
-import { ErrorAnswer } from './error-answer.js';
+import type { CommonConfig } from '../config/config.js';
+import { failure } from './cache/responses.js';
+import { ErrorAnswer } from './errors/error-answer.js';
 import { complete } from './openapi-examples.js';
 
 /** The contract: generated from the controllers, committed as backend/openapi.json, checked for drift. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { logRepeats } from '../log-repeats.js';
-import { policyViolations } from '../metrics.js';
+import { logRepeats } from '../telemetry/log-repeats.js';
+import { policyViolations } from '../telemetry/metrics.js';
 import { REPORTS_PATH } from './content-policy.js';
 
 const LIMIT_BYTES = 16 * 1024;

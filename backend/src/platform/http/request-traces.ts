@@ -6,7 +6,7 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { contextFrom, loggedPlace, startSpan, traceIdOf, withLogged } from '../spans.js';
+import { contextFrom, loggedPlace, startSpan, traceIdOf, withLogged } from '../telemetry/spans.js';
 
 const TRACE = Symbol('trace');
 type Traced = IncomingMessage & { [TRACE]?: Context };

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { ConfigFor } from '../config.js';
-import { Files } from '../files.js';
+import type { ConfigFor } from '../config/config.js';
+import { Files } from '../storage/files.js';
 import { pagePolicy, REPORTING_ENDPOINTS } from './content-policy.js';
 
 /** An answer is data: should a browser ever show it as a page, nothing in it may run or load. */

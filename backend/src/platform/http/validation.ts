@@ -1,5 +1,5 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import { type FieldProblem, Problem } from '../problem.js';
+import { type FieldProblem, ApiError } from '../api-error.js';
 
 /** Checks bodies and queries against their DTO; unknown fields are dropped, wrong ones are named. */
 export function validationPipe(): ValidationPipe {
@@ -9,7 +9,7 @@ export function validationPipe(): ValidationPipe {
     stopAtFirstError: true,
     exceptionFactory: (errors) => {
       const details = errors.flatMap((error) => fields(error));
-      return new Problem(
+      return new ApiError(
         400,
         'VALIDATION_FAILED',
         details.map((d) => d.message).join(', ') || 'Invalid input',

@@ -10,8 +10,8 @@ import {
 } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
-import { Problem } from '../problem.js';
-import { Fails } from './answers.js';
+import { ApiError } from '../api-error.js';
+import { Fails } from './cache/responses.js';
 
 /** Whoever is behind the access token, as the database knows them now. */
 export interface Viewer {
@@ -25,7 +25,7 @@ export interface Viewer {
   factorMissing: boolean;
 }
 
-const refused = () => new Problem(401, 'UNAUTHENTICATED', 'You are not authorized to perform this action.');
+const refused = () => new ApiError(401, 'UNAUTHENTICATED', 'You are not authorized to perform this action.');
 
 @Injectable()
 class SignedInGuard extends AuthGuard('jwt') {
@@ -53,7 +53,7 @@ class MaybeSignedInGuard extends AuthGuard('jwt') {
 }
 
 /** Runs behind SignedInGuard, so there is a viewer. */
-function guardThat(refusal: (viewer: Viewer) => Problem | null): Type<CanActivate> {
+function guardThat(refusal: (viewer: Viewer) => ApiError | null): Type<CanActivate> {
   @Injectable()
   class ViewerGuard implements CanActivate {
     canActivate(context: ExecutionContext): boolean {
@@ -65,13 +65,13 @@ function guardThat(refusal: (viewer: Viewer) => Problem | null): Type<CanActivat
   return mixin(ViewerGuard);
 }
 
-const forbidden = () => new Problem(403, 'FORBIDDEN', 'You are not authorized to perform this action.');
+const forbidden = () => new ApiError(403, 'FORBIDDEN', 'You are not authorized to perform this action.');
 const unverified = () =>
-  new Problem(403, 'EMAIL_NOT_VERIFIED', 'Your account has not been verified yet. Please check your emails.');
+  new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Your account has not been verified yet. Please check your emails.');
 
 const VerifiedGuard = guardThat(({ verified }) => (verified ? null : unverified()));
 const missingFactor = () =>
-  new Problem(403, 'SECOND_FACTOR_MISSING', 'Your role needs a second factor. Please set it up in your account.');
+  new ApiError(403, 'SECOND_FACTOR_MISSING', 'Your role needs a second factor. Please set it up in your account.');
 
 const privileged = ({ factorMissing }: Viewer) => (factorMissing ? missingFactor() : null);
 const AdminGuard = guardThat((viewer) => (viewer.role === 'admin' ? privileged(viewer) : forbidden()));

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 
 /** An erasure that must not be: the shop would be without an administrator. Its owner may ask again. */
 export class CallOffErasure extends Command<void> {

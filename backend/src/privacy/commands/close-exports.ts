@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 
 /** Ends exports: those of one person who is being erased, or all that are past their time. */
 export class CloseExports extends Command<void> {

@@ -1,15 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { Problem } from '../../platform/problem.js';
-import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+import { ApiError } from '../../platform/api-error.js';
+import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
 import { Deletions } from '../deletions.js';
 
-/** Follows the link of the mail that asks. @throws Problem 400 TOKEN_INVALID or TOKEN_EXPIRED, 409 LAST_ADMIN */
+/** Follows the link of the mail that asks. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED, 409 LAST_ADMIN */
 export class ConfirmDeletion extends Command<DeletionState> {
   constructor(readonly token: string) {
     super();
@@ -31,7 +31,7 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
       { fields: ['userId'], disableIdentityMap: true },
     );
     if (!asked) throw tokenInvalid();
-    await oneAtATime(this.em, `deletion ${asked.userId}`);
+    await advisoryLock(this.em, `deletion ${asked.userId}`);
     const deletion = await this.em.findOneOrFail(Deletion, asked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Undone, or begun: a link that has done its work does nothing again.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
@@ -45,5 +45,5 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
   }
 }
 
-const tokenInvalid = () => new Problem(400, 'TOKEN_INVALID', 'This link is invalid. Please request a new one.');
-const tokenExpired = () => new Problem(400, 'TOKEN_EXPIRED', 'This link has expired. Please request a new one.');
+const tokenInvalid = () => new ApiError(400, 'TOKEN_INVALID', 'This link is invalid. Please request a new one.');
+const tokenExpired = () => new ApiError(400, 'TOKEN_EXPIRED', 'This link has expired. Please request a new one.');

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
-import { Outbox } from '../../platform/outbox.js';
+import { Outbox } from '../../platform/events/outbox.js';
 import { CONSENT_VERSION, type ConsentType } from '../consent.js';
 import { ConsentRecord } from '../consent-record.entity.js';
 import { MarketingConsentWithdrawn } from '../privacy.events.js';
-import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 
 /** Gives or withdraws consents. What is already so is not recorded again. */
 export class RecordConsent extends Command<void> {
@@ -30,7 +30,7 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
 
   @Transactional()
   async execute({ userId, types, granted }: RecordConsent): Promise<void> {
-    await oneAtATime(this.em, `consent ${userId}`);
+    await advisoryLock(this.em, `consent ${userId}`);
     const recordedAt = await databaseTime(this.em);
     // Also without a record here: who subscribed with the form of the newsletter never gave this consent.
     if (!granted && types.includes('marketing_emails'))

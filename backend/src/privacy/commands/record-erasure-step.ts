@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 
 /** One step of an erasure is done, and will not be done again; without a step, the whole of it. */
 export class RecordErasureStep extends Command<void> {

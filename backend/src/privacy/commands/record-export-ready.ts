@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
-import { Outbox } from '../../platform/outbox.js';
-import { databaseTime } from '../../platform/database-time.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import { ExportRequest } from '../export-request.entity.js';
 import { ExportBuilt } from '../privacy.events.js';
 

@@ -2,14 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { Transactional } from '../../platform/transactional.js';
-import { IsPasswordOf } from '../../accounts/queries/is-password-of.js';
-import type { Config } from '../../platform/config.js';
+import { Transactional } from '../../platform/database/transactional.js';
+import { IsPasswordOf } from '../../accounts/passwords/queries/is-password-of.js';
+import type { Config } from '../../platform/config/config.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { Outbox } from '../../platform/outbox.js';
-import { Problem } from '../../platform/problem.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { ApiError } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 import { confirmToken, undoToken } from '../deletion-tokens.js';
 import type { DeletionStarted } from '../deletion.contract.js';
 import { CONFIRM_MS, Deletion } from '../deletion.entity.js';
@@ -21,7 +21,7 @@ const MAIL_PAUSE_MS = 60_000;
 
 /**
  * Somebody wants their account deleted. The password proves that it is them; without it, a mail asks.
- * @throws Problem 400 WRONG_PASSWORD or 409 LAST_ADMIN
+ * @throws ApiError 400 WRONG_PASSWORD or 409 LAST_ADMIN
  */
 export class RequestDeletion extends Command<DeletionStarted> {
   constructor(
@@ -50,7 +50,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
 
   @Transactional()
   private async save(userId: string, sessionId: string | null, proven: boolean): Promise<DeletionStarted> {
-    await oneAtATime(this.em, `deletion ${userId}`);
+    await advisoryLock(this.em, `deletion ${userId}`);
     const open = await this.deletions.open(userId);
     if (open) return started(open);
     await this.deletions.refuseLastAdmin(userId);
@@ -84,6 +84,6 @@ const started = (deletion: Deletion | null): DeletionStarted => ({
 });
 
 const wrongPassword = () =>
-  new Problem(400, 'WRONG_PASSWORD', 'The password is incorrect', [
+  new ApiError(400, 'WRONG_PASSWORD', 'The password is incorrect', [
     { field: 'password', message: 'The password is incorrect' },
   ]);

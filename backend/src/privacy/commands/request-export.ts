@@ -1,17 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
 import type { Language } from '../../platform/language.js';
-import { Outbox } from '../../platform/outbox.js';
-import { Problem } from '../../platform/problem.js';
-import { databaseTime, oneAtATime } from '../../platform/database-time.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { ApiError } from '../../platform/api-error.js';
+import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 import type { ExportStarted } from '../export.contract.js';
 import { EXPORT_PAUSE_MS, ExportRequest } from '../export-request.entity.js';
 import { ExportRequested } from '../privacy.events.js';
 
-/** Asks for an archive of everything about somebody; while one is being made, asking again finds the same. @throws Problem 429 EXPORT_TOO_SOON */
+/** Asks for an archive of everything about somebody; while one is being made, asking again finds the same. @throws ApiError 429 EXPORT_TOO_SOON */
 export class RequestExport extends Command<ExportStarted> {
   constructor(
     readonly userId: string,
@@ -31,7 +31,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   @Transactional()
   async execute({ userId, language }: RequestExport): Promise<ExportStarted> {
-    await oneAtATime(this.em, `export ${userId}`);
+    await advisoryLock(this.em, `export ${userId}`);
     const open = await this.em.findOne(ExportRequest, { userId, state: { $in: ['queued', 'running'] } });
     if (open) return { requestId: open.id, status: open.state };
     const now = await databaseTime(this.em);
@@ -51,7 +51,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   }
 }
 
-function tooSoon(next: Date, now: Date): Problem {
+function tooSoon(next: Date, now: Date): ApiError {
   const message = `You can request one export per day. The next one is possible on ${next.toISOString()}.`;
-  return new Problem(429, 'EXPORT_TOO_SOON', message, undefined, Math.ceil((next.getTime() - now.getTime()) / 1000));
+  return new ApiError(429, 'EXPORT_TOO_SOON', message, undefined, Math.ceil((next.getTime() - now.getTime()) / 1000));
 }

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/transactional.js';
-import { Outbox } from '../../platform/outbox.js';
-import { databaseTime } from '../../platform/database-time.js';
+import { Transactional } from '../../platform/database/transactional.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import { Deletion } from '../deletion.entity.js';
 import { ErasureStarted } from '../privacy.events.js';
 

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import type { Language } from '../../platform/language.js';
-import { databaseTime } from '../../platform/database-time.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import { exportKey } from '../export-key.js';
 import { ExportRequest } from '../export-request.entity.js';
 

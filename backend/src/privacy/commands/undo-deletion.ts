@@ -1,19 +1,19 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { Audit } from '../../platform/audit.js';
-import { Outbox } from '../../platform/outbox.js';
+import { Outbox } from '../../platform/events/outbox.js';
 import { hashToken } from '../../platform/derived-token.js';
-import { Problem } from '../../platform/problem.js';
-import { databaseTime } from '../../platform/database-time.js';
+import { ApiError } from '../../platform/api-error.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
 import { DeletionUndone } from '../privacy.events.js';
 
 /**
  * Keeps an account that was to be erased. Without a wish to delete it there is nothing to do.
- * @throws Problem 400 TOKEN_INVALID, or 409 DELETION_BEGUN when it is too late
+ * @throws ApiError 400 TOKEN_INVALID, or 409 DELETION_BEGUN when it is too late
  */
 export class UndoDeletion extends Command<DeletionState> {
   constructor(readonly by: { userId: string } | { token: string }) {
@@ -48,5 +48,5 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   }
 }
 
-const tokenInvalid = () => new Problem(400, 'TOKEN_INVALID', 'This link is invalid.');
-const begun = () => new Problem(409, 'DELETION_BEGUN', 'The account is already being erased.');
+const tokenInvalid = () => new ApiError(400, 'TOKEN_INVALID', 'This link is invalid.');
+const begun = () => new ApiError(409, 'DELETION_BEGUN', 'The account is already being erased.');

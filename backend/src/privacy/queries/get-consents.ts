@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import { CONSENT_TYPES, type ConsentType, USED_CONSENTS } from '../consent.js';
 import type { ConsentAnswer } from '../consent.contract.js';
 

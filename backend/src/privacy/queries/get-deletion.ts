@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { DeletionState } from '../deletion.contract.js';
 
 /** Whether somebody's account is about to be erased, and when. */

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 
 /** What the mail needs that says an archive is ready; null when it is not, or not any more. */
 export class GetExportMail extends Query<ExportMail | null> {

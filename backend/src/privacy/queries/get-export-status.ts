@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { validate } from 'uuid';
-import { Files } from '../../platform/files.js';
-import { notFound } from '../../platform/problem.js';
-import { Sql } from '../../platform/sql.js';
+import { Files } from '../../platform/storage/files.js';
+import { notFound } from '../../platform/api-error.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { ExportState, ExportStatus } from '../export.contract.js';
 import { exportKey } from '../export-key.js';
 

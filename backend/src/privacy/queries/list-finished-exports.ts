@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import { exportKey } from '../export-key.js';
 
 /** Exports whose archive has to go: fetched for long enough, or being built for so long that nobody builds it any more. */

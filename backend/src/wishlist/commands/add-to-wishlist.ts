@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { GetOffer } from '../../catalogue/queries/get-offer.js';
-import { oneAtATime } from '../../platform/database-time.js';
-import { notFound, Problem } from '../../platform/problem.js';
-import { Transactional } from '../../platform/transactional.js';
+import { GetOffer } from '../../catalogue/patterns/queries/get-offer.js';
+import { advisoryLock } from '../../platform/database/database-time.js';
+import { notFound, ApiError } from '../../platform/api-error.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import type { WishlistEntry } from '../wishlist.contract.js';
 import { WishlistItem } from '../wishlist-item.entity.js';
 
@@ -14,7 +14,7 @@ export interface Added {
   isNew: boolean;
 }
 
-/** Remembers a pattern, once. @throws Problem 404 PATTERN_NOT_FOUND, 409 WISHLIST_FULL */
+/** Remembers a pattern, once. @throws ApiError 404 PATTERN_NOT_FOUND, 409 WISHLIST_FULL */
 export class AddToWishlist extends Command<Added> {
   constructor(
     readonly userId: string,
@@ -42,7 +42,7 @@ export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
   @Transactional()
   private async findOrAdd(userId: string, patternId: string, forSale: boolean) {
     // One list is filled by one request after the other, so that neither the pattern nor the limit is passed twice.
-    await oneAtATime(this.em, `wishlist ${userId}`);
+    await advisoryLock(this.em, `wishlist ${userId}`);
     const there = await this.em.findOne(WishlistItem, { userId, patternId });
     if (there) return { item: there, isNew: false };
     if (!forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
@@ -53,4 +53,4 @@ export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
 }
 
 const wishlistFull = () =>
-  new Problem(409, 'WISHLIST_FULL', `A wishlist holds at most ${MOST} patterns. Please remove some first.`);
+  new ApiError(409, 'WISHLIST_FULL', `A wishlist holds at most ${MOST} patterns. Please remove some first.`);

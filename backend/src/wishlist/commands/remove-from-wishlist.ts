@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Transactional } from '../../platform/transactional.js';
+import { Transactional } from '../../platform/database/transactional.js';
 import { notOnWishlist } from '../not-on-wishlist.js';
 import { WishlistItem } from '../wishlist-item.entity.js';
 
-/** Takes a pattern off the list. @throws Problem 404 WISHLIST_ITEM_NOT_FOUND */
+/** Takes a pattern off the list. @throws ApiError 404 WISHLIST_ITEM_NOT_FOUND */
 export class RemoveFromWishlist extends Command<void> {
   constructor(
     readonly userId: string,

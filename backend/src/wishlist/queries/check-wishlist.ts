@@ -1,9 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import { notOnWishlist } from '../not-on-wishlist.js';
 import type { WishlistCheck } from '../wishlist.contract.js';
 
-/** Whether the heart is filled. @throws Problem 404 WISHLIST_ITEM_NOT_FOUND when it is not */
+/** Whether the heart is filled. @throws ApiError 404 WISHLIST_ITEM_NOT_FOUND when it is not */
 export class CheckWishlist extends Query<WishlistCheck> {
   constructor(
     readonly userId: string,

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { ListCards } from '../../catalogue/queries/list-cards.js';
+import { ListCards } from '../../catalogue/patterns/queries/list-cards.js';
 import type { Language } from '../../platform/language.js';
-import { Sql } from '../../platform/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { Wishlist, WishlistEntry } from '../wishlist.contract.js';
 
 /** Everything somebody remembers, the newest first. */

@@ -6,8 +6,8 @@ import { ApiError } from '../../api/client';
 import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
-import { PasswordField } from '../../ui/password-field';
+import { FormProblem } from '../../ui/forms/form-problem';
+import { PasswordField } from '../../ui/forms/password-field';
 import styles from './security.module.css';
 
 type Field = 'password' | 'code';

@@ -6,7 +6,7 @@ import { passwordReset } from '../../api/account';
 import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { emailPattern } from './register-rules';
 

@@ -8,10 +8,10 @@ import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { SecondStep } from './second-step';
-import { PasswordField } from '../../ui/password-field';
+import { PasswordField } from '../../ui/forms/password-field';
 import { emailPattern } from './register-rules';
 
 export function LoginForm() {

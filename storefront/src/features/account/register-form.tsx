@@ -8,9 +8,9 @@ import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
-import { PasswordField } from '../../ui/password-field';
+import { PasswordField } from '../../ui/forms/password-field';
 import { longestPassword } from './password-rules';
 import { registerRules, registrationOf, type RegisterValues } from './register-rules';
 

@@ -7,9 +7,9 @@ import { ApiError } from '../../api/client';
 import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
-import { PasswordField } from '../../ui/password-field';
+import { PasswordField } from '../../ui/forms/password-field';
 import { longestPassword, resetProblems } from './password-rules';
 
 interface ResetFormProps {

@@ -8,7 +8,7 @@ import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { useLanguage } from '../../lib/language-path';
 import { refusalWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 
 interface SecondStepProps {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySecondFactor, mySessions } from '../../api/security';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import { FormNote } from './form-note';
 import { SecondFactorSection } from './second-factor-section';
 import styles from './security.module.css';

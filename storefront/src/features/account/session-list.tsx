@@ -5,7 +5,7 @@ import { mySessions, sessions as calls, type SessionView } from '../../api/secur
 import { formatMoment } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import { FormNote } from './form-note';
 import styles from './security.module.css';
 

@@ -9,7 +9,7 @@ import { formatDate } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords, sendProblem } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import { FormNote } from './form-note';
 import styles from './profile.module.css';
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHead } from '../../ui/page-head';
+import { Button } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { PageHead } from '../../ui/texts/page-head';
 
 /** What somebody without a confirmed address sees where one is needed. */
 export function VerificationRequired() {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { Pagination } from '../../ui/pagination';
-import { Skeleton } from '../../ui/skeleton';
+import { Button } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { Pagination } from '../../ui/texts/pagination';
+import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './admin.module.css';
 import { adminProblem } from './admin-problem';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import styles from './admin.module.css';
 
 interface QuestionProps {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { TextBox } from '../../ui/text-box';
+import { TextBox } from '../../ui/forms/text-box';
 
 interface SearchFieldProps {
   label: string;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { adminDashboard } from '../../api/admin';
 import { formatNumber, formatPrice } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { Button } from '../../ui/button';
-import { Skeleton } from '../../ui/skeleton';
+import { Button } from '../../ui/forms/button';
+import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './admin.module.css';
 import { adminProblem } from './admin-problem';
 

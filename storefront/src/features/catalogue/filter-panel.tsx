@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '../../api/types';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import styles from './catalogue.module.css';
 import { CategoryChoice } from './category-choice';
 import type { Filters } from './use-filters';

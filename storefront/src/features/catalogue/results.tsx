@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PatternPage } from '../../api/types';
 import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { PatternGrid, PatternGridSkeleton } from '../../ui/pattern-grid';
+import { Button } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
 import styles from './catalogue.module.css';
 
 interface ResultsProps {

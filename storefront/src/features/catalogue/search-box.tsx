@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CloseButton } from '../../ui/close-button';
-import { TextBox } from '../../ui/text-box';
+import { CloseButton } from '../../ui/overlays/close-button';
+import { TextBox } from '../../ui/forms/text-box';
 
 interface SearchBoxProps {
   value: string;

@@ -9,12 +9,12 @@ import { wholeMegabytes } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { isWorthRenewing, mainFile, purchaseState } from '../../lib/purchase-state';
-import { useDownload } from '../../lib/use-download';
-import { CopyFiles, DownloadProblem } from '../../ui/copy-files';
-import { DeliveryLine } from '../../ui/delivery-line';
-import { EmptyState } from '../../ui/empty-state';
-import { OrderConfirmation } from '../../ui/order-confirmation';
-import { RenewLink } from '../../ui/renew-link';
+import { useDownload } from '../../lib/hooks/use-download';
+import { CopyFiles, DownloadProblem } from '../../ui/orders/copy-files';
+import { DeliveryLine } from '../../ui/orders/delivery-line';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { OrderConfirmation } from '../../ui/orders/order-confirmation';
+import { RenewLink } from '../../ui/orders/renew-link';
 import styles from './delivery.module.css';
 
 /** After the order: shows how far the copy is, by itself, and then one big button. */

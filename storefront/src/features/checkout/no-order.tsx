@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/texts/empty-state';
 
 export function AlreadyYours({ title }: { title: string }) {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import type { Pattern } from '../../api/types';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './checkout.module.css';
 import { CountryField, useCountry } from './country-field';
 import { FinalLine } from './final-line';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { cut, formatPrice } from '../../lib/format';
 import { LocalLink } from '../../lib/language-path';
-import { PatternImage } from '../../ui/pattern-image';
+import { PatternImage } from '../../ui/patterns/pattern-image';
 import styles from './checkout.module.css';
 
 export function OrderSummary({ pattern }: { pattern: Pattern }) {

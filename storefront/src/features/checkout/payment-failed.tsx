@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/texts/empty-state';
 
 interface PaymentFailedProps {
   /** The key of the words for the reason. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/texts/skeleton';
 import { useTranslation } from 'react-i18next';
 import type { Designer } from '../../api/designers';
 import { LocalLink } from '../../lib/language-path';

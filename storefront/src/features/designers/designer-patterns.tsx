@@ -5,11 +5,11 @@ import { patternsBy } from '../../api/designers';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { useScrollUp } from '../../lib/use-scroll-up';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { Pagination } from '../../ui/pagination';
-import { PatternGrid, PatternGridSkeleton } from '../../ui/pattern-grid';
+import { useScrollUp } from '../../lib/hooks/use-scroll-up';
+import { Button } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { Pagination } from '../../ui/texts/pagination';
+import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
 import styles from './designers.module.css';
 
 /** What a designer sells, page by page; the page stands in the address. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Invoice, library } from '../../api/purchases';
 import type { Purchase } from '../../api/types';
 import { problemWords } from '../../lib/problem-words';
-import { openLink } from '../../lib/use-download';
+import { openLink } from '../../lib/hooks/use-download';
 import styles from './downloads.module.css';
 
 /** The documents of a purchase; each link is asked for when it is wanted, as it holds for a minute. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/types';
 import { useLocalPath } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/texts/empty-state';
 import styles from './downloads.module.css';
 import { PurchaseEntry } from './purchase-entry';
 

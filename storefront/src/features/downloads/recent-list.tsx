@@ -5,7 +5,7 @@ import type { RecentDownload } from '../../api/types';
 import { formatDate, wholeMegabytes } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/texts/empty-state';
 import styles from './downloads.module.css';
 
 export function RecentList({ list }: { list: UseQueryResult<RecentDownload[]> }) {

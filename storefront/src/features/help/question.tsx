@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Prose } from '../../ui/prose';
+import { Prose } from '../../ui/texts/prose';
 import styles from './help.module.css';
 
 export interface QuestionWords {

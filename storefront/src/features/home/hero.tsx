@@ -2,8 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
-import { Button } from '../../ui/button';
-import { TextBox } from '../../ui/text-box';
+import { Button } from '../../ui/forms/button';
+import { TextBox } from '../../ui/forms/text-box';
 import styles from './hero.module.css';
 import { PatternSheet } from './pattern-sheet';
 

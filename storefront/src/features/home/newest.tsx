@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patternList } from '../../api/queries';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { PatternGrid, PatternGridSkeleton } from '../../ui/pattern-grid';
+import { Button } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { PatternGrid, PatternGridSkeleton } from '../../ui/patterns/pattern-grid';
 import styles from './sections.module.css';
 
 /** The six newest patterns with their real pictures. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { shopConfig } from '../../api/config';
 import { localFigure } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import styles from './sections.module.css';
 
 export function Stats() {

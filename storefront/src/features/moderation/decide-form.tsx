@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
 import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import styles from './moderation.module.css';
 import { ReasonField } from './reason-field';
 import type { useDecisions } from './use-decisions';

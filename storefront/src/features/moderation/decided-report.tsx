@@ -4,7 +4,7 @@ import type { Report } from '../../api/moderation';
 import { formatMoment } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import styles from './moderation.module.css';
 import type { useDecisions } from './use-decisions';
 

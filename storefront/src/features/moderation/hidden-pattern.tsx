@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { moderation } from '../../api/moderation';
 import { LocalLink } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import styles from './moderation.module.css';
 
 /** A pattern that visitors do not see: hidden, withdrawn by its designer, or never there. */

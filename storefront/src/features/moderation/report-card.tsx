@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Report } from '../../api/moderation';
 import { formatMoment } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { PatternImage } from '../../ui/pattern-image';
+import { PatternImage } from '../../ui/patterns/pattern-image';
 import { DecidedReport } from './decided-report';
 import { DecideForm } from './decide-form';
 import styles from './moderation.module.css';

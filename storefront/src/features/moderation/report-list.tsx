@@ -4,10 +4,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { reportQueue, type ReportState } from '../../api/moderation';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { Pagination } from '../../ui/pagination';
-import { Skeleton } from '../../ui/skeleton';
+import { Button } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { Pagination } from '../../ui/texts/pagination';
+import { Skeleton } from '../../ui/texts/skeleton';
 import styles from './moderation.module.css';
 import { ReportCard } from './report-card';
 

@@ -5,7 +5,7 @@ import { ownership } from '../../api/queries';
 import type { Pattern } from '../../api/types';
 import { useLocalPath } from '../../lib/language-path';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 
 /** Leads to the checkout, or whoever has bought the pattern already to their files. */
 export function BuyButton({ pattern, fullWidth }: { pattern: Pattern; fullWidth?: boolean }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Pattern } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { LocalLink, useLanguage, useLocalPath } from '../../lib/language-path';
-import { LevelBadge } from '../../ui/level-badge';
+import { LevelBadge } from '../../ui/patterns/level-badge';
 import { BuyButton, useOwned } from './buy-button';
 import styles from './decision.module.css';
 import { FileList } from './file-list';

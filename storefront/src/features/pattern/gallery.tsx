@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
 import { whenConnected } from '../../lib/when-connected';
-import { PatternImage } from '../../ui/pattern-image';
+import { PatternImage } from '../../ui/patterns/pattern-image';
 import styles from './gallery.module.css';
 
 const Lightbox = lazy(whenConnected(() => import('./lightbox')));

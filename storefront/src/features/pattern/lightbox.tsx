@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pattern } from '../../api/types';
-import { Button } from '../../ui/button';
-import { CloseButton } from '../../ui/close-button';
-import { PatternImage } from '../../ui/pattern-image';
+import { Button } from '../../ui/forms/button';
+import { CloseButton } from '../../ui/overlays/close-button';
+import { PatternImage } from '../../ui/patterns/pattern-image';
 import styles from './lightbox.module.css';
 
 interface LightboxProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
 import type { Pattern } from '../../api/types';
 import { trustedJson } from '../../lib/trusted-script-url';
-import { PageHead } from '../../ui/page-head';
+import { PageHead } from '../../ui/texts/page-head';
 
 const longestDescription = 155;
 

@@ -5,7 +5,7 @@ import { useLocalPath } from '../../lib/language-path';
 import { authPath } from '../../lib/return-path';
 import { useSession } from '../../lib/session';
 import { whenConnected } from '../../lib/when-connected';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import { recall, remember } from './after-sign-in';
 
 const ReportDialog = lazy(whenConnected(() => import('./report-dialog')));

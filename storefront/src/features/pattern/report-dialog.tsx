@@ -3,9 +3,9 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReportReason, reasons, reportPattern } from '../../api/reports';
 import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/button';
-import { CloseButton } from '../../ui/close-button';
-import { FormProblem } from '../../ui/form-problem';
+import { Button } from '../../ui/forms/button';
+import { CloseButton } from '../../ui/overlays/close-button';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './report-dialog.module.css';
 
 const longestText = 2000;

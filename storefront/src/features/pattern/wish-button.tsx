@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { Button } from '../../ui/button';
-import { FormProblem } from '../../ui/form-problem';
+import { Button } from '../../ui/forms/button';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './wish-button.module.css';
 import { useWish } from './use-wish';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import { KeepingSection } from './keeping-section';
 import { LanguageSection } from './language-section';
 import { LookSection } from './look-section';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Language } from '../../api/types';
 import { pathIn } from '../../lib/language-path';
-import { useKeepLanguage } from '../../lib/use-keep-language';
+import { useKeepLanguage } from '../../lib/hooks/use-keep-language';
 
 /** Remembers the language and shows this screen in it. */
 export function useChooseLanguage(): (language: Language) => void {

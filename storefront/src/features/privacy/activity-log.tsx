@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEntry, myAuditLog } from '../../api/privacy';
 import { useLanguage } from '../../lib/language-path';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/texts/empty-state';
 import { ActivityEntry } from './activity-entry';
 import styles from './privacy.module.css';
 import { Section } from './section';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { privacy } from '../../api/privacy';
 import { formatMoment } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { MailedLink } from '../../ui/mailed-link';
+import { MailedLink } from '../../ui/orders/mailed-link';
 import { ToPrivacy } from './to-privacy';
 
 export function ConfirmDeletion() {

@@ -8,8 +8,8 @@ import { spokenField } from '../../lib/field-problem';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
 import { useSession } from '../../lib/session';
-import { FormProblem } from '../../ui/form-problem';
-import { PasswordField } from '../../ui/password-field';
+import { FormProblem } from '../../ui/forms/form-problem';
+import { PasswordField } from '../../ui/forms/password-field';
 import styles from './privacy.module.css';
 
 /** Asks for proof that it is really the owner who wants the account gone: the password, or a mail. */

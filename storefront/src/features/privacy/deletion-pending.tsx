@@ -5,7 +5,7 @@ import { privacy } from '../../api/privacy';
 import { formatMoment } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './privacy.module.css';
 
 export function DeletionPending({ erasesAt, onUndone }: { erasesAt: string; onUndone: () => Promise<unknown> }) {

@@ -5,7 +5,7 @@ import { type ExportStatus, isBuilding, myExport, privacy } from '../../api/priv
 import { formatMoment } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import { ExportState } from './export-state';
 import styles from './privacy.module.css';
 import { Section } from './section';

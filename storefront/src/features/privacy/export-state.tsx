@@ -5,7 +5,7 @@ import { type ExportStatus, myExport, privacy } from '../../api/privacy';
 import { formatDate, formatMoment, wholeMegabytes } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './privacy.module.css';
 
 /** How far the newest archive is. */

@@ -5,8 +5,8 @@ import { shopConfig } from '../../api/config';
 import type { PrivacyPolicy } from '../../api/privacy';
 import { formatDate } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
-import { Contents } from '../../ui/contents';
-import { Prose } from '../../ui/prose';
+import { Contents } from '../../ui/texts/contents';
+import { Prose } from '../../ui/texts/prose';
 import styles from './policy-text.module.css';
 
 export function PolicyText({ policy }: { policy: PrivacyPolicy }) {

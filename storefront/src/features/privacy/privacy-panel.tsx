@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../../ui/rich-text';
+import { RichText } from '../../ui/texts/rich-text';
 import { ActivityLog } from './activity-log';
 import { Consents } from './consents';
 import { Deletion } from './deletion';

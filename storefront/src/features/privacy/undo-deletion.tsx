@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { privacy } from '../../api/privacy';
-import { MailedLink } from '../../ui/mailed-link';
+import { MailedLink } from '../../ui/orders/mailed-link';
 import { ToPrivacy } from './to-privacy';
 
 export function UndoDeletion() {

@@ -6,8 +6,8 @@ import { ApiError } from '../../api/client';
 import { type OwnDesigner, ownDesigner, studio } from '../../api/studio';
 import { focusFirstProblem } from '../../lib/focus-first-problem';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
-import { LANGUAGES } from './draft';
+import { FormProblem } from '../../ui/forms/form-problem';
+import { LANGUAGES } from './editor/draft';
 import styles from './studio.module.css';
 
 interface DesignerFormProps {

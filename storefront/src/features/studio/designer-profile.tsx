@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ownDesigner } from '../../api/studio';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { FormProblem } from '../../ui/form-problem';
+import { FormProblem } from '../../ui/forms/form-problem';
 import { DesignerForm } from './designer-form';
 import styles from './overview.module.css';
 

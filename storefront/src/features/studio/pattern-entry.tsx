@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { OwnPatternCard } from '../../api/studio';
 import { formatDate, formatNumber, formatPrice } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { PatternImage } from '../../ui/pattern-image';
-import { HiddenNote } from './hidden-note';
+import { PatternImage } from '../../ui/patterns/pattern-image';
+import { HiddenNote } from './editor/hidden-note';
 import { StatusMark } from './status-mark';
 import styles from './overview.module.css';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { OwnPatternCard } from '../../api/studio';
 import { useLocalPath } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/texts/empty-state';
 import { PatternEntry } from './pattern-entry';
 import styles from './overview.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Prose } from '../../ui/prose';
+import { Prose } from '../../ui/texts/prose';
 import { fabricDrawings } from './drawings-fabric';
 import { paperDrawings } from './drawings-paper';
 import styles from './tutorials.module.css';

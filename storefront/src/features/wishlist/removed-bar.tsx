@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WishlistItem } from '../../api/wishlist';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/forms/button';
 import styles from './removed-bar.module.css';
 
 interface RemovedBarProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { WishlistItem } from '../../api/wishlist';
-import { Button } from '../../ui/button';
-import { PatternCard } from '../../ui/pattern-card';
-import { CardGrid } from '../../ui/pattern-grid';
+import { Button } from '../../ui/forms/button';
+import { PatternCard } from '../../ui/patterns/pattern-card';
+import { CardGrid } from '../../ui/patterns/pattern-grid';
 
 interface WishesProps {
   items: WishlistItem[];

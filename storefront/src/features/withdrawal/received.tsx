@@ -3,7 +3,7 @@ import { shopConfig } from '../../api/config';
 import type { WithdrawalReceived } from '../../api/withdrawal';
 import { formatLegalMoment } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
-import { useFocusOnShow } from '../../lib/use-focus-on-show';
+import { useFocusOnShow } from '../../lib/hooks/use-focus-on-show';
 import { Statement } from './statement';
 import styles from './withdrawal.module.css';
 

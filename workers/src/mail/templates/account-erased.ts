@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatDay } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -12,7 +12,7 @@ export interface AccountErasedProps {
   seller: Seller;
 }
 
-export function accountErased({ name, keptUntil, seller }: AccountErasedProps, locale: Language): Letter {
+export function accountErased({ name, keptUntil, seller }: AccountErasedProps, locale: Language): MailContent {
   const words = mailWords[locale].accountErased;
   const shop = seller.shopName;
   const kept = keptUntil && fill(words.kept, { keptUntil: formatDay(keptUntil, locale) });

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import { fill, mailWords } from '../mail-words.js';
 import type { Seller } from '../seller.js';
@@ -13,7 +13,10 @@ export interface AccountRestoredProps {
 }
 
 /** The account may be used again. */
-export function accountRestored({ name, liftedAt, loginLink, seller }: AccountRestoredProps, locale: Language): Letter {
+export function accountRestored(
+  { name, liftedAt, loginLink, seller }: AccountRestoredProps,
+  locale: Language,
+): MailContent {
   const words = mailWords[locale].accountRestored;
   const shop = seller.shopName;
   return {

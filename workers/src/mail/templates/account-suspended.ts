@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { greeting, heading, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import { fill, mailWords } from '../mail-words.js';
 import type { Seller } from '../seller.js';
@@ -14,7 +14,7 @@ export interface AccountSuspendedProps {
 }
 
 /** The account may not be used; the law asks for the reason and the ways to object (Art. 17 DSA). */
-export function accountSuspended(props: AccountSuspendedProps, locale: Language): Letter {
+export function accountSuspended(props: AccountSuspendedProps, locale: Language): MailContent {
   const { name, reason, seller } = props;
   const words = mailWords[locale].accountSuspended;
   const shop = seller.shopName;

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -19,7 +19,7 @@ export interface CopyReadyProps {
   seller: Seller;
 }
 
-export function copyReady(props: CopyReadyProps, locale: Language): Letter {
+export function copyReady(props: CopyReadyProps, locale: Language): MailContent {
   const { orderNumber, patternTitle, files, link, guest, expiresAt, seller } = props;
   const words = mailWords[locale].copyReady;
   return {

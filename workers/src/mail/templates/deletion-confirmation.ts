@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -13,7 +13,7 @@ export interface DeletionConfirmationProps {
 }
 
 /** The question before anything happens to an account. */
-export function deletionConfirmation(props: DeletionConfirmationProps, locale: Language): Letter {
+export function deletionConfirmation(props: DeletionConfirmationProps, locale: Language): MailContent {
   const { name, link, expiresAt, seller } = props;
   const words = mailWords[locale].deletionConfirmation;
   const shop = seller.shopName;

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, heading, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -14,7 +14,7 @@ export interface DeletionRequestedProps {
 }
 
 /** The deletion is decided but not yet done. */
-export function deletionRequested(props: DeletionRequestedProps, locale: Language): Letter {
+export function deletionRequested(props: DeletionRequestedProps, locale: Language): MailContent {
   const { name, undoLink, seller } = props;
   const words = mailWords[locale].deletionRequested;
   const shop = seller.shopName;

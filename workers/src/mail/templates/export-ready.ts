@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment, formatSize } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -14,7 +14,7 @@ export interface ExportReadyProps {
   seller: Seller;
 }
 
-export function exportReady(props: ExportReadyProps, locale: Language): Letter {
+export function exportReady(props: ExportReadyProps, locale: Language): MailContent {
   const { name, link, expiresAt, bytes, seller } = props;
   const words = mailWords[locale].exportReady;
   const shop = seller.shopName;

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Block, Letter } from '../letter.js';
+import type { Block, MailContent } from '../mail-content.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
 
@@ -15,7 +15,7 @@ export interface NewVersionProps {
   seller: Seller;
 }
 
-export function newVersion(props: NewVersionProps, locale: Language): Letter {
+export function newVersion(props: NewVersionProps, locale: Language): MailContent {
   const { patternTitle, kindName, changelog, link, seller } = props;
   const words = mailWords[locale].newVersion;
   const changes: Block[] = changelog ? [paragraph(words.changes), { kind: 'quote', text: changelog }] : [];

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -12,7 +12,7 @@ export interface NewsletterConfirmationProps {
 }
 
 /** Only the question: whoever did not sign up must not be sent advertising with it. */
-export function newsletterConfirmation(props: NewsletterConfirmationProps, locale: Language): Letter {
+export function newsletterConfirmation(props: NewsletterConfirmationProps, locale: Language): MailContent {
   const { link, expiresAt, seller } = props;
   const words = mailWords[locale].newsletterConfirmation;
   const shop = seller.shopName;

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
 
@@ -9,7 +9,7 @@ export interface NewsletterWelcomeProps {
   seller: Seller;
 }
 
-export function newsletterWelcome({ unsubscribeLink, seller }: NewsletterWelcomeProps, locale: Language): Letter {
+export function newsletterWelcome({ unsubscribeLink, seller }: NewsletterWelcomeProps, locale: Language): MailContent {
   const words = mailWords[locale].newsletterWelcome;
   const shop = seller.shopName;
   return {

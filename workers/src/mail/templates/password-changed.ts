@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, heading, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -14,7 +14,7 @@ export interface PasswordChangedProps {
 }
 
 /** So that nobody exchanges a password unnoticed. */
-export function passwordChanged(props: PasswordChangedProps, locale: Language): Letter {
+export function passwordChanged(props: PasswordChangedProps, locale: Language): MailContent {
   const { name, resetLink, seller } = props;
   const words = mailWords[locale].passwordChanged;
   const shop = seller.shopName;

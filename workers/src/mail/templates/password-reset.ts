@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -12,7 +12,7 @@ export interface PasswordResetProps {
   seller: Seller;
 }
 
-export function passwordReset({ name, link, expiresAt, seller }: PasswordResetProps, locale: Language): Letter {
+export function passwordReset({ name, link, expiresAt, seller }: PasswordResetProps, locale: Language): MailContent {
   const words = mailWords[locale].passwordReset;
   const shop = seller.shopName;
   return {

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action } from '../blocks.js';
-import type { Block, Letter } from '../letter.js';
+import type { Block, MailContent } from '../mail-content.js';
 import { formatMoment, formatNumber, formatPrice, type Money } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -38,7 +38,7 @@ export interface Waiver {
 }
 
 /** The confirmation of the contract (§ 312f BGB). It goes out before the copy may be downloaded. */
-export function receipt(props: ReceiptProps, locale: Language): Letter {
+export function receipt(props: ReceiptProps, locale: Language): MailContent {
   const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, link, guest, seller } = props;
   const words = mailWords[locale].receipt;
   const shop = seller.shopName;

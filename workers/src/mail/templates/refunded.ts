@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment, formatPrice, type Money } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -19,7 +19,7 @@ export interface RefundedProps {
   seller: Seller;
 }
 
-export function refunded(props: RefundedProps, locale: Language): Letter {
+export function refunded(props: RefundedProps, locale: Language): MailContent {
   const { orderNumber, patternTitle, refundedAt, why, seller } = props;
   const words = mailWords[locale].refunded;
   const { told, access } = words.why[why];

@@ -1,7 +1,7 @@
 import type { FactorChange } from '#backend/accounts/accounts.events.js';
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, heading, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import { fill, mailWords } from '../mail-words.js';
 import type { Seller } from '../seller.js';
@@ -18,7 +18,7 @@ export interface SecondFactorChangedProps {
 }
 
 /** So that no second factor changes unnoticed. */
-export function secondFactorChanged(props: SecondFactorChangedProps, locale: Language): Letter {
+export function secondFactorChanged(props: SecondFactorChangedProps, locale: Language): MailContent {
   const { name, change, codesLeft, resetLink, seller } = props;
   const words = mailWords[locale].secondFactorChanged;
   const shop = seller.shopName;

@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
 import { fill, mailWords } from '../mail-words.js';
@@ -12,7 +12,7 @@ export interface VerificationProps {
   seller: Seller;
 }
 
-export function verification({ name, link, expiresAt, seller }: VerificationProps, locale: Language): Letter {
+export function verification({ name, link, expiresAt, seller }: VerificationProps, locale: Language): MailContent {
   const words = mailWords[locale].verification;
   const shop = seller.shopName;
   return {

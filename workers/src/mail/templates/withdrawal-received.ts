@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { greeting, heading, paragraph } from '../blocks.js';
-import type { Letter } from '../letter.js';
+import type { MailContent } from '../mail-content.js';
 import { fill, mailWords } from '../mail-words.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
@@ -23,7 +23,7 @@ export interface WithdrawalReceivedProps {
 }
 
 /** The confirmation of receipt (§ 356a (4) BGB): content of the declaration, date and time. */
-export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Language): Letter {
+export function withdrawalReceived(props: WithdrawalReceivedProps, locale: Language): MailContent {
   const { reference, text, textVersion, outcome, refunded, seller } = props;
   const words = mailWords[locale].withdrawalReceived;
   const receivedAt = formatMoment(props.receivedAt, locale);

@@ -3,7 +3,7 @@ import { DiscardForm } from '#backend/operations/events.contract.js';
 import { oneLine } from '../one-line.js';
 import { checked, idOf } from '../options.js';
 import type { Verb } from '../verb.js';
-import { WrongUsage } from '../wrong-usage.js';
+import { UsageError } from '../usage-error.js';
 
 /** `events discard`: a dead letter is closed for good. */
 export const discardEvent: Verb = {
@@ -16,7 +16,7 @@ export const discardEvent: Verb = {
   },
   async run(given, withShop) {
     const job = given.text('job');
-    if (!job) throw new WrongUsage('--job: is required');
+    if (!job) throw new UsageError('--job: is required');
     const { reason } = await checked(DiscardForm, { reason: given.text('reason') ?? '' });
     const deed = new DiscardDelivery(idOf(given), job, null, reason);
     return withShop(async ({ commands, print }) => {

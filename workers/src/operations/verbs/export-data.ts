@@ -1,10 +1,10 @@
 import { RecordDeed } from '#backend/operations/commands/record-deed.js';
 import { RequestExport } from '#backend/privacy/commands/request-export.js';
 import { GetExportStatus } from '#backend/privacy/queries/get-export-status.js';
-import { Problem } from '#backend/platform/problem.js';
+import { ApiError } from '#backend/platform/api-error.js';
 import { idOf } from '../options.js';
-import type { ShopInHand, Verb } from '../verb.js';
-import { WrongUsage } from '../wrong-usage.js';
+import type { OpsContext, Verb } from '../verb.js';
+import { UsageError } from '../usage-error.js';
 
 /** `privacy export`: the archive of an account whose owner cannot sign in. */
 export const exportData: Verb = {
@@ -16,7 +16,7 @@ export const exportData: Verb = {
   async run(given, withShop) {
     const userId = idOf(given);
     const language = given.text('language') ?? 'de';
-    if (language !== 'de' && language !== 'en') throw new WrongUsage('--language: must be de or en');
+    if (language !== 'de' && language !== 'en') throw new UsageError('--language: must be de or en');
     return withShop(async (shop) => {
       const ready = await linkOf(shop, userId);
       if (ready) {
@@ -31,11 +31,11 @@ export const exportData: Verb = {
   },
 };
 
-async function linkOf({ queries }: ShopInHand, userId: string): Promise<string | null> {
+async function linkOf({ queries }: OpsContext, userId: string): Promise<string | null> {
   try {
     return (await queries.execute(new GetExportStatus(userId, null))).downloadUrl;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'EXPORT_NOT_FOUND') return null;
+    if (error instanceof ApiError && error.code === 'EXPORT_NOT_FOUND') return null;
     throw error;
   }
 }

@@ -1,15 +1,15 @@
 import { RecordDeed } from '#backend/operations/commands/record-deed.js';
-import { CatchUpReports } from '#backend/purchases/commands/catch-up-reports.js';
-import { HastenPaymentChecks } from '#backend/purchases/commands/hasten-payment-checks.js';
-import { ReconcilePayments } from '#backend/purchases/commands/reconcile-payments.js';
-import { RebuildPurchases } from '#backend/purchases/commands/rebuild-purchases.js';
-import type { Obstacle } from '#backend/purchases/commands/rebuild-purchase.js';
-import { RepeatRefunds } from '#backend/purchases/commands/repeat-refunds.js';
-import { CountPurchaseStates } from '#backend/purchases/queries/count-purchase-states.js';
+import { PollStripeEvents } from '#backend/purchases/payments/commands/poll-stripe-events.js';
+import { SchedulePaymentChecksNow } from '#backend/purchases/payments/commands/schedule-payment-checks-now.js';
+import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
+import { RebuildPurchases } from '#backend/purchases/orders/commands/rebuild-purchases.js';
+import type { RebuildObstacle } from '#backend/purchases/orders/commands/rebuild-purchase.js';
+import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refunds.js';
+import { CountPurchaseStates } from '#backend/purchases/orders/queries/count-purchase-states.js';
 import { oneLine } from '../one-line.js';
 import { moment, SCHEDULED } from '../options.js';
-import type { ShopInHand, Verb } from '../verb.js';
-import { WrongUsage } from '../wrong-usage.js';
+import type { OpsContext, Verb } from '../verb.js';
+import { UsageError } from '../usage-error.js';
 
 /** `reconcile`: what the shop does by itself each minute, at once and for everything. */
 export const reconcile: Verb = {
@@ -32,14 +32,14 @@ export const reconcile: Verb = {
     const since = moment(given, 'since');
     const asGuests = given.text('as-guest')?.split(',') ?? [];
     const wrong = asGuests.find((id) => !/^pi_\w+$/.test(id));
-    if (wrong !== undefined) throw new WrongUsage(`--as-guest: "${wrong}" is not the id of a payment, like pi_3Abc`);
+    if (wrong !== undefined) throw new UsageError(`--as-guest: "${wrong}" is not the id of a payment, like pi_3Abc`);
     return withShop(async (shop) => {
       const { commands, print } = shop;
       const begun = new Date();
       const pending = await comparePayments(shop);
       const refunds = await commands.execute(new RepeatRefunds());
       print(`Refunds handed to the workers again: ${refunds}`);
-      const reports = await commands.execute(new CatchUpReports(0));
+      const reports = await commands.execute(new PollStripeEvents(0));
       print(`Reports of the card provider that no webhook had told: ${reports}`);
       const { rebuilt, left } = await rebuildPurchases(
         shop,
@@ -55,7 +55,7 @@ export const reconcile: Verb = {
   },
 };
 
-const OBSTACLES: Record<Obstacle | 'failed', string> = {
+const OBSTACLES: Record<RebuildObstacle | 'failed', string> = {
   'not-paid': 'the card provider knows no such payment, or it is not paid',
   'not-ours': 'was not opened by this shop, or says too little, or was changed: left alone',
   'other-payment': 'its order has another payment',
@@ -67,7 +67,7 @@ const OBSTACLES: Record<Obstacle | 'failed', string> = {
 };
 
 /** @returns how many were made again, and how many payments have no purchase */
-async function rebuildPurchases({ commands, print }: ShopInHand, command: RebuildPurchases) {
+async function rebuildPurchases({ commands, print }: OpsContext, command: RebuildPurchases) {
   const { rebuilt, left, more } = await commands.execute(command);
   print(`Purchases made again from their payments: ${rebuilt.length}`);
   for (const { orderNumber, paymentId } of rebuilt) print(oneLine(`  ${orderNumber} (${paymentId})`));
@@ -77,8 +77,8 @@ async function rebuildPurchases({ commands, print }: ShopInHand, command: Rebuil
 }
 
 /** @returns how many were pending */
-async function comparePayments({ commands, queries, print }: ShopInHand): Promise<number> {
-  const pending = await commands.execute(new HastenPaymentChecks());
+async function comparePayments({ commands, queries, print }: OpsContext): Promise<number> {
+  const pending = await commands.execute(new SchedulePaymentChecksNow());
   // They are asked about in rounds; the workers may take some of them meanwhile.
   for (let left = pending.length; left > 0;) {
     const asked = await commands.execute(new ReconcilePayments());
@@ -91,14 +91,14 @@ async function comparePayments({ commands, queries, print }: ShopInHand): Promis
 }
 
 /** By hand: one that this process made as a part of itself would start to run. */
-async function republish({ app }: ShopInHand): Promise<number> {
+async function republish({ app }: OpsContext): Promise<number> {
   // They know all jobs and all that those use, which no other verb has to wait for.
-  const { Deliveries } = await import('../../runtime/deliveries.js');
+  const { JobLedger } = await import('../../runtime/job-ledger.js');
   const { Publisher } = await import('../../runtime/publisher.js');
-  const { MissedDeliveries } = await import('../../runtime/missed-deliveries.js');
+  const { MissedJobs } = await import('../../runtime/missed-jobs.js');
   const { Reconciler } = await import('../../runtime/reconciler.js');
   const { ScheduleKeeper } = await import('../../runtime/schedule-keeper.js');
   const of = { strict: false };
-  const [deliveries, publisher] = [app.get(Deliveries, of), app.get(Publisher, of)];
-  return new Reconciler(deliveries, publisher, app.get(MissedDeliveries, of), app.get(ScheduleKeeper, of)).reconcile(0);
+  const [deliveries, publisher] = [app.get(JobLedger, of), app.get(Publisher, of)];
+  return new Reconciler(deliveries, publisher, app.get(MissedJobs, of), app.get(ScheduleKeeper, of)).reconcile(0);
 }

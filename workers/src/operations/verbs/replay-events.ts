@@ -5,7 +5,7 @@ import { GetEvent } from '#backend/operations/queries/get-event.js';
 import { oneLine } from '../one-line.js';
 import { CHOICE, checked, idOf, moment } from '../options.js';
 import type { Given, WithShop, Verb } from '../verb.js';
-import { WrongUsage } from '../wrong-usage.js';
+import { UsageError } from '../usage-error.js';
 
 /** `events replay`: dead letters go to their jobs once more. */
 export const replayEvents: Verb = {
@@ -17,11 +17,11 @@ export const replayEvents: Verb = {
 };
 
 async function replayAll(given: Given, withShop: WithShop): Promise<0 | 1> {
-  if (given.operands.length > 0) throw new WrongUsage('--all: cannot be given together with <id>');
+  if (given.operands.length > 0) throw new UsageError('--all: cannot be given together with <id>');
   const { text } = given;
   const choice = { type: text('type'), job: text('job'), since: moment(given, 'since'), until: moment(given, 'until') };
   if (Object.values(choice).every((one) => one === undefined))
-    throw new WrongUsage('--all: say with --job, --type, --since or --until what shall be replayed');
+    throw new UsageError('--all: say with --job, --type, --since or --until what shall be replayed');
   const form = await checked(ReplayForm, choice as ReplayForm);
   return withShop(async ({ commands, print }) => {
     const { replayed, remaining } = await commands.execute(new ReplayDeadLetters(form, null));
@@ -34,8 +34,8 @@ async function replayAll(given: Given, withShop: WithShop): Promise<0 | 1> {
 
 async function replayOne(given: Given, withShop: WithShop): Promise<0 | 1> {
   const wrong = ['type', 'since', 'until'].find((option) => given.text(option) !== undefined);
-  if (given.operands.length === 0) throw new WrongUsage('events replay: <id> is missing, or --all');
-  if (wrong) throw new WrongUsage(`--${wrong}: only together with --all`);
+  if (given.operands.length === 0) throw new UsageError('events replay: <id> is missing, or --all');
+  if (wrong) throw new UsageError(`--${wrong}: only together with --all`);
   const id = idOf(given);
   const job = given.text('job');
   return withShop(async ({ commands, queries, print }) => {

@@ -1,7 +1,7 @@
-import { ResetSecondFactor } from '#backend/accounts/commands/reset-second-factor.js';
-import { isEmailAddress } from '#backend/platform/email-address.js';
+import { ResetSecondFactor } from '#backend/accounts/administration/commands/reset-second-factor.js';
+import { isEmailAddress } from '#backend/platform/mail/email-address.js';
 import type { Verb } from '../verb.js';
-import { WrongUsage } from '../wrong-usage.js';
+import { UsageError } from '../usage-error.js';
 
 /** `accounts reset-second-factor`: for an owner who has lost app and recovery codes. */
 export const resetSecondFactor: Verb = {
@@ -10,7 +10,7 @@ export const resetSecondFactor: Verb = {
   about: 'Takes the second factor from an account, ends its sessions and mails its owner. First make sure who asks.',
   options: {},
   async run({ operands: [email = ''] }, withShop) {
-    if (!isEmailAddress(email)) throw new WrongUsage('<email>: is not an e-mail address');
+    if (!isEmailAddress(email)) throw new UsageError('<email>: is not an e-mail address');
     return withShop(async ({ commands, print }) => {
       const reset = await commands.execute(new ResetSecondFactor(email));
       if (reset === null) print('no account has this address');

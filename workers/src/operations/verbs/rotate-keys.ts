@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { RecordDeed } from '#backend/operations/commands/record-deed.js';
-import type { Config } from '#backend/platform/config.js';
+import type { Config } from '#backend/platform/config/config.js';
 import type { Verb } from '../verb.js';
-import { WrongUsage } from '../wrong-usage.js';
+import { UsageError } from '../usage-error.js';
 
 const KEY_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
@@ -18,12 +18,12 @@ export const rotateKeys: Verb = {
   },
   async run(given, withShop) {
     const keyId = given.text('key-id') ?? `k${new Date().toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}`;
-    if (!KEY_ID.test(keyId)) throw new WrongUsage('--key-id: 1 to 40 letters, digits, - and _');
+    if (!KEY_ID.test(keyId)) throw new UsageError('--key-id: 1 to 40 letters, digits, - and _');
     const out = given.text('out');
     if (out?.trim() === '')
-      throw new WrongUsage('--out: is empty; name a file, or leave it out to have the key printed');
+      throw new UsageError('--out: is empty; name a file, or leave it out to have the key printed');
     return withShop(async ({ commands, config, print }) => {
-      if (keyId in config.jwt.publicKeys) throw new WrongUsage(`--key-id: ${keyId} is in use`);
+      if (keyId in config.jwt.publicKeys) throw new UsageError(`--key-id: ${keyId} is in use`);
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
       const patch = patchOf(config, keyId, pem);
@@ -42,7 +42,7 @@ function write(file: string, patch: string): void {
     writeFileSync(file, patch, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new WrongUsage(`--out: ${file} ${code === 'EEXIST' ? 'exists already' : `cannot be written (${code})`}`);
+    throw new UsageError(`--out: ${file} ${code === 'EEXIST' ? 'exists already' : `cannot be written (${code})`}`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { RecordDeed } from '#backend/operations/commands/record-deed.js';
-import { TidyOutbox } from '#backend/operations/commands/tidy-outbox.js';
+import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
 import { SCHEDULED } from '../options.js';
 import type { Verb } from '../verb.js';
-import { WrongUsage } from '../wrong-usage.js';
+import { UsageError } from '../usage-error.js';
 
 /** `tidy`: what nobody is owed any more is deleted. */
 export const tidy: Verb = {
@@ -12,9 +12,9 @@ export const tidy: Verb = {
   options: { most: { value: '<n>', about: 'At most so many; 50000 when not given' }, scheduled: SCHEDULED },
   async run(given, withShop) {
     const text = given.text('most') ?? '50000';
-    if (!/^[1-9]\d{0,6}$/.test(text)) throw new WrongUsage(`--most: "${text}" is not a whole number from 1 to 9999999`);
+    if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--most: "${text}" is not a whole number from 1 to 9999999`);
     return withShop(async ({ commands, print }) => {
-      const { deleted, more } = await commands.execute(new TidyOutbox(Number(text)));
+      const { deleted, more } = await commands.execute(new PurgeOutbox(Number(text)));
       await commands.execute(new RecordDeed('outbox-tidied', { deleted }, !given.flag('scheduled')));
       print(`${deleted} facts deleted${more ? '; there may be more' : ''}`);
       return 0;

@@ -1,7 +1,7 @@
 import koffi from 'koffi';
 import { once } from 'node:events';
 import { containerMemory } from '../../decoding/memory-room.js';
-import { hostilePdfs } from '../hostile-pdfs.js';
+import { hostilePdfs } from '../prepare/hostile-pdfs.js';
 import { prepareMaster } from '../prepare-master.js';
 
 /** For tests: prepares every hostile file as a worker does, and says as a line of JSON what became of each and what it cost. */

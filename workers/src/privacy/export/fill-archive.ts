@@ -1,4 +1,4 @@
-import type { Files } from '#backend/platform/files.js';
+import type { Files } from '#backend/platform/storage/files.js';
 import type { ExportWork } from '#backend/privacy/commands/start-export.js';
 import type { Archive } from './archive.js';
 import { csvOf } from './csv.js';

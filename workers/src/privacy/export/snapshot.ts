@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Sql } from '#backend/platform/sql.js';
+import type { Sql } from '#backend/platform/database/sql.js';
 import type { Kind } from './kinds.js';
 
 export type Value = string | number | boolean | Date | object | null;

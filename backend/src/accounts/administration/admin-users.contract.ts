@@ -1,0 +1,84 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { Blank } from '../../platform/http/blank.js';
+import { PageNumber, PageSize } from '../../platform/http/paging.js';
+import { UserAnswer } from '../accounts.contract.js';
+import { Trimmed } from '../form-rules.js';
+import { ROLES, type Role } from '../user.entity.js';
+
+const ROLE = { message: 'Role must be user, admin or moderator' };
+
+export class UserFilters {
+  @ApiPropertyOptional({ example: 'anna', description: 'Part of the e-mail address, username or display name' })
+  @Blank()
+  @IsOptional()
+  @MaxLength(200, { message: 'search may have at most 200 characters' })
+  @IsString({ message: 'search must be a text' })
+  search?: string;
+
+  @ApiPropertyOptional({ enum: ROLES })
+  @Blank()
+  @IsOptional()
+  @IsIn(ROLES, ROLE)
+  role?: Role;
+
+  @PageNumber()
+  page?: number;
+
+  @PageSize(20)
+  limit?: number;
+}
+
+export class RoleForm {
+  @ApiProperty({ enum: ROLES, example: 'moderator' })
+  @IsIn(ROLES, ROLE)
+  role!: Role;
+}
+
+/** What the administrator writes for the owner of the account. */
+export class SuspensionForm {
+  @ApiProperty({ maxLength: 1000, example: 'Mehrere Schnittmuster sind Kopien aus einem Buch.' })
+  @Trimmed()
+  @MaxLength(1000, { message: 'The reason may have at most 1000 characters' })
+  @MinLength(3, { message: 'The reason is required: the owner of the account reads it' })
+  @IsString({ message: 'The reason is required: the owner of the account reads it' })
+  reason!: string;
+}
+
+export class SuspensionState {
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
+}
+
+export class SessionsEnded {
+  @ApiProperty({ type: 'integer', example: 2 }) ended!: number;
+}
+
+export class ListedUser extends UserAnswer {
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-21T18:03:11.000Z',
+    description: 'Null when no sign-in of the last months is known',
+  })
+  lastSignInAt!: string | null;
+
+  @ApiProperty({ type: 'integer', example: 3, description: 'Paid and not refunded' })
+  purchaseCount!: number;
+
+  @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'As the owner was told' }) suspensionReason!: string | null;
+}
+
+export class UserPage {
+  @ApiProperty({ type: [ListedUser] }) users!: ListedUser[];
+  @ApiProperty({ type: 'integer', example: 1 }) page!: number;
+  @ApiProperty({ type: 'integer', example: 20 }) limit!: number;
+  @ApiProperty({ type: 'integer', example: 314 }) total!: number;
+  @ApiProperty({ type: 'integer', example: 16 }) total_pages!: number;
+  @ApiProperty({ type: 'integer', example: 1 }) currentPage!: number;
+  @ApiProperty({ type: 'integer', example: 16 }) totalPages!: number;
+  @ApiProperty({ type: 'integer', example: 314 }) totalItems!: number;
+  @ApiProperty({ type: 'integer', example: 20 }) itemsPerPage!: number;
+}

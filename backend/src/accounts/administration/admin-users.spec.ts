@@ -1,0 +1,272 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
+import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { until } from '../../../test/support/settles.js';
+import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
+import { counting } from './queries/list-users.js';
+import type { Role } from '../user.entity.js';
+
+let shop: OpenShop;
+let admin: TestBuyer;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await aBuyer(shop, 'chef@example.com');
+  await become(admin, 'admin');
+});
+afterAll(() => shop.close());
+
+const become = (person: TestBuyer, role: Role) =>
+  shop.sql.rows('update users set role = $2 where id = $1', [person.id, role]);
+const list = (query: object = {}, { token } = admin) =>
+  shop.http.get('/api/admin/users').query(query).set('authorization', `Bearer ${token}`);
+const setRole = (id: string, role: unknown, { token } = admin) =>
+  shop.http.put(`/api/admin/users/${id}/role`).set('authorization', `Bearer ${token}`).send({ role });
+const found = async (query: object): Promise<string[]> =>
+  (await list(query).expect(200)).body.data.users.map(({ email }: { email: string }) => email);
+
+describe('the list of users', () => {
+  it('shows administrators who has an account, and nothing that opens one', async () => {
+    const person = await aBuyer(shop, 'kaethe@example.com');
+    const { body, headers } = await list({ search: 'kaethe@' }).expect(200);
+
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.data).toMatchObject({
+      page: 1,
+      limit: 20,
+      total: 1,
+      total_pages: 1,
+      currentPage: 1,
+      totalPages: 1,
+      totalItems: 1,
+      itemsPerPage: 20,
+    });
+    const profile = await shop.http.get('/api/auth/profile').set('authorization', `Bearer ${person.token}`);
+    expect(body.data.users).toEqual([
+      {
+        ...profile.body.data,
+        lastSignInAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        purchaseCount: 0,
+        secondFactor: false,
+        suspendedAt: null,
+        suspensionReason: null,
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/hash|argon|token|password/i);
+  });
+
+  it('has pages, the newest account first, and an empty one beyond the last', async () => {
+    for (let n = 1; n <= 5; n += 1) await aBuyer(shop, `seite-${n}@example.com`);
+    expect(await found({ search: 'seite-', limit: 2 })).toEqual(['seite-5@example.com', 'seite-4@example.com']);
+    expect(await found({ search: 'seite-', limit: 2, page: 3 })).toEqual(['seite-1@example.com']);
+    const beyond = (await list({ search: 'seite-', limit: 2, page: 4 }).expect(200)).body.data;
+
+    expect([beyond.users, beyond.total, beyond.totalPages]).toEqual([[], 5, 3]);
+    const all = (await list({ search: '', role: '', page: '' }).expect(200)).body.data;
+    expect(all.total).toBe((await shop.sql.rows('select from users')).length);
+  });
+
+  it('finds a part of the address, the username or the name, in any case', async () => {
+    const form = {
+      email: 'Ute.Ärmel@example.com',
+      password: 'Kreuzstich7',
+      username: 'Stoff_Fee',
+      name: 'ÖZLEM Zwirn',
+    };
+    await shop.http.post('/api/auth/register').send(form).expect(201);
+
+    for (const search of ['ärmel@', 'UTE.', 'stoff_f', 'Özlem', 'zwirn ute']) {
+      expect([search, await found({ search })]).toEqual([search, [form.email]]);
+    }
+    // What means something in LIKE means itself here.
+    for (const search of ['stoff%fee', 'stofff_ee', '%zwirn%', "' or 1=1 --", '\\']) {
+      expect([search, await found({ search })]).toEqual([search, []]);
+    }
+  });
+
+  it('shows those of one role', async () => {
+    const helper = await aBuyer(shop, 'helferin@example.com');
+    await become(helper, 'moderator');
+
+    expect(await found({ role: 'moderator' })).toEqual([helper.email]);
+    expect(await found({ role: 'moderator', search: 'seite' })).toEqual([]);
+    expect(await found({ role: 'user' })).not.toContain(helper.email);
+  });
+
+  it.each([{ limit: 0 }, { limit: 101 }, { page: 0 }, { page: 'x' }, { role: 'root' }, { search: ['a', 'b'] }])(
+    'refuses %j',
+    async (query) => {
+      expect((await list(query)).body.code).toBe('VALIDATION_FAILED');
+    },
+  );
+
+  it('is found through an index when there are many', async () => {
+    await shop.sql.rows(
+      `insert into users (id, email, email_key, username, username_key, display_name, password_hash, role, language, created_at)
+       select gen_random_uuid(), k, k, k, k, k, '-', 'user', 'de', now() - n * interval '1 minute'
+       from (select n, md5(n::text) || '@many.example' as k from generate_series(1, 6000) n) t`,
+    );
+    await shop.owner.rows('vacuum analyze users');
+    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(1)}`, [null, '%chef@%']);
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('users_search');
+    expect(await found({ search: 'chef@' })).toEqual([admin.email]);
+    await shop.sql.rows(`delete from users where email like '%@many.example'`);
+  });
+});
+
+describe('giving a role', () => {
+  it('counts from the next call on, keeps the sessions, and is noted for whom it concerns', async () => {
+    const person = await aBuyer(shop);
+    await list({}, person).expect(403);
+    const { body } = await setRole(person.id, 'admin').expect(200);
+    expect(body.data).toMatchObject({ id: person.id, role: 'admin' });
+    await list({}, person).expect(200);
+
+    await setRole(person.id, 'user').expect(200);
+    await setRole(person.id, 'user').expect(200);
+    await list({}, person).expect(403);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(200);
+    const log = await shop.sql.rows(
+      'select action, actor_id, details from audit_entries where user_id = $1 order by id',
+      [person.id],
+    );
+    expect(log).toEqual([
+      { action: 'accounts.role-changed', actor_id: admin.id, details: { from: 'user', to: 'admin' } },
+      { action: 'accounts.role-changed', actor_id: admin.id, details: { from: 'admin', to: 'user' } },
+    ]);
+  });
+
+  it.each(['root', '', undefined, null, ['admin'], 'ADMIN'])('refuses the role %j', async (role) => {
+    const { body } = await setRole(admin.id, role).expect(400);
+
+    expect(body.error.details).toEqual([{ field: 'role', message: 'Role must be user, admin or moderator' }]);
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'x', '1 OR 1=1'])('does not know the user %s', async (id) => {
+    expect((await setRole(encodeURIComponent(id), 'user').expect(404)).body.code).toBe('USER_NOT_FOUND');
+  });
+
+  it('is not for moderators, users or strangers', async () => {
+    const [moderator, user] = [await aBuyer(shop), await aBuyer(shop)];
+    await become(moderator, 'moderator');
+    for (const person of [moderator, user]) await setRole(person.id, 'admin', person).expect(403);
+    const stranger = await shop.http.put(`/api/admin/users/${user.id}/role`).send({ role: 'admin' });
+
+    expect(stranger.status).toBe(401);
+  });
+
+  it('never takes the last administrator', async () => {
+    const { body } = await setRole(admin.id, 'user').expect(409);
+
+    expect(body.code).toBe('LAST_ADMIN');
+    await list().expect(200);
+    const successor = await aBuyer(shop);
+    await setRole(successor.id, 'admin').expect(200);
+    await setRole(admin.id, 'user').expect(200);
+    await setRole(admin.id, 'admin', successor).expect(200);
+    await setRole(successor.id, 'user').expect(200);
+  });
+
+  it('does not count an administrator whose deletion is under way', async () => {
+    const leaving = await aBuyer(shop);
+    await become(leaving, 'admin');
+    await shop.http
+      .post('/api/gdpr/delete')
+      .set('authorization', `Bearer ${leaving.token}`)
+      .send({ password: PASSWORD })
+      .expect(202);
+    expect((await setRole(admin.id, 'user').expect(409)).body.code).toBe('LAST_ADMIN');
+    const suspended = await shop.http
+      .post(`/api/admin/users/${admin.id}/suspend`)
+      .set('authorization', `Bearer ${leaving.token}`)
+      .send({ reason: 'Test' });
+    expect([suspended.status, suspended.body.code]).toEqual([409, 'LAST_ADMIN']);
+    await setRole(leaving.id, 'user').expect(200);
+  });
+
+  it('leaves one when two administrators demote each other in the same moment', async () => {
+    const rival = await aBuyer(shop);
+    await become(rival, 'admin');
+    // A lock held from outside lines the two up, so that they really meet.
+    const sent = await shop.sql.transaction(async (client) => {
+      await client.query(`select from users where role = 'admin' for update`);
+      const both = [setRole(rival.id, 'user', admin), setRole(admin.id, 'user', rival)].map((one) =>
+        one.then((a) => a),
+      );
+      await until('both wait', async () => {
+        const row = await shop.sql.row<{ count: number }>(
+          `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return row!.count >= 2;
+      });
+      return both;
+    });
+    const answers = await Promise.all(sent);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await shop.sql.rows(`select from users where role = 'admin'`)).toHaveLength(1);
+    await become(admin, 'admin');
+    await become(rival, 'user');
+  });
+});
+
+describe('clearing what ended long ago', () => {
+  const clear = () => shop.api.get(CommandBus).execute(new PurgeEndedAccess());
+  const count = async (table: string, where: string, ...values: unknown[]) =>
+    (await shop.sql.rows(`select from ${table} where ${where}`, values)).length;
+
+  it('deletes ended sessions and links after 30 days and nothing that somebody still needs', async () => {
+    const [gone, kept] = [await aBuyer(shop), await aBuyer(shop)];
+    for (const { email } of [gone, kept]) await shop.http.post('/api/password-reset/request').send({ email });
+    const back = async (person: TestBuyer, days: number) => {
+      const by = [person.id, `${days} days`];
+      await shop.sql.rows(`update sessions set revoked_at = now() - $2::interval where user_id = $1`, by);
+      await shop.sql.rows(`update verifications set expires_at = now() - $2::interval where user_id = $1`, by);
+      await shop.sql.rows(
+        `update password_resets r set expires_at = now() - $2::interval from users u
+          where u.email_key = r.email_key and u.id = $1`,
+        by,
+      );
+    };
+    await back(gone, 31);
+    await back(kept, 29);
+    await clear();
+
+    for (const [person, rows] of [
+      [gone, 0],
+      [kept, 1],
+    ] as const) {
+      expect(await count('sessions', 'user_id = $1', person.id)).toBe(rows);
+      const tokens = 'session_id in (select id from sessions where user_id = $1)';
+      expect(await count('refresh_tokens', tokens, person.id)).toBe(rows);
+      expect(await count('verifications', 'user_id = $1', person.id)).toBe(rows);
+      expect(await count('password_resets', 'email_key = $1', person.email)).toBe(rows);
+    }
+    await list().expect(200);
+  });
+
+  it('forgets an address without an account as soon as it no longer counts', async () => {
+    const email = 'niemand@example.com';
+    await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
+    // It counts for a day against further requests, as that of an account does.
+    for (const [age, kept] of [
+      ['23 hours', 1],
+      ['25 hours', 0],
+    ] as const) {
+      await shop.sql.rows(`update password_resets set requested_at = now() - $2::interval where email_key = $1`, [
+        email,
+        age,
+      ]);
+      await clear();
+      expect(await count('password_resets', 'email_key = $1', email)).toBe(kept);
+    }
+  });
+
+  it('works through more than one batch', async () => {
+    await shop.sql.rows(
+      `insert into password_resets (id, email_key, token_hash, requested_at, expires_at)
+       select gen_random_uuid(), 'many@example.com', 'h' || n, now() - interval '40 days', now() - interval '40 days'
+       from generate_series(1, 1200) n`,
+    );
+    expect(await clear()).toBe(1200);
+  });
+});

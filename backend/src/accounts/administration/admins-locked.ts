@@ -1,0 +1,38 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { advisoryLock } from '../../platform/database/database-time.js';
+import { notFound } from '../../platform/api-error.js';
+import { ADMINS_GO, isLastAdmin, lastAdmin } from './queries/is-last-admin.js';
+import { User } from '../user.entity.js';
+
+/**
+ * Locks an account together with all administrators, always in the same order: two who act on each other meet here, and
+ * with an administrator who has the own account deleted.
+ */
+export async function lockedWithAdmins(em: EntityManager, userId: string): Promise<User | undefined> {
+  await advisoryLock(em, ADMINS_GO);
+  const locked = await em.find(
+    User,
+    { $or: [{ role: 'admin' }, { id: userId }] },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  );
+  return locked.find(({ id }) => id === userId);
+}
+
+/** Locks an open account as above. @throws ApiError 404 USER_NOT_FOUND */
+export async function openLockedWithAdmins(em: EntityManager, userId: string): Promise<User> {
+  const user = await lockedWithAdmins(em, userId);
+  if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
+  return user;
+}
+
+/** Call it under that lock. */
+export async function wouldLeaveNoAdmin(em: EntityManager, userId: string): Promise<boolean> {
+  const [row] = await em.execute<{ last: boolean }[]>(isLastAdmin('?'), [userId]);
+  return row?.last ?? false;
+}
+
+/** Call it under that lock. @throws ApiError 409 LAST_ADMIN */
+export async function refuseLastAdmin(em: EntityManager, userId: string): Promise<void> {
+  if (await wouldLeaveNoAdmin(em, userId)) throw lastAdmin();
+}

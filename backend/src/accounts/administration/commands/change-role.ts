@@ -1,0 +1,41 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../../platform/audit.js';
+import type { UserAnswer } from '../../accounts.contract.js';
+import { openLockedWithAdmins, refuseLastAdmin } from '../admins-locked.js';
+import { userAnswer } from '../../user-answer.js';
+import type { Role } from '../../user.entity.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+
+/**
+ * Gives an account another role, from its next call on: the role is read with every request.
+ * @throws ApiError 404 USER_NOT_FOUND or 409 LAST_ADMIN
+ */
+export class ChangeRole extends Command<UserAnswer> {
+  constructor(
+    readonly actorId: string,
+    readonly userId: string,
+    readonly role: Role,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeRole)
+export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ actorId, userId, role }: ChangeRole) {
+    const user = await openLockedWithAdmins(this.em, userId);
+    const before = user.role;
+    if (before === role) return userAnswer(user);
+    await refuseLastAdmin(this.em, userId);
+    user.role = role;
+    this.audit.record({ userId, actorId, action: 'accounts.role-changed', details: { from: before, to: role } });
+    return userAnswer(user);
+  }
+}

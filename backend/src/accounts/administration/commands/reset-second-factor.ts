@@ -1,0 +1,46 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { emailKey } from '../../../platform/mail/email-address.js';
+import { databaseTime } from '../../../platform/database/database-time.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { KnownPlaces } from '../../sessions/known-places.js';
+import { SecondFactors } from '../../second-factor/second-factors.js';
+import { Session } from '../../sessions/session.entity.js';
+import { User } from '../../user.entity.js';
+
+/**
+ * Takes the second factor from an account whose owner has lost everything, ends its sessions and forgets its known places. For the operator, who
+ * has made sure who asks; there is no call for it. @returns null without such an account, false when it had no factor
+ */
+export class ResetSecondFactor extends Command<boolean | null> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
+@CommandHandler(ResetSecondFactor)
+export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFactor> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly factors: SecondFactors,
+    private readonly places: KnownPlaces,
+  ) {}
+
+  @Transactional()
+  async execute({ email }: ResetSecondFactor): Promise<boolean | null> {
+    const user = await this.em.findOne(
+      User,
+      { emailKey: emailKey(email), closedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!user) return null;
+    if (!(await this.factors.isOn(user.id))) return false;
+    await this.factors.remove(user.id);
+    await this.places.forget(user.id);
+    const ended = { revokedAt: await databaseTime(this.em), revokedReason: 'second-factor' };
+    await this.em.nativeUpdate(Session, { userId: user.id, revokedAt: null }, ended);
+    this.factors.announce(user.id, 'reset', null);
+    return true;
+  }
+}

@@ -1,0 +1,59 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Audit } from '../../../platform/audit.js';
+import { databaseTime } from '../../../platform/database/database-time.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { ApiError } from '../../../platform/api-error.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { AccountSuspended } from '../../accounts.events.js';
+import type { SuspensionState } from '../admin-users.contract.js';
+import { openLockedWithAdmins, refuseLastAdmin } from '../admins-locked.js';
+import { SecondFactors } from '../../second-factor/second-factors.js';
+import { Session } from '../../sessions/session.entity.js';
+import { Suspension } from '../suspension.entity.js';
+
+/**
+ * Ends the sessions of an account and keeps it from opening new ones; a repeat changes nothing.
+ * @throws ApiError 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or LAST_ADMIN
+ */
+export class SuspendAccount extends Command<SuspensionState> {
+  constructor(
+    readonly actorId: string,
+    readonly userId: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SuspendAccount)
+export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly factors: SecondFactors,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ actorId, userId, reason }: SuspendAccount): Promise<SuspensionState> {
+    const user = await openLockedWithAdmins(this.em, userId);
+    if (userId === actorId) throw ownAccount();
+    // The one who decides may have been suspended or demoted meanwhile.
+    await refuseLastAdmin(this.em, userId);
+    if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
+    const now = await databaseTime(this.em);
+    user.suspendedAt = now;
+    const id = uuidv7();
+    this.em.persist(this.em.create(Suspension, { id, userId, reason, suspendedAt: now }));
+    const ended = { revokedAt: now, revokedReason: 'suspended' };
+    await this.em.nativeUpdate(Session, { userId, revokedAt: null }, ended);
+    await this.factors.endChallenges(userId);
+    this.audit.record({ userId, actorId, action: 'accounts.suspended', details: { suspensionId: id } });
+    this.outbox.record(new AccountSuspended(userId, id));
+    return { suspendedAt: now.toISOString() };
+  }
+}
+
+const ownAccount = () => new ApiError(409, 'OWN_ACCOUNT', 'You cannot suspend your own account.');

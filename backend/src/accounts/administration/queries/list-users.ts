@@ -1,0 +1,88 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+import type { ListedUser, UserFilters, UserPage } from '../admin-users.contract.js';
+import { type KnownUser, userAnswer } from '../../user-answer.js';
+
+/** One page of all accounts, the newest first; a page beyond the last is empty and carries the true totals. */
+export class ListUsers extends Query<UserPage> {
+  constructor(readonly filters: UserFilters) {
+    super();
+  }
+}
+
+/** As in the index users_search, letter by letter, or the index is not used. */
+const SEARCHED = `(email_key || ' ' || username_key || ' ' || lower(display_name))`;
+
+const MOST_WORDS = 5;
+
+/** One condition for each word: no index serves `like all`. */
+const matching = (words: number) =>
+  [
+    `where closed_at is null and ($1::text is null or role = $1)`,
+    ...Array.from({ length: words }, (_, place) => `${SEARCHED} like $${place + 2}`),
+  ].join(' and ');
+
+export const counting = (words: number) => `select count(*)::int as total from users ${matching(words)}`;
+
+const listing = (words: number) => `
+with shown as (
+  select id, email, username, display_name as "displayName", first_name as "firstName", last_name as "lastName",
+         avatar_url as "avatarUrl", role, language, verified_at as "verifiedAt", created_at as "createdAt",
+         suspended_at as "suspendedAt"
+  from users ${matching(words)} order by created_at desc, id desc limit $${words + 2} offset $${words + 3}
+)
+select s.*,
+       (select max(created_at) from sessions where user_id = s.id) as "lastSignInAt",
+       (select count(*)::int from purchases where buyer_id = s.id and status = 'paid') as "purchaseCount",
+       exists (select from second_factors f where f.user_id = s.id and f.confirmed_at is not null) as "secondFactor",
+       (select reason from suspensions where user_id = s.id and lifted_at is null) as "suspensionReason"
+from shown s order by s."createdAt" desc, s.id desc`;
+
+type Row = KnownUser & { lastSignInAt: Date | null; suspendedAt: Date | null } & Pick<
+    ListedUser,
+    'purchaseCount' | 'secondFactor' | 'suspensionReason'
+  >;
+
+@QueryHandler(ListUsers)
+export class ListUsersHandler implements IQueryHandler<ListUsers> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ filters }: ListUsers): Promise<UserPage> {
+    const { search = '', role = null, page = 1, limit = 20 } = filters;
+    const words = search.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+    const filter = [role, ...words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)];
+    const [counted, rows] = await Promise.all([
+      this.sql.row<{ total: number }>(counting(words.length), filter),
+      this.sql.rows<Row>(listing(words.length), [...filter, limit, (page - 1) * limit]),
+    ]);
+    const total = counted!.total;
+    const pages = Math.ceil(total / limit);
+    return {
+      users: rows.map(listedUser),
+      page,
+      limit,
+      total,
+      total_pages: pages,
+      currentPage: page,
+      totalPages: pages,
+      totalItems: total,
+      itemsPerPage: limit,
+    };
+  }
+}
+
+const listedUser = ({
+  lastSignInAt,
+  purchaseCount,
+  secondFactor,
+  suspendedAt,
+  suspensionReason,
+  ...user
+}: Row): ListedUser => ({
+  ...userAnswer(user),
+  lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  purchaseCount,
+  secondFactor,
+  suspendedAt: suspendedAt?.toISOString() ?? null,
+  suspensionReason,
+});

@@ -1,0 +1,56 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ApiError } from '../../../platform/api-error.js';
+import { databaseTime } from '../../../platform/database/database-time.js';
+import { PasswordChange } from '../password-change.js';
+import { refusePersonal } from '../password-policy.js';
+import { Passwords } from '../passwords.js';
+import { User } from '../../user.entity.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+
+/** Gives an account a new password and ends all of its sessions but this one. @throws ApiError 400 WRONG_PASSWORD */
+export class ChangePassword extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly sessionId: string,
+    readonly currentPassword: string,
+    readonly newPassword: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePassword)
+export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly passwords: Passwords,
+    private readonly change: PasswordChange,
+  ) {}
+
+  // Hashing takes its time and may have to queue: no transaction is open meanwhile.
+  async execute(command: ChangePassword): Promise<void> {
+    const { userId, currentPassword, newPassword } = command;
+    const user = await this.em.findOneOrFail(User, userId, { disableIdentityMap: true });
+    if (!(await this.passwords.matches(user.passwordHash, currentPassword))) throw wrongPassword();
+    refusePersonal(newPassword, [user.email, user.username, user.displayName], 'New password');
+    const passwordHash = await this.passwords.hash(newPassword);
+    const saved = await this.save(command, user.passwordHash, passwordHash);
+    // The password that was checked is no longer the current one.
+    if (!saved) await this.execute(command);
+  }
+
+  @Transactional()
+  private async save({ userId, sessionId }: ChangePassword, checkedHash: string, passwordHash: string) {
+    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (user.passwordHash !== checkedHash) return false;
+    await this.change.apply(user, passwordHash, 'password-changed', await databaseTime(this.em), sessionId);
+    return true;
+  }
+}
+
+const wrongPassword = () =>
+  new ApiError(400, 'WRONG_PASSWORD', 'Current password is incorrect', [
+    { field: 'current_password', message: 'Current password is incorrect' },
+  ]);

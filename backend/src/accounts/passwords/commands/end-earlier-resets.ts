@@ -1,0 +1,26 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/**
+ * Ends the open links that the same network has asked for before this one. The worker calls it once the mail of this one may
+ * go: a request whose mail is left out ends no link that works.
+ */
+export class EndEarlierResets extends Command<void> {
+  constructor(readonly resetId: string) {
+    super();
+  }
+}
+
+@CommandHandler(EndEarlierResets)
+export class EndEarlierResetsHandler implements ICommandHandler<EndEarlierResets> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ resetId }: EndEarlierResets): Promise<void> {
+    await this.sql.rows(
+      `update password_resets e set voided_at = now() from password_resets r
+        where r.id = $1 and e.email_key = r.email_key and e.networks[1] = r.networks[1]
+          and (e.requested_at, e.id) < (r.requested_at, r.id) and e.used_at is null and e.voided_at is null`,
+      [resetId],
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../../platform/config/config.js';
+import { hashToken } from '../../../platform/derived-token.js';
+import { emailKey } from '../../../platform/mail/email-address.js';
+import { networkKeys } from '../../../platform/network-keys.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { PasswordResetRequested } from '../../accounts.events.js';
+import { databaseTime, advisoryLock } from '../../../platform/database/database-time.js';
+import { passwordResetToken } from '../password-reset-token.js';
+import { PasswordReset } from '../password-reset.entity.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+
+/** For one address, asked for from one place. */
+const MAILS_PER_HOUR = 3;
+/** For one address, from all places together that are known to its account; and as many from all others. */
+const MAILS_PER_DAY = 10;
+
+/**
+ * Asks for a reset mail. The account is not looked for here, so every address takes the same work and time; the mail job
+ * finds out whether there is one, and ends the links that the same place asked for before. What is too much is silently
+ * dropped, counted by address and place together: what a stranger asks for does not silence the owner's own request.
+ */
+export class RequestPasswordReset extends Command<void> {
+  constructor(
+    readonly email: string,
+    readonly ip: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestPasswordReset)
+export class RequestPasswordResetHandler implements ICommandHandler<RequestPasswordReset> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Transactional()
+  async execute({ email, ip }: RequestPasswordReset) {
+    const key = emailKey(email);
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    // There may be no row yet that requests of the same address could meet at.
+    await advisoryLock(this.em, `password-reset|${key}`);
+    const now = await databaseTime(this.em);
+    if (await this.isTooMuch(key, networks[0]!)) return;
+    this.add(key, networks, now);
+  }
+
+  /** One statement, whether there is an account, a known place, or neither. */
+  private async isTooMuch(key: string, network: string): Promise<boolean> {
+    const [row] = await this.em.execute<{ here: number; atKnown: number; elsewhere: number; known: boolean }[]>(
+      `with known as (
+         select k.network from known_places k join users u on u.id = k.user_id
+         where u.email_key = ? and k.expires_at > now())
+       select count(*) filter (where r.networks[1] = ? and r.requested_at > now() - interval '1 hour')::int as here,
+              count(*) filter (where exists (select from known k where k.network = r.networks[1]))::int as "atKnown",
+              count(*) filter (where not exists (select from known k where k.network = r.networks[1]))::int as elsewhere,
+              exists (select from known where network = ?) as known
+       from password_resets r where r.email_key = ? and r.requested_at > now() - interval '1 day'`,
+      [key, network, network, key],
+    );
+    const { here, atKnown, elsewhere, known } = row!;
+    return here >= MAILS_PER_HOUR || (known ? atKnown : elsewhere) >= MAILS_PER_DAY;
+  }
+
+  private add(key: string, networks: string[], now: Date): void {
+    const id = uuidv7();
+    this.em.persist(
+      this.em.create(PasswordReset, {
+        id,
+        emailKey: key,
+        networks,
+        tokenHash: hashToken(passwordResetToken(this.config.tokenSecret, id)),
+        requestedAt: now,
+        expiresAt: PasswordReset.expiry(now),
+      }),
+    );
+    this.outbox.record(new PasswordResetRequested(id));
+  }
+}

@@ -1,0 +1,66 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { MailboxProven } from '../../accounts.events.js';
+import { databaseTime } from '../../../platform/database/database-time.js';
+import { KnownPlaces } from '../../sessions/known-places.js';
+import { PasswordChange } from '../password-change.js';
+import { refusePersonal } from '../password-policy.js';
+import { PasswordReset } from '../password-reset.entity.js';
+import { Passwords } from '../passwords.js';
+import { type ResetLink, resetLinkInvalid, ResetLinks } from '../reset-links.js';
+import { User } from '../../user.entity.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+
+/**
+ * Uses up a reset link for a new password, ends every session of the account and forgets its known places. The link came
+ * by mail, and whoever had the account before is out: the mailbox is proven. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED
+ */
+export class ResetPassword extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly newPassword: string,
+    readonly ip: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly links: ResetLinks,
+    private readonly passwords: Passwords,
+    private readonly change: PasswordChange,
+    private readonly outbox: Outbox,
+    private readonly places: KnownPlaces,
+  ) {}
+
+  // The early look spares the hashing for a link that does not work; the transaction decides.
+  async execute({ token, newPassword, ip }: ResetPassword) {
+    const link = await this.links.follow(token);
+    refusePersonal(newPassword, link.personal, 'Password');
+    await this.use(link, await this.passwords.hash(newPassword), ip);
+  }
+
+  @Transactional()
+  private async use({ id, userId }: ResetLink, passwordHash: string, ip: string) {
+    const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const now = await databaseTime(this.em);
+    const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
+    const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
+    if (!user || user.closedAt || used === 0) throw resetLinkInvalid();
+    // Links that other places have asked for end with this one.
+    await this.em.nativeUpdate(
+      PasswordReset,
+      { emailKey: user.emailKey, usedAt: null, voidedAt: null },
+      { voidedAt: now },
+    );
+    await this.places.forget(userId);
+    await this.places.note(userId, ip);
+    await this.change.apply(user, passwordHash, 'password-reset', now);
+    if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));
+  }
+}

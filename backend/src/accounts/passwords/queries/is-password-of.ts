@@ -1,0 +1,27 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Passwords } from '../passwords.js';
+import { User } from '../../user.entity.js';
+
+/** Whether somebody who is signed in knows their password. Do not ask inside a transaction: hashing may have to queue. */
+export class IsPasswordOf extends Query<boolean> {
+  constructor(
+    readonly userId: string,
+    readonly password: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(IsPasswordOf)
+export class IsPasswordOfHandler implements IQueryHandler<IsPasswordOf> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async execute({ userId, password }: IsPasswordOf): Promise<boolean> {
+    const user = await this.em.fork().findOne(User, userId);
+    return this.passwords.matches(user?.passwordHash ?? null, password);
+  }
+}

@@ -1,0 +1,65 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js';
+
+/**
+ * Whether a mail about an account may go to its address. A proven mailbox gets every mail; for another one the mail counts
+ * for the network that asked for it, or else for the one from which the account was used last, or registered. What is left
+ * out stands in the account. Workers ask before they send.
+ *
+ * What is asked for without a session, a new password, is more: it is the way back in, which strangers must not close. For a
+ * verified address it counts for the network alone, and at a known place of such an account for nothing; at a known place of
+ * an account that is not verified, which a stranger may have registered, the mailbox has a count of its own. The request
+ * has limits of its own (request-password-reset.ts).
+ * @param id of the mail: a retry of the same mail counts once
+ * @param networks of the request, as keyed hashes; null when it came with a session
+ */
+export class AdmitAccountMail extends Command<boolean> {
+  constructor(
+    readonly id: string,
+    readonly userId: string,
+    readonly networks: string[] | null = null,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  email: string;
+  proven: boolean;
+  verified: boolean;
+  /** The account was used from the network that asks. */
+  knownPlace: boolean;
+  networks: string[] | null;
+}
+
+@CommandHandler(AdmitAccountMail)
+export class AdmitAccountMailHandler implements ICommandHandler<AdmitAccountMail> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly mails: UnprovenMail,
+  ) {}
+
+  @Transactional()
+  async execute({ id, userId, networks }: AdmitAccountMail): Promise<boolean> {
+    const [row] = await this.em.execute<Row[]>(
+      `select u.email, u.mailbox_proven_at is not null as proven, u.verified_at is not null as verified,
+              exists (select from known_places k
+                      where k.user_id = u.id and k.network = ? and k.expires_at > now()) as "knownPlace",
+              coalesce(
+                (select k.networks from known_places k where k.user_id = u.id order by k.seen_at desc limit 1),
+                (select v.networks from verifications v where v.user_id = u.id order by v.requested_at desc limit 1)
+              ) as networks
+       from users u where u.id = ?`,
+      [networks?.[0] ?? null, userId],
+    );
+    if (!row) return false;
+    const asked = networks !== null;
+    if (row.proven || (asked && row.verified && row.knownPlace)) return true;
+    const hint = asked ? hintOf(row) : null;
+    return (await this.mails.admit({ id, to: row.email, networks: networks ?? row.networks ?? [], hint })) === null;
+  }
+}
+
+const hintOf = ({ verified, knownPlace }: Row): Hint => (verified ? 'verified' : knownPlace ? 'known-place' : null);

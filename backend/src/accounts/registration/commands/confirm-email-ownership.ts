@@ -1,0 +1,44 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { databaseTime } from '../../../platform/database/database-time.js';
+import { hashToken } from '../../../platform/derived-token.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { MailboxProven } from '../../accounts.events.js';
+import { User } from '../../user.entity.js';
+import { verificationExpired, verificationInvalid } from '../verification-token.js';
+import { Verification } from '../verification.entity.js';
+
+/**
+ * Whoever is signed in holds the token of a verification mail to this very account, used or not: so the mailbox is theirs.
+ * The token alone proves less, as anybody can register with anybody's address, and its owner may click.
+ * @throws ApiError 400 TOKEN_INVALID, also for the token of another account, or TOKEN_EXPIRED
+ */
+export class ConfirmEmailOwnership extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly token: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmEmailOwnership)
+export class ConfirmEmailOwnershipHandler implements ICommandHandler<ConfirmEmailOwnership> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Transactional()
+  async execute({ userId, token }: ConfirmEmailOwnership) {
+    const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const verification = await this.em.findOne(Verification, { tokenHash: hashToken(token), userId });
+    if (!verification || verification.voidedAt || user.email !== verification.email) throw verificationInvalid();
+    const now = await databaseTime(this.em);
+    if (verification.isExpired(now)) throw verificationExpired();
+    verification.usedAt ??= now;
+    if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));
+  }
+}

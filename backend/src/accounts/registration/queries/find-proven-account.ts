@@ -1,0 +1,36 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/**
+ * The account whose owner has proven to read the mails to its address, found by its id or by the address; null when
+ * nobody has. Only to such an account belongs what others did with the address and without the account.
+ */
+export class FindProvenAccount extends Query<ProvenAccount | null> {
+  constructor(readonly by: { userId: string } | { emailKey: string }) {
+    super();
+  }
+}
+
+export interface ProvenAccount {
+  userId: string;
+  emailKey: string;
+  /** It is about to be erased, or was: nothing comes to it any more. */
+  leaving: boolean;
+}
+
+@QueryHandler(FindProvenAccount)
+export class FindProvenAccountHandler implements IQueryHandler<FindProvenAccount> {
+  constructor(private readonly sql: Sql) {}
+
+  execute({ by }: FindProvenAccount): Promise<ProvenAccount | null> {
+    const [column, key] = 'userId' in by ? ['id', by.userId] : ['email_key', by.emailKey];
+    return this.sql.row<ProvenAccount & Record<string, unknown>>(
+      `select u.id as "userId", u.email_key as "emailKey", u.closed_at is not null or exists (
+                select from deletions d
+                 where d.user_id = u.id and d.requested_at is not null and d.undone_at is null
+              ) as leaving
+         from users u where u.${column} = $1 and u.mailbox_proven_at is not null`,
+      [key],
+    );
+  }
+}

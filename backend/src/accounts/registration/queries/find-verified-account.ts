@@ -1,0 +1,25 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** The address of an account if it was verified. Whether by whoever has the account, `FindProvenAccount` knows. */
+export class FindVerifiedAccount extends Query<VerifiedAccount | null> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+export interface VerifiedAccount {
+  emailKey: string;
+}
+
+@QueryHandler(FindVerifiedAccount)
+export class FindVerifiedAccountHandler implements IQueryHandler<FindVerifiedAccount> {
+  constructor(private readonly sql: Sql) {}
+
+  execute({ userId }: FindVerifiedAccount): Promise<VerifiedAccount | null> {
+    return this.sql.row<VerifiedAccount & Record<string, unknown>>(
+      `select email_key as "emailKey" from users where id = $1 and verified_at is not null`,
+      [userId],
+    );
+  }
+}

@@ -1,0 +1,283 @@
+import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const register = (form: object, headers: Record<string, string> = {}) =>
+  shop.http
+    .post('/api/auth/register')
+    .set(headers)
+    .send({ email: 'nobody@example.com', password: 'Kreuzstich7', ...form });
+
+const profile = (token: string, change?: object) =>
+  (change ? shop.http.put('/api/auth/profile').send(change) : shop.http.get('/api/auth/profile')).set(
+    'authorization',
+    `Bearer ${token}`,
+  );
+
+describe('registration', () => {
+  it('opens an account and signs its owner in', async () => {
+    const answer = await register({ email: ' Anna@Example.com ', username: 'Anna-1', first_name: ' Anna ' }).expect(
+      201,
+    );
+
+    const { user, ...session } = answer.body.data;
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(session.expiresIn).toBe(900);
+    expect([session.access_token, session.refresh_token, session.expires_in]).toEqual([
+      session.accessToken,
+      session.refreshToken,
+      session.expiresIn,
+    ]);
+    expect(user).toMatchObject({
+      email: 'Anna@Example.com',
+      username: 'Anna-1',
+      displayName: 'Anna-1',
+      display_name: 'Anna-1',
+      first_name: 'Anna',
+      last_name: null,
+      role: 'user',
+      is_verified: false,
+      emailVerified: false,
+      language: 'de',
+    });
+    expect((await profile(session.accessToken).expect(200)).body.data).toEqual(user);
+  });
+
+  it.each([
+    ['an address without @', { email: 'anna' }, 'email', 'Please enter a valid email address'],
+    ['no address', { email: undefined }, 'email', 'Please enter a valid email address'],
+    ['an address that is no text', { email: ['a@b.de'] }, 'email', 'Please enter a valid email address'],
+    [
+      'a second header in the address',
+      { email: 'a@b.de\r\nBcc: x@y.de' },
+      'email',
+      'Please enter a valid email address',
+    ],
+    ['two addresses', { email: 'a,b@example.com' }, 'email', 'Please enter a valid email address'],
+    ['a short username', { username: 'ab' }, 'username', 'Username must be at least 3 characters long'],
+    [
+      'a username with spaces',
+      { username: 'anna müller' },
+      'username',
+      'Username can only contain letters, numbers, hyphens, and underscores',
+    ],
+    ['a short password', { password: 'Kurz1' }, 'password', 'Password must be at least 8 characters long'],
+    ['no password', { password: undefined }, 'password', 'Password must be at least 8 characters long'],
+    [
+      'a password of one case',
+      { password: 'kreuzstich7' },
+      'password',
+      'Password must contain at least one lowercase letter, one uppercase letter, and one number',
+    ],
+    [
+      'an endless password',
+      { password: `Aa1${'x'.repeat(126)}` },
+      'password',
+      'Password must be at most 128 characters long',
+    ],
+    [
+      'a common password',
+      { password: 'Passwort123' },
+      'password',
+      'This password is too common. Please choose a different one',
+    ],
+    [
+      'the own name as password',
+      { email: 'gundula.krause@example.com', password: 'Gundula1987' },
+      'password',
+      'Password must not be made from your name or email address',
+    ],
+    ['a name of two lines', { name: 'Anna\nMüller' }, 'name', 'name must be one line of at most 80 characters'],
+    ['a foreign language', { language: 'fr' }, 'language', 'Language must be de or en'],
+  ])('refuses %s', async (_what, form, field, message) => {
+    const answer = await register(form).expect(400);
+
+    expect(answer.body).toMatchObject({ success: false, message, code: 'VALIDATION_FAILED' });
+    expect(answer.body.error.details).toEqual([{ field, message }]);
+  });
+
+  it('keeps a password of 128 characters in full, spaces included', async () => {
+    const password = ` Aa1${'Zickzack'.repeat(20)}`.slice(0, 127).concat(' ');
+    await register({ email: 'long@example.com', password }).expect(201);
+
+    const email = 'long@example.com';
+    const tries = [password, password.slice(0, 127), password.trim()];
+    const answers = await Promise.all(
+      tries.map((tried) => shop.http.post('/api/auth/login').send({ email, password: tried })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 401, 401]);
+  });
+
+  it('tells passwords apart that begin with the same 72 bytes', async () => {
+    const begin = `Aa1${'ü'.repeat(34)}x`;
+    expect(Buffer.byteLength(begin)).toBe(72);
+    const email = 'bytes@example.com';
+    await register({ email, password: `${begin}yz` }).expect(201);
+
+    const tries = [`${begin}yz`, begin, `${begin}y`, `${begin}yZ`, `${begin}yz${'z'.repeat(26)}`];
+    const answers = await Promise.all(
+      tries.map((password) => shop.http.post('/api/auth/login').send({ email, password })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  it('stores the password as Argon2id of at least 19 MiB and two passes', async () => {
+    const stored = await shop.sql.row<{ password_hash: string }>('select password_hash from users limit 1');
+
+    expect(stored!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('makes a username when none is given, and shows the name as it was typed', async () => {
+    const answer = await register({ email: 'jörg.öz@example.com', username: '', name: 'Jörg Öz' }).expect(201);
+
+    expect(answer.body.data.user.username).toMatch(/^jorgoz-[0-9a-f]{6}$/);
+    expect(answer.body.data.user.displayName).toBe('Jörg Öz');
+  });
+
+  it('shows the username where the name was left empty', async () => {
+    const names = { username: 'stoffrest', name: ' ', first_name: '', last_name: ' ' };
+    const { user } = (await register({ email: 'rest@example.com', ...names }).expect(201)).body.data;
+
+    expect(user).toMatchObject({ username: 'stoffrest', displayName: 'stoffrest', first_name: null, last_name: null });
+  });
+
+  it.each([
+    ['en-GB,de;q=0.5', undefined, 'en'],
+    ['fr, de;q=0.3, en;q=0.2', undefined, 'de'],
+    ['it', undefined, 'de'],
+    ['de', 'en', 'en'],
+  ])('speaks the language of the browser (%s) unless one is chosen (%s)', async (header, language, expected) => {
+    const email = `${expected}-${Math.random()}@example.com`;
+    const answer = await register({ email, language }, { 'accept-language': header }).expect(201);
+
+    expect(answer.body.data.user.language).toBe(expected);
+  });
+
+  it('gives nobody a role, a verified address or a chosen id', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const wishes = { id, role: 'admin', is_verified: true, emailVerified: true, verifiedAt: '2020-01-01T00:00:00Z' };
+    const answer = await register({ email: 'mallory@example.com', ...wishes, password_hash: 'x' }).expect(201);
+    const { accessToken, user } = answer.body.data;
+    const updated = await profile(accessToken, { ...wishes, last_name: 'M' }).expect(200);
+
+    for (const seen of [user, updated.body.data]) {
+      expect(seen).toMatchObject({ role: 'user', is_verified: false, email: 'mallory@example.com' });
+      expect(seen.id).not.toBe(id);
+    }
+    expect(updated.body.data.last_name).toBe('M');
+  });
+
+  it('knows an address in any case or width', async () => {
+    await register({ email: 'berta@example.com', username: 'berta' }).expect(201);
+
+    for (const email of ['BERTA@example.COM', 'ｂerta@example.com']) {
+      const answer = await register({ email }).expect(409);
+      expect(answer.body).toMatchObject({
+        code: 'EMAIL_TAKEN',
+        message: 'An account with this email address already exists.',
+      });
+    }
+    const answer = await register({ email: 'other@example.com', username: 'BERTA' }).expect(409);
+    expect(answer.body.code).toBe('USERNAME_TAKEN');
+  });
+
+  it('opens one account and asks for one mail when twenty register the same address at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        register({ email: turn % 2 ? 'Race@Example.com' : 'race@example.com', username: `racer-${turn}` }),
+      ),
+    );
+
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses).toEqual([201, ...Array(19).fill(409)]);
+    expect(new Set(answers.map((answer) => answer.body.code))).toEqual(new Set([undefined, 'EMAIL_TAKEN']));
+    const mails = await shop.sql.rows(
+      `select from outbox_events e
+         join verifications v on v.id::text = e.payload ->> 'verificationId'
+         join users u on u.id = v.user_id
+        where e.type = 'accounts.verification-requested' and u.email_key = 'race@example.com'`,
+    );
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('the profile', () => {
+  let token: string;
+  beforeAll(async () => {
+    const answer = await register({ email: 'clara@example.com', username: 'clara', first_name: 'Clara' });
+    token = answer.body.data.accessToken;
+  });
+
+  it('changes only what was sent', async () => {
+    const answer = await profile(token, { username: ' clara_2 ', language: 'en' }).expect(200);
+
+    expect(answer.body.data).toMatchObject({
+      username: 'clara_2',
+      displayName: 'clara',
+      first_name: 'Clara',
+      language: 'en',
+    });
+    expect((await profile(token)).body.data).toEqual(answer.body.data);
+  });
+
+  it('takes the display name in both spellings, and the username when it is emptied', async () => {
+    expect((await profile(token, { displayName: 'Clara K.' })).body.data.display_name).toBe('Clara K.');
+    expect((await profile(token, { display_name: 'Clara' })).body.data.displayName).toBe('Clara');
+    expect((await profile(token, { display_name: ' ' })).body.data.displayName).toBe('clara_2');
+  });
+
+  it('removes what is emptied', async () => {
+    await profile(token, { first_name: 'C', avatar_url: '/media/avatars/clara.webp' }).expect(200);
+    const answer = await profile(token, { first_name: '', avatar_url: null }).expect(200);
+
+    expect(answer.body.data).toMatchObject({ first_name: null, avatar_url: null, avatarUrl: null });
+  });
+
+  it('refuses a username that is short, odd or taken', async () => {
+    const refusals = await Promise.all(['', 'a b c', 'Berta'].map((username) => profile(token, { username })));
+
+    expect(refusals.map((refusal) => refusal.body.message)).toEqual([
+      'Username must be at least 3 characters long',
+      'Username can only contain letters, numbers, hyphens, and underscores',
+      'This username is already taken.',
+    ]);
+  });
+
+  it('refuses another e-mail address and changes nothing then (review point 4)', async () => {
+    for (const email of ['other-clara@example.com', 'no address', '', 7]) {
+      const answer = await profile(token, { email, first_name: 'Lara' });
+      expect([email, answer.status, answer.body.code]).toEqual([email, 400, 'EMAIL_NOT_CHANGEABLE']);
+      const message = 'The email address of an account cannot be changed.';
+      expect(answer.body.error).toMatchObject({ message, details: [{ field: 'email', message }] });
+    }
+    const { email, first_name } = (await profile(token)).body.data;
+    expect([email, first_name]).toEqual(['clara@example.com', null]);
+  });
+
+  it('takes its own e-mail address in any case, and none, as no change (review point 4)', async () => {
+    for (const email of ['clara@example.com', ' Clara@Example.com ', null]) {
+      expect((await profile(token, { email, first_name: '' }).expect(200)).body.data.email).toBe('clara@example.com');
+    }
+  });
+
+  it.each([
+    'https://evil.example/track.gif',
+    '//evil.example/a.png',
+    'javascript:alert(1)',
+    '/media/../secret',
+    '/media//x',
+  ])('refuses the picture %s', async (avatar_url) => {
+    expect((await profile(token, { avatar_url })).status).toBe(400);
+  });
+
+  it('shows neither hash nor secret', async () => {
+    const text = JSON.stringify((await profile(token)).body);
+
+    expect(text).not.toMatch(/password|hash|argon/i);
+    expect(text).not.toContain(shop.config.tokenSecret);
+  });
+});

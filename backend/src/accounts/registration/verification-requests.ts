@@ -1,0 +1,51 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../platform/config/config.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { networkKeys } from '../../platform/network-keys.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type MailCeiling, UnprovenMail } from '../../platform/mail/unproven-mail.js';
+import { VerificationRequested } from '../accounts.events.js';
+import type { User } from '../user.entity.js';
+import { verificationToken } from './verification-token.js';
+import { Verification } from './verification.entity.js';
+
+/** Asks for a verification mail, as registration and the button in the profile both do. */
+@Injectable()
+export class VerificationRequests {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly mails: UnprovenMail,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Saved with the surrounding transaction. Links sent before stop working once another mail may go.
+   * @param ip of the request that causes the mail
+   * @returns the ceiling that keeps the mail back; the request itself is stored all the same
+   */
+  async add(user: Pick<User, 'id' | 'email'>, now: Date, ip: string): Promise<MailCeiling> {
+    const id = uuidv7();
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    const ceiling = await this.mails.admit({ id, to: user.email, networks });
+    if (ceiling === null) {
+      await this.em.nativeUpdate(Verification, { userId: user.id, usedAt: null, voidedAt: null }, { voidedAt: now });
+      this.outbox.record(new VerificationRequested(id));
+    }
+    this.em.persist(
+      this.em.create(Verification, {
+        id,
+        userId: user.id,
+        email: user.email,
+        networks,
+        tokenHash: hashToken(verificationToken(this.config.tokenSecret, id)),
+        requestedAt: now,
+        expiresAt: Verification.expiry(now),
+      }),
+    );
+    return ceiling;
+  }
+}

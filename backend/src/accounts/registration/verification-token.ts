@@ -1,0 +1,12 @@
+import { deriveToken } from '../../platform/derived-token.js';
+import { ApiError } from '../../platform/api-error.js';
+
+/** The secret in the verification mail; computed where it is needed, stored only as a hash. */
+export const verificationToken = (secret: string, verificationId: string): string =>
+  deriveToken(secret, 'verification', verificationId);
+
+export const verificationInvalid = () =>
+  new ApiError(400, 'TOKEN_INVALID', 'Invalid verification link. Please request a new one.');
+
+export const verificationExpired = () =>
+  new ApiError(400, 'TOKEN_EXPIRED', 'This verification link has expired. You can request a new one below.');

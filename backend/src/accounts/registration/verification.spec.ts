@@ -1,0 +1,255 @@
+import { QueryBus } from '@nestjs/cqrs';
+import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { GetVerificationMail } from './queries/get-verification-mail.js';
+import { verificationToken } from './verification-token.js';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+let people = 0;
+
+/** Somebody new, with the means to look into their mailbox and to let time pass for them. */
+async function somebody() {
+  people += 1;
+  const form = { email: `person-${people}@example.com`, password: 'Kreuzstich7', name: 'Frieda', language: 'en' };
+  const { accessToken, user } = (await shop.http.post('/api/auth/register').send(form).expect(201)).body.data;
+  const bearer = `Bearer ${accessToken}`;
+  const requests = async () =>
+    (
+      await shop.sql.rows<{ id: string }>(
+        `select v.id from outbox_events e join verifications v on v.id::text = e.payload ->> 'verificationId'
+          where v.user_id = $1 and e.type = 'accounts.verification-requested' order by v.requested_at`,
+        [user.id],
+      )
+    ).map((row) => row.id);
+  return {
+    email: form.email,
+    requests,
+    newestToken: async () => verificationToken(shop.config.tokenSecret, (await requests()).at(-1)!),
+    resend: (call = 'resend-verification') => shop.http.post(`/api/auth/${call}`).set('authorization', bearer),
+    prove: (token: unknown) => shop.http.post('/api/auth/prove-mailbox').set('authorization', bearer).send({ token }),
+    proven: async () =>
+      (await shop.sql.row<{ at: Date | null }>('select mailbox_proven_at as at from users where id = $1', [user.id]))!
+        .at,
+    status: async () =>
+      (await shop.http.get('/api/auth/verification-status').set('authorization', bearer).expect(200)).body.data,
+    wait: (time: string) =>
+      shop.sql.rows(
+        `update verifications set requested_at = requested_at - $1::interval, expires_at = expires_at - $1::interval
+          where user_id = $2`,
+        [time, user.id],
+      ),
+  };
+}
+
+const verify = (token: unknown) => shop.http.post('/api/auth/verify-email').send({ token });
+const mailOf = (id: string) => shop.api.get(QueryBus).execute(new GetVerificationMail(id));
+
+describe('verifying an address', () => {
+  it('turns a registered person into a verified one', async () => {
+    const person = await somebody();
+    expect(await person.status()).toEqual({
+      isVerified: false,
+      email: person.email,
+      verifiedAt: null,
+      hasPendingToken: true,
+      mailboxProven: false,
+    });
+
+    const answer = await verify(await person.newestToken()).expect(200);
+
+    expect(answer.body.data.user).toMatchObject({ email: person.email, is_verified: true, emailVerified: true });
+    const status = await person.status();
+    expect(status).toMatchObject({ isVerified: true, hasPendingToken: false, mailboxProven: false });
+    expect(Date.parse(status.verifiedAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('shows the same person success again, and nothing of the account to whoever finds the link', async () => {
+    const person = await somebody();
+    const token = await person.newestToken();
+    await verify(token).expect(200);
+    await person.wait('10 days');
+
+    expect((await verify(token).expect(200)).body).toEqual({ success: true, data: {} });
+  });
+
+  it('takes a link once when it is opened twenty times at once', async () => {
+    const person = await somebody();
+    const token = await person.newestToken();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(answers.filter((answer) => answer.body.data.user)).toHaveLength(1);
+  });
+
+  it('works for a day and no longer', async () => {
+    const person = await somebody();
+    const token = await person.newestToken();
+    await person.wait('24 hours');
+
+    expect((await verify(token).expect(400)).body).toMatchObject({
+      code: 'TOKEN_EXPIRED',
+      message: 'This verification link has expired. You can request a new one below.',
+    });
+    expect(await person.status()).toMatchObject({ isVerified: false, hasPendingToken: false });
+  });
+
+  it.each([['x'.repeat(43)], ['<script>'], ['x'.repeat(5_000)]])('refuses an invented token', async (token) => {
+    expect((await verify(token).expect(400)).body).toMatchObject({
+      code: 'TOKEN_INVALID',
+      message: 'Invalid verification link. Please request a new one.',
+    });
+  });
+
+  it.each([[undefined], [''], [['a']], [{ a: 1 }]])('asks for the token when it gets %j', async (token) => {
+    expect((await verify(token).expect(400)).body.message).toBe(
+      'No verification token provided. Please check your email for the verification link.',
+    );
+  });
+
+  it('refuses the token of a mail to an address the account no longer has', async () => {
+    const person = await somebody();
+    const token = await person.newestToken();
+    await shop.sql.rows(`update users set email = 'new@example.com', email_key = 'new@example.com' where email = $1`, [
+      person.email,
+    ]);
+
+    expect((await verify(token).expect(400)).body.code).toBe('TOKEN_INVALID');
+  });
+
+  it('keeps no token in the database', async () => {
+    const person = await somebody();
+    const rows = await shop.sql.rows('select v.*, e.payload from verifications v, outbox_events e');
+
+    expect(JSON.stringify(rows)).not.toContain(await person.newestToken());
+  });
+});
+
+describe('proving the mailbox', () => {
+  it.each([true, false])('takes whoever is signed in and has the token, used before: %s', async (used) => {
+    const person = await somebody();
+    const token = await person.newestToken();
+    if (used) await verify(token).expect(200);
+    expect(await person.proven()).toBeNull();
+
+    await person.prove(token).expect(200);
+    const at = await person.proven();
+    expect(at).toBeInstanceOf(Date);
+    expect(await person.status()).toMatchObject({ isVerified: true, hasPendingToken: false, mailboxProven: true });
+    await person.prove(token).expect(200);
+    expect(await person.proven()).toEqual(at);
+  });
+
+  it('refuses the token of another account, an invented, a replaced and an old one', async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const replaced = await person.newestToken();
+    await person.wait('61 seconds');
+    await person.resend().expect(200);
+    const token = await person.newestToken();
+    await verify(token).expect(200);
+
+    for (const foreign of [await other.newestToken(), 'x'.repeat(43), replaced])
+      expect((await person.prove(foreign).expect(400)).body.code).toBe('TOKEN_INVALID');
+    await person.wait('24 hours');
+    expect((await person.prove(token).expect(400)).body.code).toBe('TOKEN_EXPIRED');
+    expect((await person.prove('').expect(400)).body.code).toBe('VALIDATION_FAILED');
+    expect([await person.proven(), await other.proven()]).toEqual([null, null]);
+  });
+});
+
+describe('asking for another mail', () => {
+  it('is possible once a minute, and says when', async () => {
+    const person = await somebody();
+    const refusal = await person.resend().expect(429);
+    expect(refusal.body.code).toBe('TOO_MANY_REQUESTS');
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60);
+
+    await person.wait('61 seconds');
+    await person.resend('send-verification').expect(200);
+    await person.resend().expect(429);
+    expect(await person.requests()).toHaveLength(2);
+  });
+
+  it('sends one mail when the button is pressed ten times at once', async () => {
+    const person = await somebody();
+    await person.wait('61 seconds');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => person.resend()));
+
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(429)]);
+    expect(await person.requests()).toHaveLength(2);
+  });
+
+  it('is possible five times a day, the mail of the registration included', async () => {
+    const person = await somebody();
+    for (let mail = 2; mail <= 5; mail += 1) {
+      await person.wait('2 minutes');
+      await person.resend().expect(200);
+    }
+    await person.wait('2 minutes');
+    const refusal = await person.resend().expect(429);
+
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    await person.wait('1 day');
+    await person.resend().expect(200);
+  });
+
+  it('voids the links sent before', async () => {
+    const person = await somebody();
+    const old = await person.newestToken();
+    await person.wait('61 seconds');
+    await person.resend().expect(200);
+
+    expect((await verify(old).expect(400)).body.code).toBe('TOKEN_INVALID');
+    await verify(await person.newestToken()).expect(200);
+  });
+
+  it('lets somebody who is verified prove the mailbox as well, and sends nothing after that', async () => {
+    const person = await somebody();
+    await verify(await person.newestToken());
+    await person.wait('61 seconds');
+    await person.resend().expect(200);
+    expect((await mailOf((await person.requests())[1]!))?.spent).toBe(false);
+    await person.prove(await person.newestToken()).expect(200);
+    await person.wait('61 seconds');
+
+    await person.resend().expect(200);
+    await person.resend('send-verification').expect(200);
+    expect(await person.requests()).toHaveLength(2);
+  });
+
+  it('needs a signed-in person', async () => {
+    expect((await shop.http.post('/api/auth/resend-verification')).status).toBe(401);
+  });
+});
+
+describe('the mail job', () => {
+  it('learns what to write to whom, in which language, and until when the link works', async () => {
+    const person = await somebody();
+    const mail = await mailOf((await person.requests())[0]!);
+
+    expect(mail).toEqual({
+      email: person.email,
+      language: 'en',
+      expiresAt: expect.any(Date),
+      spent: false,
+    });
+  });
+
+  it('learns that nobody waits for the mail any more', async () => {
+    const [verified, renewed, late] = [await somebody(), await somebody(), await somebody()];
+    await verify(await verified.newestToken());
+    await renewed.wait('61 seconds');
+    await renewed.resend().expect(200);
+    await late.wait('25 hours');
+
+    for (const person of [verified, renewed, late]) {
+      expect((await mailOf((await person.requests())[0]!))?.spent).toBe(true);
+    }
+    expect((await mailOf((await renewed.requests())[1]!))?.spent).toBe(false);
+    expect(await mailOf('00000000-0000-4000-8000-000000000000')).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ProvenChange } from '../proven-change.js';
+import { SecondFactors } from '../second-factors.js';
+
+/** Switches the second factor off. @throws ApiError as ProvenChange */
+export class RemoveSecondFactor extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly password: string,
+    readonly code: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemoveSecondFactor)
+export class RemoveSecondFactorHandler implements ICommandHandler<RemoveSecondFactor> {
+  constructor(
+    private readonly proven: ProvenChange,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  execute({ userId, password, code }: RemoveSecondFactor): Promise<void> {
+    return this.proven.make(userId, password, code, async () => {
+      await this.factors.remove(userId);
+      this.factors.announce(userId, 'off', userId);
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ProvenChange } from '../proven-change.js';
+import type { RecoveryCodes } from '../second-factor.contract.js';
+import { SecondFactors } from '../second-factors.js';
+
+/** Makes new recovery codes; the earlier ones end. @throws ApiError as ProvenChange */
+export class RenewRecoveryCodes extends Command<RecoveryCodes> {
+  constructor(
+    readonly userId: string,
+    readonly password: string,
+    readonly code: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenewRecoveryCodes)
+export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
+  constructor(
+    private readonly proven: ProvenChange,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  execute({ userId, password, code }: RenewRecoveryCodes): Promise<RecoveryCodes> {
+    return this.proven.make(userId, password, code, async () => {
+      this.factors.announce(userId, 'codes-renewed', userId);
+      return { recovery_codes: await this.factors.renewRecoveryCodes(userId) };
+    });
+  }
+}

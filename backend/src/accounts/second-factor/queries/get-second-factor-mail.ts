@@ -1,0 +1,32 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Language } from '../../../platform/language.js';
+import { Sql } from '../../../platform/database/sql.js';
+
+export interface SecondFactorMail {
+  email: string;
+  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  displayName: string | null;
+  language: Language;
+  codesLeft: number;
+}
+
+/** What a mail about the second factor needs; null when the account is gone. */
+export class GetSecondFactorMail extends Query<SecondFactorMail | null> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetSecondFactorMail)
+export class GetSecondFactorMailHandler implements IQueryHandler<GetSecondFactorMail> {
+  constructor(private readonly sql: Sql) {}
+
+  execute({ userId }: GetSecondFactorMail): Promise<SecondFactorMail | null> {
+    return this.sql.row<SecondFactorMail & Record<string, unknown>>(
+      `select email, case when mailbox_proven_at is not null then display_name end as "displayName", language,
+              (select count(*)::int from recovery_codes where user_id = u.id and used_at is null) as "codesLeft"
+         from users u where id = $1 and closed_at is null`,
+      [userId],
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import { Body, Controller, Get, Header, Headers, Ip, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { Limit } from '../../platform/http/limits/limits.js';
+import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer.js';
+import { SessionAnswer } from '../accounts.contract.js';
+import { CompleteSignIn } from '../sessions/commands/complete-sign-in.js';
+import { ConfirmSecondFactor } from './commands/confirm-second-factor.js';
+import { RemoveSecondFactor } from './commands/remove-second-factor.js';
+import { RenewRecoveryCodes } from './commands/renew-recovery-codes.js';
+import { StartSecondFactor } from './commands/start-second-factor.js';
+import { byChallenge } from '../sessions/rate-limit-keys.js';
+import { knownToChallenge } from '../sessions/known-places.js';
+import { GetSecondFactor } from './queries/get-second-factor.js';
+import {
+  CodeForm,
+  FactorSetUp,
+  FactorState,
+  PasswordAndCode,
+  PasswordProof,
+  RecoveryCodes,
+  SecondStepForm,
+} from './second-factor.contract.js';
+
+const PROVEN = [
+  '400 VALIDATION_FAILED',
+  '400 WRONG_PASSWORD',
+  '400 INVALID_SECOND_FACTOR',
+  '409 SECOND_FACTOR_OFF',
+  '429 SECOND_FACTOR_PAUSED',
+] as const;
+
+@ApiTags('accounts')
+@Controller('auth')
+export class SecondFactorController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('login/second-factor')
+  @Limit('second-factor', byChallenge, knownToChallenge)
+  @Header('cache-control', 'no-store')
+  @Answers(200, SessionAnswer)
+  @Fails(
+    '400 VALIDATION_FAILED',
+    '401 INVALID_SECOND_FACTOR',
+    '401 CHALLENGE_EXPIRED',
+    '403 ACCOUNT_SUSPENDED',
+    '429 SECOND_FACTOR_PAUSED',
+  )
+  @ApiHeader({ name: 'user-agent', required: false, description: 'Names browser and system in the list of sessions' })
+  @ApiOperation({ summary: 'The second step of the sign-in: a code of the app or a recovery code' })
+  completeSignIn(
+    @Body() { challenge, code }: SecondStepForm,
+    @Ip() ip: string,
+    @Headers('user-agent') userAgent?: string,
+  ) {
+    return this.commands.execute(new CompleteSignIn(challenge, code, ip, userAgent));
+  }
+
+  @Get('second-factor')
+  @SignedIn()
+  @Header('cache-control', 'no-store')
+  @Answers(200, FactorState)
+  @ApiOperation({ summary: 'Whether the own account has a second factor, and needs one' })
+  getSecondFactor(@CurrentViewer() viewer: Viewer) {
+    return this.queries.execute(new GetSecondFactor(viewer.id));
+  }
+
+  @Post('second-factor/setup')
+  @Limit('second-factor')
+  @SignedIn()
+  @Header('cache-control', 'no-store')
+  @Answers(200, FactorSetUp)
+  @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '409 SECOND_FACTOR_ON', '503 UNAVAILABLE')
+  @ApiOperation({ summary: 'A secret for an authenticator app, to be confirmed within 15 minutes' })
+  setUp(@CurrentViewer() viewer: Viewer, @Body() { password }: PasswordProof) {
+    return this.commands.execute(new StartSecondFactor(viewer.id, password));
+  }
+
+  @Post('second-factor/confirm')
+  @Limit('second-factor')
+  @SignedIn()
+  @Header('cache-control', 'no-store')
+  @Answers(200, RecoveryCodes)
+  @Fails('400 VALIDATION_FAILED', '400 INVALID_SECOND_FACTOR', '409 SECOND_FACTOR_ON', '409 SECOND_FACTOR_EXPIRED')
+  @ApiOperation({ summary: 'Switch the second factor on with a code of the app; other sessions end' })
+  confirm(@CurrentViewer() viewer: Viewer, @Body() { code }: CodeForm) {
+    return this.commands.execute(new ConfirmSecondFactor(viewer.id, viewer.sessionId, code));
+  }
+
+  @Post('second-factor/remove')
+  @Limit('second-factor')
+  @SignedIn()
+  @Answers(200)
+  @Fails(...PROVEN)
+  @ApiOperation({ summary: 'Switch the second factor off with password and code' })
+  remove(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
+    return this.commands.execute(new RemoveSecondFactor(viewer.id, password, code));
+  }
+
+  @Post('second-factor/recovery-codes')
+  @Limit('second-factor')
+  @SignedIn()
+  @Header('cache-control', 'no-store')
+  @Answers(200, RecoveryCodes)
+  @Fails(...PROVEN)
+  @ApiOperation({ summary: 'New recovery codes; the earlier ones end' })
+  renewRecoveryCodes(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
+    return this.commands.execute(new RenewRecoveryCodes(viewer.id, password, code));
+  }
+}

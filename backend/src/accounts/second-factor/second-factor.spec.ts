@@ -1,0 +1,253 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
+import { as, Authenticator, enrolled, letTimePass } from '../../../test/support/authenticator.js';
+import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
+import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { PurgeEndedAccess } from '../sessions/commands/purge-ended-access.js';
+import { seal, unseal } from './secret-box.js';
+
+// review point 17: second factor
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const login = (email: string, password = PASSWORD) => shop.http.post('/api/auth/login').send({ email, password });
+const secondStep = (challenge: unknown, code: unknown) =>
+  shop.http.post('/api/auth/login/second-factor').send({ challenge, code });
+const challengeFor = async ({ email }: TestBuyer): Promise<string> =>
+  (await login(email).expect(403)).body.error.challenge;
+const stateOf = async (person: TestBuyer) =>
+  (await shop.http.get('/api/auth/second-factor').set(as(person)).expect(200)).body.data;
+const change = (person: TestBuyer, what: string, body: object) =>
+  shop.http.post(`/api/auth/second-factor/${what}`).set(as(person)).send(body);
+const audited = async ({ id }: TestBuyer) =>
+  (
+    await shop.sql.rows<{ action: string }>('select action from audit_entries where user_id = $1 order by id', [id])
+  ).map(({ action }) => action);
+
+describe('switching a second factor on', () => {
+  it('takes the password and a code, shows ten recovery codes once, and ends the other sessions', async () => {
+    const person = await aBuyer(shop);
+    const elsewhere = (await login(person.email).expect(200)).body.data.accessToken as string;
+    expect(await stateOf(person)).toEqual({
+      enabled: false,
+      enabled_at: null,
+      recovery_codes_left: 0,
+      required: false,
+    });
+    const setUp = await change(person, 'setup', { password: PASSWORD }).expect(200);
+    const { secret, address, qr_svg } = setUp.body.data;
+    expect(setUp.headers['cache-control']).toBe('no-store');
+    expect(address).toContain(`secret=${secret}`);
+    expect(qr_svg).toMatch(/^<svg/);
+    // Until the code was shown nothing has changed.
+    await login(person.email).expect(200);
+
+    const confirmed = await change(person, 'confirm', { code: new Authenticator(secret).code() }).expect(200);
+    expect(new Set(confirmed.body.data.recovery_codes).size).toBe(10);
+    expect(confirmed.body.data.recovery_codes[0]).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
+    expect(await stateOf(person)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    await shop.http
+      .get('/api/auth/profile')
+      .set(as({ token: elsewhere }))
+      .expect(401);
+    expect(await audited(person)).toContain('accounts.second-factor-on');
+  });
+
+  it('refuses a wrong password, a wrong code, and a second one beside the first', async () => {
+    const person = await aBuyer(shop);
+    const wrong = await change(person, 'setup', { password: 'Kreuzstich8' }).expect(400);
+    expect([wrong.body.code, wrong.body.error.details[0].field]).toEqual(['WRONG_PASSWORD', 'password']);
+    expect((await change(person, 'confirm', { code: '123456' }).expect(409)).body.code).toBe('SECOND_FACTOR_EXPIRED');
+    await change(person, 'setup', { password: PASSWORD }).expect(200);
+    expect((await change(person, 'confirm', { code: '000000' }).expect(400)).body.code).toBe('INVALID_SECOND_FACTOR');
+    expect((await stateOf(person)).enabled).toBe(false);
+    await enrolled(shop, person);
+    expect((await change(person, 'setup', { password: PASSWORD }).expect(409)).body.code).toBe('SECOND_FACTOR_ON');
+  });
+
+  it('keeps the secret only encrypted, for this account alone, and the codes only hashed', async () => {
+    const person = await aBuyer(shop);
+    const { app, recoveryCodes } = await enrolled(shop, person);
+    const row = await shop.sql.row<{ secret: string }>('select secret from second_factors where user_id = $1', [
+      person.id,
+    ]);
+    expect(row!.secret).not.toContain(app.secret);
+    expect(unseal(shop.config.tokenSecret, person.id, row!.secret)).toBe(app.secret);
+    expect(unseal(shop.config.tokenSecret, randomUUID(), row!.secret)).toBeNull();
+    expect(unseal('another root secret, long enough too', person.id, row!.secret)).toBeNull();
+    expect(seal('s', 'a', 'text')).not.toBe(seal('s', 'a', 'text'));
+    const stored = await shop.sql.rows('select * from recovery_codes where user_id = $1', [person.id]);
+    for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
+  });
+});
+
+describe('signing in with a second factor', () => {
+  let person: TestBuyer;
+  let app: Authenticator;
+  let recoveryCodes: string[];
+  beforeAll(async () => {
+    person = await aBuyer(shop, 'zweifach@example.com');
+    ({ app, recoveryCodes } = await enrolled(shop, person));
+  });
+  beforeEach(() => letTimePass(shop, person));
+
+  it('asks for a code after the right password, and opens the session after the right code', async () => {
+    const first = await login(person.email).expect(403);
+    expect(first.body).toMatchObject({ success: false, code: 'SECOND_FACTOR_REQUIRED' });
+    expect(first.body.error).toMatchObject({ challenge: expect.stringMatching(/^[\w-]{43}$/), expires_in: 300 });
+    expect(first.body.data).toBeUndefined();
+    const session = (await secondStep(first.body.error.challenge, app.code()).expect(200)).body.data;
+    await shop.http
+      .get('/api/auth/profile')
+      .set(as({ token: session.accessToken }))
+      .expect(200);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: session.refreshToken }).expect(200);
+  });
+
+  it('tells a stranger without the password nothing', async () => {
+    const wrong = await login(person.email, 'Kreuzstich8').expect(401);
+    const unknown = await login('niemand@example.com').expect(401);
+    expect(wrong.text).toBe(unknown.text);
+  });
+
+  it('takes no code twice, and one of the neighbouring steps for a clock that is off', async () => {
+    const code = app.code();
+    await secondStep(await challengeFor(person), code).expect(200);
+    expect((await secondStep(await challengeFor(person), code).expect(401)).body.code).toBe('INVALID_SECOND_FACTOR');
+    await letTimePass(shop, person);
+    await secondStep(await challengeFor(person), app.code(1)).expect(200);
+    // Older than what was accepted.
+    await secondStep(await challengeFor(person), app.code()).expect(401);
+    await letTimePass(shop, person);
+    await secondStep(await challengeFor(person), app.code(3)).expect(401);
+    await secondStep(await challengeFor(person), app.code(-3)).expect(401);
+  });
+
+  it('opens one session when the same code comes twice at once', async () => {
+    const [one, two] = [await challengeFor(person), await challengeFor(person)];
+    const code = app.code();
+    const answers = await Promise.all([secondStep(one, code), secondStep(two, code)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  it('uses a challenge up, and gives it five codes and five minutes', async () => {
+    const used = await challengeFor(person);
+    await secondStep(used, app.code()).expect(200);
+    await letTimePass(shop, person);
+    expect((await secondStep(used, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+
+    const guessed = await challengeFor(person);
+    for (let times = 0; times < 5; times += 1) await secondStep(guessed, '000000').expect(401);
+    expect((await secondStep(guessed, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+
+    const late = await challengeFor(person);
+    await shop.sql.rows(`update sign_in_challenges set expires_at = now() - interval '1 second'`);
+    expect((await secondStep(late, app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+    await shop.api.get(CommandBus).execute(new PurgeEndedAccess());
+    expect(await shop.sql.rows('select from sign_in_challenges')).toEqual([]);
+  });
+
+  it('takes a recovery code once, however it is typed', async () => {
+    const [code] = recoveryCodes as [string];
+    await secondStep(await challengeFor(person), ` ${code.toLowerCase().replaceAll('-', ' ')}`).expect(200);
+    await secondStep(await challengeFor(person), code).expect(401);
+    expect(await audited(person)).toContain('accounts.second-factor-recovery-used');
+  });
+
+  it('takes no recovery code of another account', async () => {
+    const other = await aBuyer(shop);
+    const codes = (await enrolled(shop, other)).recoveryCodes;
+    expect((await secondStep(await challengeFor(person), codes[0])).body.code).toBe('INVALID_SECOND_FACTOR');
+  });
+
+  it.each([
+    [undefined, '123456'],
+    ['x', undefined],
+    ['x', ['1']],
+    [{}, '1'],
+    ['x', ''],
+    ['x', ' '],
+    ['', '1'],
+    [' ', '1'],
+  ])('refuses %j and %j', async (a, b) => {
+    expect((await secondStep(a, b).expect(400)).body.code).toBe('VALIDATION_FAILED');
+  });
+
+  it('counts no code that was left empty as a wrong one', async () => {
+    const challenge = await challengeFor(person);
+    for (let times = 0; times < 6; times += 1) await secondStep(challenge, ' ').expect(400);
+    expect((await secondStep(challenge, app.code())).status).toBe(200);
+  });
+
+  it('refuses codes of the app after fifty wrong ones in a day, but no recovery code, until the password is new', async () => {
+    const victim = await aBuyer(shop, 'umkaempft@example.com');
+    const own = await enrolled(shop, victim);
+    await letTimePass(shop, victim);
+    // The first one nearly a day ago: the pause lasts a day from the last one all the same.
+    await shop.sql.rows(
+      `update second_factors set wrong_codes = 49, wrong_since = now() - interval '23 hours' where user_id = $1`,
+      [victim.id],
+    );
+    await secondStep(await challengeFor(victim), '000000').expect(401);
+    const paused = await secondStep(await challengeFor(victim), own.app.code()).expect(429);
+    expect(paused.body.code).toBe('SECOND_FACTOR_PAUSED');
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect(Number(paused.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    expect(await audited(victim)).toContain('accounts.second-factor-guessed');
+    const opened = await secondStep(await challengeFor(victim), own.recoveryCodes[0]).expect(200);
+    const open = await challengeFor(victim);
+    const token = { token: opened.body.data.accessToken };
+    const next = 'Hexenstich-12';
+    await shop.http
+      .post('/api/auth/change-password')
+      .set(as(token))
+      .send({ current_password: PASSWORD, new_password: next })
+      .expect(200);
+    expect((await secondStep(open, own.app.code()).expect(401)).body.code).toBe('CHALLENGE_EXPIRED');
+    const { challenge } = (await login(victim.email, next).expect(403)).body.error;
+    await secondStep(challenge, own.app.code()).expect(200);
+  });
+});
+
+describe('changing a second factor', () => {
+  it('takes password and code to make new recovery codes, and to switch it off', async () => {
+    const person = await aBuyer(shop);
+    const { app, recoveryCodes } = await enrolled(shop, person);
+    await letTimePass(shop, person);
+    const proof = { password: PASSWORD, code: app.code() };
+    expect((await change(person, 'recovery-codes', { ...proof, password: 'x' }).expect(400)).body.code).toBe(
+      'WRONG_PASSWORD',
+    );
+    for (const blank of ['', ' ']) {
+      expect((await change(person, 'remove', { ...proof, code: blank }).expect(400)).body.code).toBe(
+        'VALIDATION_FAILED',
+      );
+      expect((await change(person, 'remove', { ...proof, password: blank }).expect(400)).body.code).toBe(
+        'VALIDATION_FAILED',
+      );
+    }
+    expect((await change(person, 'remove', { ...proof, code: '000000' }).expect(400)).body.code).toBe(
+      'INVALID_SECOND_FACTOR',
+    );
+    const renewed = (await change(person, 'recovery-codes', proof).expect(200)).body.data.recovery_codes as string[];
+    expect(renewed).not.toEqual(expect.arrayContaining(recoveryCodes));
+    await secondStep(await challengeFor(person), recoveryCodes[0]).expect(401);
+
+    await change(person, 'remove', { password: PASSWORD, code: renewed[0] }).expect(200);
+    expect((await stateOf(person)).enabled).toBe(false);
+    await login(person.email).expect(200);
+    expect((await change(person, 'remove', { password: PASSWORD, code: renewed[1] }).expect(409)).body.code).toBe(
+      'SECOND_FACTOR_OFF',
+    );
+    expect(await audited(person)).toEqual([
+      'accounts.second-factor-on',
+      'accounts.second-factor-codes-renewed',
+      'accounts.second-factor-recovery-used',
+      'accounts.second-factor-off',
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { PassportStrategy } from '@nestjs/passport';
+import { Strategy } from 'passport-jwt';
+import type { Config } from '../../platform/config/config.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import { Sql } from '../../platform/database/sql.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { bearerToken, readPublicKeys, verificationKey } from './access-token.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface Claims {
+  sub?: unknown;
+  sid?: unknown;
+  jti?: unknown;
+  exp?: unknown;
+}
+
+/** Decides who is behind a request. The token only names the session; what its user may do is read from the database. */
+export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
+  private readonly factorRequired: boolean;
+
+  constructor(
+    private readonly sql: Sql,
+    config: Config,
+  ) {
+    const publicKeys = readPublicKeys(config);
+    super({
+      jwtFromRequest: bearerToken as never,
+      secretOrKeyProvider: (_request, token: string, done) => done(null, verificationKey(token, publicKeys) as never),
+      algorithms: ['ES256'],
+      issuer: config.jwt.issuer,
+      audience: config.jwt.audience,
+      jsonWebTokenOptions: { clockTolerance: 30 },
+    });
+    this.factorRequired = config.secondFactorRequired;
+  }
+
+  /** Every session of an account with a second factor was opened with a code: switching it on ends the others. */
+  async validate({ sub, sid, jti, exp }: Claims): Promise<Viewer | false> {
+    if (typeof exp !== 'number' || typeof jti !== 'string' || !isId(sub) || !isId(sid)) return false;
+    const viewer = await this.sql.row<Viewer & { secondFactor: boolean }>(
+      `select u.id, s.id as "sessionId", u.email, u.role, u.verified_at is not null as verified, u.language,
+              exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "secondFactor"
+         from sessions s join users u on u.id = s.user_id
+        where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now() and u.closed_at is null
+          and u.suspended_at is null`,
+      [sid, sub],
+    );
+    if (!viewer) return false;
+    const { secondFactor, ...known } = viewer;
+    return { ...known, factorMissing: this.factorRequired && known.role !== 'user' && !secondFactor };
+  }
+}
+
+/**
+ * Passport knows one strategy per name and process. Where API and workers share a process, it must be the one of the
+ * side that answers requests.
+ */
+export const accessTokenStrategy: FactoryProvider<AccessTokenStrategy | null> = {
+  provide: AccessTokenStrategy,
+  inject: [Sql, CONFIG, HttpAdapterHost],
+  useFactory: (sql: Sql, config: Config, { httpAdapter }: HttpAdapterHost) =>
+    httpAdapter ? new AccessTokenStrategy(sql, config) : null,
+};
+
+const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

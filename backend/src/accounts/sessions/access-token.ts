@@ -1,0 +1,67 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { HttpAdapterHost } from '@nestjs/core';
+import type { JwtModuleOptions } from '@nestjs/jwt';
+import type { Config } from '../../platform/config/config.js';
+
+export const ACCESS_LIFE_SECONDS = 15 * 60;
+
+const MAX_LENGTH = 2_000;
+const COMPACT = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** How access tokens are signed: ES256, by the current key. Only the process that answers requests has the key. */
+export function signing(config: Config, { httpAdapter }: HttpAdapterHost): JwtModuleOptions {
+  if (!httpAdapter) return {};
+  const { jwt } = config;
+  return {
+    privateKey: jwt.privateKey,
+    signOptions: {
+      algorithm: 'ES256',
+      header: { alg: 'ES256', typ: 'at+jwt', kid: jwt.keyId },
+      issuer: jwt.issuer,
+      audience: jwt.audience,
+      expiresIn: ACCESS_LIFE_SECONDS,
+    },
+  };
+}
+
+/** The keys that tokens may be verified with, by their id. */
+export function readPublicKeys({ jwt }: Config): ReadonlyMap<string, KeyObject> {
+  return new Map(Object.entries(jwt.publicKeys).map(([kid, pem]) => [kid, createPublicKey(pem)]));
+}
+
+interface RequestWithHeaders {
+  headers: { authorization?: string };
+  raw: { rawHeaders: string[] };
+}
+
+/** The bearer token of a request; null without one, with two, or with something that has not the shape of ours. */
+export function bearerToken({ headers, raw }: RequestWithHeaders): string | null {
+  const sent = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
+  const header = headers.authorization ?? '';
+  if (sent.length !== 1 || header.length > MAX_LENGTH) return null;
+  return COMPACT.exec(header)?.[1] ?? null;
+}
+
+/**
+ * The key that a token must be signed with, as its `kid` says. The header is trusted with nothing else: it must hold
+ * exactly what ours holds, so that no `jwk` or `jku` is ever looked at.
+ * @returns null for a header that is not ours, and for a signature in a second spelling of base64url
+ */
+export function verificationKey(token: string, publicKeys: ReadonlyMap<string, KeyObject>): KeyObject | null {
+  const [head, , signature] = token.split('.') as [string, string, string];
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return null;
+  const header = parseHeader(head);
+  if (!header || Object.keys(header).sort().join() !== 'alg,kid,typ') return null;
+  const { alg, typ, kid } = header;
+  if (alg !== 'ES256' || typ !== 'at+jwt' || typeof kid !== 'string') return null;
+  return publicKeys.get(kid) ?? null;
+}
+
+function parseHeader(text: string): Record<string, unknown> | null {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return typeof header === 'object' && header !== null && !Array.isArray(header) ? { ...header } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { databaseTime } from '../../../platform/database/database-time.js';
+import { hashToken } from '../../../platform/derived-token.js';
+import { signIns } from '../../../platform/telemetry/metrics.js';
+import { ApiError } from '../../../platform/api-error.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import type { SessionAnswer } from '../../accounts.contract.js';
+import { KnownPlaces } from '../known-places.js';
+import { challengeExpired, refusedCode, suspended } from '../../second-factor/refusals.js';
+import { SignInChallenge } from '../../second-factor/second-factor.entity.js';
+import { SecondFactors } from '../../second-factor/second-factors.js';
+import { SessionTokens } from '../session-tokens.js';
+import { User } from '../../user.entity.js';
+
+/**
+ * The second step of a sign-in: opens a session with the challenge of the first step and a code.
+ * @throws ApiError 401 INVALID_SECOND_FACTOR or CHALLENGE_EXPIRED, 403 ACCOUNT_SUSPENDED, 429 SECOND_FACTOR_PAUSED
+ */
+export class CompleteSignIn extends Command<SessionAnswer> {
+  constructor(
+    readonly challenge: string,
+    readonly code: string,
+    readonly ip: string,
+    readonly userAgent?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CompleteSignIn)
+export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly factors: SecondFactors,
+    private readonly tokens: SessionTokens,
+    private readonly places: KnownPlaces,
+  ) {}
+
+  // A refusal is thrown outside of the transaction, which would otherwise forget the wrong code.
+  async execute(command: CompleteSignIn): Promise<SessionAnswer> {
+    const answer = await this.open(command);
+    signIns.inc({ outcome: answer instanceof ApiError ? 'failed' : 'succeeded' });
+    if (answer instanceof ApiError) throw answer;
+    return answer;
+  }
+
+  @Transactional()
+  private async open({ challenge, code, ip, userAgent }: CompleteSignIn): Promise<SessionAnswer | ApiError> {
+    const tokenHash = hashToken(challenge);
+    const known = await this.em.findOne(SignInChallenge, tokenHash, { disableIdentityMap: true });
+    if (!known) return challengeExpired();
+    // The account first, as everywhere: a change of the password meanwhile has ended the challenge.
+    const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const opened = await this.em.findOne(SignInChallenge, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const now = await databaseTime(this.em);
+    if (!opened || opened.expiresAt <= now || user.closedAt) return challengeExpired();
+    if (user.suspendedAt) return suspended();
+    const verdict = await this.factors.judge(user.id, code, now);
+    if (verdict === 'off') return challengeExpired();
+    if (verdict !== 'right') {
+      if (verdict === 'wrong' && opened.countWrong()) this.em.remove(opened);
+      return refusedCode(verdict, 401);
+    }
+    this.em.remove(opened);
+    await this.places.note(user.id, ip);
+    return this.tokens.open(user, now, userAgent);
+  }
+}

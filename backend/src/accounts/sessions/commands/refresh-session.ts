@@ -1,0 +1,90 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../../platform/audit.js';
+import { hashToken } from '../../../platform/derived-token.js';
+import { refreshReuse } from '../../../platform/telemetry/metrics.js';
+import { ApiError } from '../../../platform/api-error.js';
+import type { SessionAnswer } from '../../accounts.contract.js';
+import { databaseTime } from '../../../platform/database/database-time.js';
+import { suspended } from '../../second-factor/refusals.js';
+import { KnownPlaces } from '../known-places.js';
+import { SessionTokens } from '../session-tokens.js';
+import { RefreshToken, Session } from '../session.entity.js';
+import { User } from '../../user.entity.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+
+const SHAPE = /^[\w-]{43}$/;
+
+/**
+ * Trades a refresh token for its successor. A repeat within the grace gets the newest token of the session; a later one
+ * means that two parties hold the token, and ends the session.
+ * @throws ApiError 401 INVALID_REFRESH_TOKEN, or 403 ACCOUNT_SUSPENDED for a session that the suspension ended
+ */
+export class RefreshSession extends Command<SessionAnswer> {
+  constructor(
+    readonly token: unknown,
+    readonly ip: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RefreshSession)
+export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
+  private readonly logger = new Logger('Sessions');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tokens: SessionTokens,
+    private readonly audit: Audit,
+    private readonly places: KnownPlaces,
+  ) {}
+
+  // The refusal is thrown outside of the transaction, which would otherwise forget that the session was ended.
+  async execute({ token, ip }: RefreshSession) {
+    const answer = typeof token === 'string' && SHAPE.test(token) ? await this.rotate(hashToken(token), ip) : null;
+    if (!answer)
+      throw new ApiError(401, 'INVALID_REFRESH_TOKEN', 'The refresh token is not valid. Please sign in again.');
+    return answer;
+  }
+
+  @Transactional()
+  private async rotate(tokenHash: string, ip: string): Promise<SessionAnswer | null> {
+    const [known] = await this.em.execute<{ userId: string; sessionId: string }[]>(
+      `select s.user_id as "userId", s.id as "sessionId"
+       from refresh_tokens t join sessions s on s.id = t.session_id where t.token_hash = ?`,
+      [tokenHash],
+    );
+    if (!known) return null;
+    // The account first, as everywhere: what ends its sessions holds it, and known_places refers to it.
+    const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const session = await this.em.findOne(Session, known.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const token = await this.em.findOne(RefreshToken, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // Deleted meanwhile.
+    if (!session || !token) return null;
+    const now = await databaseTime(this.em);
+    // The token was right, so this tells no stranger anything.
+    if (session.revokedReason === 'suspended' && user.suspendedAt) throw suspended();
+    if (!session.isOpen(now) || token.isExpired(now)) return null;
+    if (token.isReused(now)) {
+      const { id: sessionId, userId } = session;
+      session.revoke('refresh-reuse', now);
+      this.audit.record({ userId, actorId: null, action: 'accounts.session-reused', details: { sessionId } });
+      this.logger.warn({ sessionId, userId }, 'a used refresh token came back');
+      refreshReuse.inc();
+      return null;
+    }
+    await this.places.note(user.id, ip);
+    if (token.usedAt) return this.tokens.answer(user, session.id, await this.newestOf(session));
+    token.usedAt = session.lastUsedAt = now;
+    this.tokens.addRefreshToken(session, token.seq + 1, now);
+    return this.tokens.answer(user, session.id, token.seq + 1);
+  }
+
+  private async newestOf(session: Session): Promise<number> {
+    const newest = await this.em.findOneOrFail(RefreshToken, { sessionId: session.id }, { orderBy: { seq: 'desc' } });
+    return newest.seq;
+  }
+}

@@ -1,0 +1,71 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config/config.js';
+import { emailKey } from '../../platform/mail/email-address.js';
+import type { IsKnownPlace } from '../../platform/http/limits/limits.js';
+import { networkKeys } from '../../platform/network-keys.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { byChallenge, byEmail } from './rate-limit-keys.js';
+
+/** A place is forgotten when the account was not used from there for so long. */
+export const KNOWN_PLACE_DAYS = 90;
+/** The newest ones of an account; a session that is renewed from ever new networks leaves no more rows. */
+const KNOWN_PLACES = 20;
+/** Sessions are renewed every few minutes; so often is enough to note it. */
+const NOTED_EVERY = `interval '1 hour'`;
+
+const knownTo = (
+  column: 'email_key' | 'id',
+) => `select exists (select from known_places k join users u on u.id = k.user_id
+  where u.${column} = $1 and k.network = $2 and k.expires_at > now()) as known`;
+
+/**
+ * The networks from which an account was really used. Strangers who fail elsewhere do not keep its owner out there
+ * (docs/decisions/24-failures-count-where-they-happen.md).
+ */
+@Injectable()
+export class KnownPlaces {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Call it in the transaction that opens or renews a session and holds the lock of the account. @param ip null when a worker or a test does it */
+  async note(userId: string, ip: string | null): Promise<void> {
+    if (ip === null) return;
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    await this.em.execute(
+      `with surplus as (
+         delete from known_places where user_id = ? and network in (
+           select network from known_places where user_id = ? and network <> ?
+           order by seen_at desc, network offset ${KNOWN_PLACES - 1}))
+       insert into known_places as k (user_id, network, networks, seen_at, expires_at)
+       values (?, ?, string_to_array(?, ' '), now(), now() + interval '${KNOWN_PLACE_DAYS} days')
+       on conflict (user_id, network) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at
+       where k.seen_at < now() - ${NOTED_EVERY}`,
+      [userId, userId, networks[0], userId, networks[0], networks.join(' ')],
+    );
+  }
+
+  /** The account comes back to its owner: places of a stranger, who may have used it, are no longer known. */
+  async forget(userId: string): Promise<void> {
+    await this.em.execute('delete from known_places where user_id = ?', [userId]);
+  }
+}
+
+/** For the limits of a call whose body names the address: the same work whether it has an account or not. */
+export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
+  const email = await byEmail(request, sql);
+  if (email === null) return false;
+  const row = await sql.row<{ known: boolean }>(knownTo('email_key'), [
+    emailKey(email),
+    networkKeys(tokenSecret, request.ip)[0],
+  ]);
+  return row!.known;
+};
+
+/** For the second step of a sign-in, whose body names the challenge. */
+export const knownToChallenge: IsKnownPlace = async (request, sql, tokenSecret) => {
+  const place = networkKeys(tokenSecret, request.ip)[0];
+  return (await sql.row<{ known: boolean }>(knownTo('id'), [await byChallenge(request, sql), place]))!.known;
+};

@@ -1,0 +1,120 @@
+import { as } from '../../../test/support/authenticator.js';
+import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
+import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { deviceOf } from './device-label.js';
+
+// review point 17: list of sessions
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+let shop: OpenShop;
+let person: TestBuyer;
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(async () => {
+  person = await aBuyer(shop);
+});
+afterAll(() => shop.close());
+
+const signIn = async (userAgent: string) => {
+  const form = { email: person.email, password: PASSWORD };
+  const { body } = await shop.http.post('/api/auth/login').set('user-agent', userAgent).send(form).expect(200);
+  return { token: body.data.accessToken as string, refreshToken: body.data.refreshToken as string };
+};
+const list = async (one: { token: string } = person) =>
+  (await shop.http.get('/api/auth/sessions').set(as(one)).expect(200)).body.data.sessions as {
+    id: string;
+    current: boolean;
+    browser: string | null;
+    os: string | null;
+    last_used_at: string;
+  }[];
+const end = (id: string, one: { token: string } = person) => shop.http.delete(`/api/auth/sessions/${id}`).set(as(one));
+const statusOf = async ({ token }: { token: string }) =>
+  (await shop.http.get('/api/auth/profile').set(as({ token }))).status;
+
+describe('the list of sessions', () => {
+  it('shows where the account is signed in, the own one first, in words and without the header they come from', async () => {
+    const phone = await signIn(IPHONE);
+    await signIn(FIREFOX);
+    const sessions = await list(phone);
+    expect(sessions.map(({ browser, os, current }) => [browser, os, current])).toEqual([
+      ['Safari', 'iOS', true],
+      ['Firefox', 'Windows', false],
+      [null, null, false],
+    ]);
+    expect(JSON.stringify(sessions)).not.toMatch(/Mozilla|Gecko/);
+    const stored = JSON.stringify(await shop.sql.rows('select * from sessions'));
+    expect(stored).not.toMatch(/Mozilla|Gecko|140/);
+  });
+
+  it('says when a session was last used', async () => {
+    await shop.sql.rows(`update sessions set last_used_at = now() - interval '3 days' where user_id = $1`, [person.id]);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(200);
+    const [session] = await list();
+    expect(Date.now() - Date.parse(session!.last_used_at)).toBeLessThan(60_000);
+  });
+});
+
+describe('ending sessions', () => {
+  it('stops one at once, its refresh token too, and no other', async () => {
+    const phone = await signIn(IPHONE);
+    const { id } = (await list(phone)).find(({ current }) => current)!;
+    await end(id).expect(200);
+    expect([await statusOf(phone), await statusOf(person)]).toEqual([401, 200]);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: phone.refreshToken }).expect(401);
+    expect((await end(id).expect(404)).body.code).toBe('SESSION_NOT_FOUND');
+  });
+
+  it('does not reach those of another account', async () => {
+    const stranger = await aBuyer(shop);
+    const [session] = await list();
+    await end(session!.id, stranger).expect(404);
+    await end('1 OR 1=1').expect(404);
+    expect(await statusOf(person)).toBe(200);
+  });
+
+  it('ends all others, and only those', async () => {
+    const [phone, desk] = [await signIn(IPHONE), await signIn(FIREFOX)];
+    const stranger = await aBuyer(shop);
+    await shop.http.post('/api/auth/sessions/end-others').set(as(desk)).expect(200);
+    expect([await statusOf(person), await statusOf(phone), await statusOf(desk)]).toEqual([401, 401, 200]);
+    expect(await statusOf(stranger)).toBe(200);
+    expect(await list(desk)).toHaveLength(1);
+  });
+});
+
+describe('the name of a device', () => {
+  it.each([
+    [FIREFOX, 'Firefox', 'Windows'],
+    [IPHONE, 'Safari', 'iOS'],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      'Chrome',
+      'Linux',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge',
+      'Windows',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+      'Samsung Internet',
+      'Android',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      'Safari',
+      'macOS',
+    ],
+    ['curl/8.0', null, null],
+    ['<script>Firefox', null, null],
+    [undefined, null, null],
+  ])('of %s is %s on %s', (header, browser, os) => {
+    expect(deviceOf(header)).toEqual({ browser, os });
+  });
+});

@@ -1,0 +1,34 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+import type { SessionList, SessionView } from '../sessions.contract.js';
+
+/** The open sessions of an account, the one that asks first, then by their last use. */
+export class ListSessions extends Query<SessionList> {
+  constructor(
+    readonly userId: string,
+    readonly currentId: string,
+  ) {
+    super();
+  }
+}
+
+/** The newest so many; older ones end by themselves. */
+const MOST = 100;
+
+@QueryHandler(ListSessions)
+export class ListSessionsHandler implements IQueryHandler<ListSessions> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ userId, currentId }: ListSessions): Promise<SessionList> {
+    const sessions = await this.sql.rows<SessionView & Record<string, unknown>>(
+      `select s.id, s.created_at, s.last_used_at, s.browser, s.os, s.id = $2 as current
+         from sessions s
+        where s.user_id = $1 and s.revoked_at is null and s.expires_at > now()
+          and (s.id = $2 or exists (select from refresh_tokens t
+                where t.session_id = s.id and t.used_at is null and t.expires_at > now()))
+        order by s.id = $2 desc, s.last_used_at desc, s.id limit ${MOST}`,
+      [userId, currentId],
+    );
+    return { sessions };
+  }
+}

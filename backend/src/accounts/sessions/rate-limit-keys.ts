@@ -1,0 +1,26 @@
+import { hashToken } from '../../platform/derived-token.js';
+import { typedEmailKey } from '../../platform/mail/email-address.js';
+import type { AccountOf } from '../../platform/http/limits/limits.js';
+
+/** Sign-ins count for the address that was typed, whether an account has it or not; what this leaves out, the form refuses. */
+export const byEmail: AccountOf = ({ body }) => typedEmailKey(((body ?? {}) as { email?: unknown }).email);
+
+/** Codes of a sign-in count for the account of its challenge. */
+export const byChallenge: AccountOf = async ({ body }, sql) => {
+  const { challenge } = (body ?? {}) as { challenge?: unknown };
+  if (typeof challenge !== 'string' || challenge.length > 100) return null;
+  const row = await sql.row<{ user_id: string }>('select user_id from sign_in_challenges where token_hash = $1', [
+    hashToken(challenge),
+  ]);
+  return row?.user_id ?? null;
+};
+
+/** Refresh tokens follow each other quickly; what counts is the session they belong to. */
+export const bySession: AccountOf = async ({ body }, sql) => {
+  const { refresh_token: token } = (body ?? {}) as { refresh_token?: unknown };
+  if (typeof token !== 'string' || token.length > 100) return null;
+  const row = await sql.row<{ session_id: string }>('select session_id from refresh_tokens where token_hash = $1', [
+    hashToken(token),
+  ]);
+  return row?.session_id ?? null;
+};

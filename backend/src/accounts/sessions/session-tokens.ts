@@ -1,0 +1,69 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../platform/config/config.js';
+import { deriveToken, hashToken } from '../../platform/derived-token.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { ACCESS_LIFE_SECONDS } from './access-token.js';
+import type { SessionAnswer } from '../accounts.contract.js';
+import { deviceOf } from './device-label.js';
+import { RefreshToken, Session } from './session.entity.js';
+import { type KnownUser, userAnswer } from '../user-answer.js';
+
+/** Opens sessions and hands out their two tokens; neither of them is ever stored. */
+@Injectable()
+export class SessionTokens {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jwt: JwtService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** A new session, saved with the surrounding transaction. @param userAgent the header of the sign-in */
+  open(user: KnownUser, now: Date, userAgent?: string): SessionAnswer {
+    const session = this.em.create(Session, {
+      id: uuidv7(),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: Session.expiry(now),
+      lastUsedAt: now,
+      ...deviceOf(userAgent),
+    });
+    this.em.persist(session);
+    this.addRefreshToken(session, 1, now);
+    return this.answer(user, session.id, 1);
+  }
+
+  /** Saves the hash of the session's refresh token number `seq`. */
+  addRefreshToken(session: Session, seq: number, now: Date): void {
+    this.em.persist(
+      this.em.create(RefreshToken, {
+        tokenHash: hashToken(this.refreshToken(session.id, seq)),
+        sessionId: session.id,
+        seq,
+        issuedAt: now,
+        expiresAt: RefreshToken.expiry(now, session),
+      }),
+    );
+  }
+
+  answer(user: KnownUser, sessionId: string, seq: number): SessionAnswer {
+    const accessToken = this.jwt.sign({ sid: sessionId }, { subject: user.id, jwtid: randomUUID() });
+    const refreshToken = this.refreshToken(sessionId, seq);
+    return {
+      accessToken,
+      refreshToken,
+      expiresIn: ACCESS_LIFE_SECONDS,
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      expires_in: ACCESS_LIFE_SECONDS,
+      user: userAnswer(user),
+    };
+  }
+
+  private refreshToken(sessionId: string, seq: number): string {
+    return deriveToken(this.config.tokenSecret, 'refresh', sessionId, seq);
+  }
+}

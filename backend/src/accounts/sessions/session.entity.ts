@@ -1,0 +1,82 @@
+import { defineEntity } from '@mikro-orm/core';
+import { User } from '../user.entity.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+const SESSION_LIFE = 90 * DAY;
+const REFRESH_LIFE = 30 * DAY;
+const GRACE = 30 * 1000;
+
+export type SessionEnd =
+  | 'signed-out'
+  | 'refresh-reuse'
+  | 'password-changed'
+  | 'password-reset'
+  | 'ended-by-owner'
+  | 'ended-by-admin'
+  | 'second-factor'
+  | 'suspended';
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    /** The sign-in or the last refresh: at most 15 minutes before the last call. */
+    lastUsedAt: p.datetime().defaultRaw('now()'),
+    /** Names out of the User-Agent header of the sign-in, without versions. */
+    browser: p.text().nullable(),
+    os: p.text().nullable(),
+    revokedAt: p.datetime().nullable(),
+    revokedReason: p.text().nullable(),
+  }),
+});
+
+/** One sign-in on one device: the family of refresh tokens that descend from it. */
+export class Session extends SessionSchema.class {
+  static expiry(openedAt: Date): Date {
+    return new Date(openedAt.getTime() + SESSION_LIFE);
+  }
+
+  isOpen(now: Date): boolean {
+    return !this.revokedAt && this.expiresAt > now;
+  }
+
+  revoke(reason: SessionEnd, now: Date): void {
+    if (this.revokedAt) return;
+    this.revokedAt = now;
+    this.revokedReason = reason;
+  }
+}
+SessionSchema.setClass(Session);
+
+const RefreshTokenSchema = defineEntity({
+  name: 'RefreshToken',
+  tableName: 'refresh_tokens',
+  properties: (p) => ({
+    tokenHash: p.text().primary(),
+    sessionId: () => p.manyToOne(Session).mapToPk().joinColumn('session_id').deleteRule('cascade'),
+    seq: p.integer(),
+    issuedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  }),
+});
+
+/** The right to renew a session once. Two tabs, or a client whose answer got lost, may ask again for a short while. */
+export class RefreshToken extends RefreshTokenSchema.class {
+  static expiry(issuedAt: Date, session: Session): Date {
+    return new Date(Math.min(issuedAt.getTime() + REFRESH_LIFE, session.expiresAt.getTime()));
+  }
+
+  isExpired(now: Date): boolean {
+    return this.expiresAt <= now;
+  }
+
+  isReused(now: Date): boolean {
+    return !!this.usedAt && now.getTime() - this.usedAt.getTime() > GRACE;
+  }
+}
+RefreshTokenSchema.setClass(RefreshToken);

@@ -1,0 +1,210 @@
+import { hashSync } from '@node-rs/argon2';
+import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { until } from '../../../test/support/settles.js';
+import type { SessionAnswer } from '../accounts.contract.js';
+
+const email = 'dora@example.com';
+const password = 'Kreuzstich7';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.http.post('/api/auth/register').send({ email, password, username: 'dora' }).expect(201);
+});
+afterAll(() => shop.close());
+
+const login = (form: object = {}) => shop.http.post('/api/auth/login').send({ email, password, ...form });
+const signIn = async (): Promise<SessionAnswer> => (await login().expect(200)).body.data;
+const refresh = (refresh_token: unknown) => shop.http.post('/api/auth/refresh').send({ refresh_token });
+const visit = (authorization: string) => shop.http.get('/api/auth/profile').set('authorization', authorization);
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+const waiting = async () =>
+  (await shop.sql.row<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  ))!.count;
+const age = (seconds: number, sessionId: string) =>
+  shop.sql.rows(`update refresh_tokens set used_at = used_at - $1 * interval '1 second' where session_id = $2`, [
+    seconds,
+    sessionId,
+  ]);
+
+describe('signing in', () => {
+  it('works whatever the case of the address', async () => {
+    const answer = await login({ email: ' DORA@Example.com' }).expect(200);
+
+    expect(answer.body.data.user.username).toBe('dora');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('tells a stranger nothing: a wrong password and an unknown address get the same answer', async () => {
+    const wrong = await login({ password: 'Kreuzstich8' }).expect(401);
+    const unknown = await login({ email: 'nobody@example.com' }).expect(401);
+
+    expect(wrong.body).toMatchObject({ code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
+    expect(unknown.text).toBe(wrong.text);
+  });
+
+  it.each([[{ password: 12345678 }], [{ email: { $ne: null } }], [{ password: '' }]])('refuses %j', async (form) => {
+    expect((await login(form)).body.code).toBe('VALIDATION_FAILED');
+  });
+
+  it('hashes the password anew when its hash is weaker than today’s', async () => {
+    const weak = hashSync(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await shop.sql.rows('update users set password_hash = $1', [weak]);
+
+    await login().expect(200);
+    const stored = await shop.sql.row<{ password_hash: string }>('select password_hash from users');
+    expect(stored!.password_hash).toMatch(/m=19456,t=2,p=1/);
+    await login().expect(200);
+  });
+});
+
+describe('refreshing', () => {
+  it('trades a refresh token for a new pair', async () => {
+    const first = await signIn();
+    const second = (await refresh(first.refreshToken).expect(200)).body.data;
+    const third = (await refresh(second.refreshToken).expect(200)).body.data;
+
+    expect(new Set([first, second, third].map((session) => session.refreshToken)).size).toBe(3);
+    await visit(`Bearer ${third.accessToken}`).expect(200);
+    expect(third.user.email).toBe(email);
+  });
+
+  it('gives fifty tabs that refresh at once the same successor', async () => {
+    const { refreshToken, accessToken } = await signIn();
+    const { sid } = claimsOf(accessToken);
+    // A lock held from outside lines the requests up, so that they really meet.
+    const tabs = await shop.sql.transaction(async (client) => {
+      await client.query('select from sessions where id = $1 for update', [sid]);
+      const sent = Array.from({ length: 50 }, async () => refresh(refreshToken));
+      await until('five requests wait for the session', async () => (await waiting()) >= 5);
+      return sent;
+    });
+    const answers = await Promise.all(tabs);
+
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body.data.refreshToken)).size).toBe(1);
+    expect(await shop.sql.rows('select from refresh_tokens where session_id = $1', [sid])).toHaveLength(2);
+  });
+
+  it('from a new place holds up nothing that ends the sessions of the account in the same moment', async () => {
+    const { refreshToken, user } = await signIn();
+    const renewed = await shop.sql.transaction(async (client) => {
+      // As a suspension does: the account first, then its sessions.
+      await client.query('select from users where id = $1 for update', [user.id]);
+      const sent = refresh(refreshToken)
+        .set('x-forwarded-for', '203.0.113.9')
+        .then((answer) => answer);
+      await until('the renewal waits for the account', async () => (await waiting()) >= 1);
+      await client.query(`set local lock_timeout = '300ms'`);
+      await client.query(
+        `update sessions set revoked_at = now(), revoked_reason = 'ended-by-admin' where user_id = $1`,
+        [user.id],
+      );
+      return [sent];
+    });
+
+    expect((await renewed[0]!).status).toBe(401);
+  });
+
+  it('lets a late tab catch up when the session has moved on twice within the grace', async () => {
+    const { refreshToken } = await signIn();
+    const second = (await refresh(refreshToken)).body.data.refreshToken;
+    const third = (await refresh(second)).body.data.refreshToken;
+
+    expect((await refresh(refreshToken).expect(200)).body.data.refreshToken).toBe(third);
+  });
+
+  it('ends the session when a used token comes back after the grace', async () => {
+    const { refreshToken, accessToken } = await signIn();
+    const successor = (await refresh(refreshToken)).body.data;
+    const { sid } = claimsOf(accessToken);
+    await age(25, sid);
+    await refresh(refreshToken).expect(200);
+    await age(10, sid);
+
+    expect((await refresh(refreshToken).expect(401)).body.code).toBe('INVALID_REFRESH_TOKEN');
+    await refresh(successor.refreshToken).expect(401);
+    await visit(`Bearer ${successor.accessToken}`).expect(401);
+    const session = await shop.sql.row<{ revoked_reason: string }>(
+      'select revoked_reason from sessions where id = $1',
+      [sid],
+    );
+    expect(session!.revoked_reason).toBe('refresh-reuse');
+    const log = await shop.sql.rows('select actor_id, details from audit_entries where action = $1', [
+      'accounts.session-reused',
+    ]);
+    expect(log).toEqual([{ actor_id: null, details: { sessionId: sid } }]);
+  });
+
+  it('leaves the other sessions of the same person alone', async () => {
+    const [stolen, other] = [await signIn(), await signIn()];
+    await refresh(stolen.refreshToken);
+    await age(60, claimsOf(stolen.accessToken).sid);
+    await refresh(stolen.refreshToken).expect(401);
+
+    expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  it('lasts thirty days from the last use, and ninety in all', async () => {
+    const { refreshToken, accessToken } = await signIn();
+    const { sid } = claimsOf(accessToken);
+    const days = async () =>
+      (await shop.sql.row<{ idle: number; total: number }>(
+        `select round(extract(epoch from t.expires_at - now()) / 86400)::int as idle,
+                round(extract(epoch from s.expires_at - now()) / 86400)::int as total
+           from sessions s join refresh_tokens t on t.session_id = s.id
+          where s.id = $1 order by t.seq desc limit 1`,
+        [sid],
+      ))!;
+    expect(await days()).toEqual({ idle: 30, total: 90 });
+
+    await shop.sql.rows(`update sessions set expires_at = now() + interval '5 days' where id = $1`, [sid]);
+    const { refreshToken: last } = (await refresh(refreshToken).expect(200)).body.data;
+    expect(await days()).toEqual({ idle: 5, total: 5 });
+
+    await shop.sql.rows(`update refresh_tokens set expires_at = now() - interval '1 second' where session_id = $1`, [
+      sid,
+    ]);
+    await refresh(last).expect(401);
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [''],
+    [42],
+    [['x']],
+    [{ $gt: '' }],
+    ['x'.repeat(43)],
+    ['x'.repeat(20_000)],
+    ["' or 1=1 --"],
+  ])('refuses %j with 401', async (token) => {
+    expect((await refresh(token).expect(401)).body.code).toBe('INVALID_REFRESH_TOKEN');
+  });
+
+  it('keeps no token in the database', async () => {
+    const { refreshToken } = await signIn();
+    const rows = await shop.sql.rows('select * from refresh_tokens, sessions');
+
+    expect(JSON.stringify(rows)).not.toContain(refreshToken);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session and its tokens at once, and no other', async () => {
+    const [left, kept] = [await signIn(), await signIn()];
+    await shop.http.post('/api/auth/logout').set('authorization', `Bearer ${left.accessToken}`).expect(200);
+
+    expect((await visit(`Bearer ${left.accessToken}`)).status).toBe(401);
+    expect((await refresh(left.refreshToken)).status).toBe(401);
+    expect((await visit(`Bearer ${kept.accessToken}`)).status).toBe(200);
+  });
+
+  it('needs a token', async () => {
+    const answer = await shop.http.post('/api/auth/logout').expect(401);
+
+    expect(answer.body.code).toBe('UNAUTHENTICATED');
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+});

@@ -1,0 +1,49 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetProfile } from '../../../accounts/queries/get-profile.js';
+import { Audit } from '../../../platform/audit.js';
+import { LANGUAGES } from '../../../platform/language.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import type { DesignerChanges } from '../designer-form.js';
+import { OwnPatterns } from '../../patterns/own-patterns.js';
+
+/** Changes how a designer is shown, or makes them one. Their address stays: links to it are out in the world. */
+export class ChangeDesigner extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly changes: DesignerChanges,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeDesigner)
+export class ChangeDesignerHandler implements ICommandHandler<ChangeDesigner> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly own: OwnPatterns,
+    private readonly audit: Audit,
+  ) {}
+
+  async execute({ userId, changes }: ChangeDesigner): Promise<void> {
+    const { displayName } = await this.queries.execute(new GetProfile(userId));
+    await this.change(userId, displayName, changes);
+  }
+
+  @Transactional()
+  private async change(userId: string, accountName: string, { name, bio }: DesignerChanges): Promise<void> {
+    const designer = await this.own.designerOf(userId, name ?? accountName);
+    designer.name = name ?? designer.name;
+    // Nothing, unlike an empty text, means "as it is".
+    const said = LANGUAGES.map((language) => [language, bio?.[language] ?? designer.bio[language]] as const);
+    designer.bio = Object.fromEntries(said.filter(([, text]) => text));
+    await this.em.flush();
+    this.audit.record({
+      userId,
+      actorId: userId,
+      action: 'catalogue.designer-changed',
+      details: { designerId: designer.id },
+    });
+  }
+}

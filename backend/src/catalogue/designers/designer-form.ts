@@ -1,0 +1,56 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { OneLine, Prose, Tidied } from '../patterns/text-rules.js';
+
+class BiographyFields {
+  @ApiPropertyOptional({ maxLength: 2000, example: 'Schnitte für Kleider, die man selbst näht.' })
+  @Tidied()
+  @IsOptional()
+  @Prose(0, 2000)
+  de?: string;
+
+  @ApiPropertyOptional({ maxLength: 2000, example: 'Patterns for dresses that you sew yourself.' })
+  @Tidied()
+  @IsOptional()
+  @Prose(0, 2000)
+  en?: string;
+}
+
+/** What is sent changes, the rest stays; an empty text takes that language away. */
+export class DesignerChanges {
+  @ApiPropertyOptional({ minLength: 2, maxLength: 80, example: 'Atelier Nordlicht' })
+  @Tidied()
+  @IsOptional()
+  @OneLine(2, 80)
+  name?: string;
+
+  @ApiPropertyOptional({ type: BiographyFields })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => BiographyFields)
+  bio?: BiographyFields;
+}
+
+class Biography {
+  @ApiPropertyOptional() de?: string;
+  @ApiPropertyOptional() en?: string;
+}
+
+/** A designer as they see themselves; before the first pattern, who they would be. */
+export class OwnDesigner {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'null before there is a pattern or a profile',
+  })
+  id!: string | null;
+  @ApiProperty({ example: 'Atelier Nordlicht' }) name!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'atelier-nordlicht' }) slug!: string | null;
+  @ApiProperty({ type: Biography }) bio!: Biography;
+  @ApiProperty({ type: String, nullable: true, example: '/media/designer-atelier-nordlicht-1f3a.webp' })
+  avatar_url!: string | null;
+  @ApiProperty({ type: 'integer', description: 'Published patterns' }) patternCount!: number;
+}

@@ -1,0 +1,20 @@
+import { defineEntity } from '@mikro-orm/core';
+import type { Language } from '../../platform/language.js';
+
+const DesignerSchema = defineEntity({
+  name: 'Designer',
+  tableName: 'designers',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    userId: p.uuid().nullable(),
+    slug: p.text(),
+    name: p.text(),
+    bio: p.json<Partial<Record<Language, string>>>(),
+    avatarUrl: p.text().nullable(),
+    createdAt: p.datetime(),
+  }),
+});
+
+/** Whoever sells patterns here; the account behind it may be missing, the name may not. */
+export class Designer extends DesignerSchema.class {}
+DesignerSchema.setClass(Designer);

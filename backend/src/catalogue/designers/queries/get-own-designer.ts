@@ -1,0 +1,31 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetProfile } from '../../../accounts/queries/get-profile.js';
+import { Sql } from '../../../platform/database/sql.js';
+import type { OwnDesigner } from '../designer-form.js';
+
+/** The designer behind an account, or who it would be: the name of the account and nothing else yet. */
+export class GetOwnDesigner extends Query<OwnDesigner> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+const STATEMENT = `
+select d.id, d.name, d.slug, d.bio, d.avatar_url,
+  (select count(*)::int from patterns p where p.designer_id = d.id and p.status = 'published') as "patternCount"
+from designers d where d.user_id = $1`;
+
+@QueryHandler(GetOwnDesigner)
+export class GetOwnDesignerHandler implements IQueryHandler<GetOwnDesigner> {
+  constructor(
+    private readonly sql: Sql,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ userId }: GetOwnDesigner): Promise<OwnDesigner> {
+    const known = await this.sql.row<OwnDesigner & Record<string, unknown>>(STATEMENT, [userId]);
+    if (known) return known;
+    const { displayName } = await this.queries.execute(new GetProfile(userId));
+    return { id: null, name: displayName, slug: null, bio: {}, avatar_url: null, patternCount: 0 };
+  }
+}

@@ -1,0 +1,26 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { type FileStep, PatternFile } from '../pattern-file.entity.js';
+
+/** How far the check of an upload has come, for the designer who watches it. */
+export class RecordFileStep extends Command<void> {
+  constructor(
+    readonly fileId: string,
+    readonly step: FileStep,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordFileStep)
+export class RecordFileStepHandler implements ICommandHandler<RecordFileStep> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ fileId, step }: RecordFileStep): Promise<void> {
+    const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    file.reached(step);
+  }
+}

@@ -1,0 +1,60 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Files } from '../../../platform/storage/files.js';
+import { notFound, ApiError } from '../../../platform/api-error.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { MasterUploaded } from '../../catalogue.events.js';
+import { OwnPatterns } from '../../patterns/own-patterns.js';
+import { PatternFile } from '../pattern-file.entity.js';
+import { refuseFlood } from '../version-limit.js';
+
+/**
+ * The browser says that an upload is complete; the storage is asked whether it is. Fails with 404, 409 UPLOAD_MISSING or
+ * 429 VERSION_LIMIT.
+ */
+export class RecordFileUploaded extends Command<void> {
+  constructor(
+    readonly patternId: string,
+    readonly fileId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordFileUploaded)
+export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUploaded> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly own: OwnPatterns,
+    private readonly files: Files,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async execute(report: RecordFileUploaded): Promise<void> {
+    const known = await this.em.fork().findOne(PatternFile, { id: report.fileId, patternId: report.patternId });
+    const arrived = known?.state === 'awaiting-upload' ? await this.files.head(known.sourceKey) : null;
+    await this.note(report, arrived !== null);
+  }
+
+  @Transactional()
+  private async note({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
+    const { pattern } = await this.own.take(patternId, userId);
+    const file = await this.em.findOne(
+      PatternFile,
+      { id: fileId, patternId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!file) throw notFound('FILE_NOT_FOUND', 'File');
+    if (file.state !== 'awaiting-upload') return;
+    if (!arrived) throw uploadMissing();
+    // Any number of forms may have been handed out before.
+    await refuseFlood(this.em, pattern, file.kind);
+    if (file.arrived(new Date())) this.outbox.record(new MasterUploaded(fileId));
+  }
+}
+
+export const uploadMissing = () =>
+  new ApiError(409, 'UPLOAD_MISSING', 'The upload has not arrived. Please upload the file again.');

@@ -1,0 +1,34 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { FileVersionReleased } from '../../catalogue.events.js';
+import { type Master, PatternFile } from '../pattern-file.entity.js';
+
+/** An upload was checked and split into master and plan; from now on copies can be made from it. */
+export class RecordMasterPrepared extends Command<void> {
+  constructor(
+    readonly fileId: string,
+    readonly master: Master,
+    readonly plan: unknown,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordMasterPrepared)
+export class RecordMasterPreparedHandler implements ICommandHandler<RecordMasterPrepared> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Transactional()
+  async execute({ fileId, master, plan }: RecordMasterPrepared): Promise<void> {
+    const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!file.prepared(master, new Date())) return;
+    if (file.replacesAnother()) this.outbox.record(new FileVersionReleased(fileId));
+    await this.em.execute('insert into master_plans (file_id, plan) values (?, ?)', [fileId, JSON.stringify(plan)]);
+  }
+}

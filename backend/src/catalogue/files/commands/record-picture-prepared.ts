@@ -1,0 +1,34 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { PatternPicture } from '../pattern-picture.entity.js';
+import { Pattern } from '../../patterns/pattern.entity.js';
+
+/** A picture was drawn anew and lies where the shop serves it: it joins the others of its pattern. */
+export class RecordPicturePrepared extends Command<void> {
+  constructor(
+    readonly pictureId: string,
+    readonly url: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordPicturePrepared)
+export class RecordPicturePreparedHandler implements ICommandHandler<RecordPicturePrepared> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ pictureId, url }: RecordPicturePrepared): Promise<void> {
+    const { patternId } = await this.em.findOneOrFail(PatternPicture, pictureId);
+    // The pattern first, as everywhere, so that two of its pictures cannot wait for each other.
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
+    const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { ...lock, refresh: true });
+    if (picture.state !== 'uploaded') return;
+    const now = new Date();
+    if (pattern.addPicture(url, now)) picture.prepared(url, now);
+    else picture.refuse('TOO_MANY', now);
+  }
+}

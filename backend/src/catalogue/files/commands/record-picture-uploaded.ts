@@ -1,0 +1,53 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Files } from '../../../platform/storage/files.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { notFound } from '../../../platform/api-error.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { PictureUploaded } from '../../catalogue.events.js';
+import { OwnPatterns } from '../../patterns/own-patterns.js';
+import { PatternPicture } from '../pattern-picture.entity.js';
+import { uploadMissing } from './record-file-uploaded.js';
+
+/** The browser says that a picture is there; the storage is asked whether it is. Fails with 404 or 409 UPLOAD_MISSING. */
+export class RecordPictureUploaded extends Command<void> {
+  constructor(
+    readonly patternId: string,
+    readonly pictureId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordPictureUploaded)
+export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictureUploaded> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly own: OwnPatterns,
+    private readonly files: Files,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async execute(report: RecordPictureUploaded): Promise<void> {
+    const { pictureId, patternId } = report;
+    const known = await this.em.fork().findOne(PatternPicture, { id: pictureId, patternId });
+    const arrived = known?.state === 'awaiting-upload' ? await this.files.head(known.sourceKey) : null;
+    await this.note(report, arrived !== null);
+  }
+
+  @Transactional()
+  private async note({ patternId, pictureId, userId }: RecordPictureUploaded, arrived: boolean): Promise<void> {
+    await this.own.take(patternId, userId);
+    const picture = await this.em.findOne(
+      PatternPicture,
+      { id: pictureId, patternId, state: { $ne: 'removed' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!picture) throw notFound('PICTURE_NOT_FOUND', 'Picture');
+    if (picture.state !== 'awaiting-upload') return;
+    if (!arrived) throw uploadMissing();
+    if (picture.arrived()) this.outbox.record(new PictureUploaded(pictureId));
+  }
+}

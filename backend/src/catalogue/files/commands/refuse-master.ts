@@ -1,0 +1,27 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { PatternFile } from '../pattern-file.entity.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+
+/** An upload cannot be marked safely, so it is never sold; the designer reads the reason. */
+export class RefuseMaster extends Command<void> {
+  constructor(
+    readonly fileId: string,
+    readonly code: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RefuseMaster)
+export class RefuseMasterHandler implements ICommandHandler<RefuseMaster> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ fileId, code, reason }: RefuseMaster): Promise<void> {
+    const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    file.refuse(code, reason, new Date());
+  }
+}

@@ -1,0 +1,26 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { PatternPicture } from '../pattern-picture.entity.js';
+
+/** What was uploaded is no picture that the shop can show; the designer reads why. */
+export class RefusePicture extends Command<void> {
+  constructor(
+    readonly pictureId: string,
+    readonly code: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RefusePicture)
+export class RefusePictureHandler implements ICommandHandler<RefusePicture> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ pictureId, code }: RefusePicture): Promise<void> {
+    const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    picture.refuse(code, new Date());
+  }
+}

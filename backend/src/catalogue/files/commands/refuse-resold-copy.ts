@@ -1,0 +1,70 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Audit } from '../../../platform/audit.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Designer } from '../../designers/designer.entity.js';
+import { Pattern } from '../../patterns/pattern.entity.js';
+import { PatternFile } from '../pattern-file.entity.js';
+import { PatternReport } from '../../moderation/pattern-report.entity.js';
+
+/**
+ * An upload carries the shop's own mark: it is never sold, and the moderators are told. The report names the orders that
+ * the mark leads to; neither the designer nor a moderator sees them.
+ */
+export class RefuseResoldCopy extends Command<void> {
+  /** @param fileIds ids found in the upload, 32 hex digits @param purchaseIds empty when no order is known */
+  constructor(
+    readonly fileId: string,
+    readonly reason: string,
+    readonly fileIds: string[],
+    readonly purchaseIds: string[],
+  ) {
+    super();
+  }
+}
+
+/** The preview of a doubtful file is marked with the start of its master's hash, see store-master. */
+const OWN_PREVIEW = `
+select from pattern_files f join patterns p on p.id = f.pattern_id
+where p.designer_id = ? and left(f.master_sha256, 32) = any (?::text[]) limit 1`;
+
+@CommandHandler(RefuseResoldCopy)
+export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ fileId, reason, fileIds, purchaseIds }: RefuseResoldCopy): Promise<void> {
+    const { patternId } = await this.em.findOneOrFail(PatternFile, fileId);
+    // Pattern before file, as everywhere; two uploads of one pattern must not open two reports.
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
+    const file = await this.em.findOneOrFail(PatternFile, fileId, lock);
+    if (!file.refuse('OWN_MARK', reason, new Date())) return;
+    if (purchaseIds.length === 0 && (await this.isOwnPreview(pattern, fileIds))) return;
+    await this.report(patternId, purchaseIds);
+    const { userId = null } = await this.em.findOneOrFail(Designer, pattern.designerId);
+    const details = { patternId, fileId };
+    this.audit.record({ userId, actorId: null, action: 'catalogue.resold-copy-refused', details });
+  }
+
+  private async isOwnPreview({ designerId }: Pattern, fileIds: string[]): Promise<boolean> {
+    const previews = await this.em.execute<unknown[]>(OWN_PREVIEW, [designerId, `{${fileIds.join(',')}}`]);
+    return previews.length > 0;
+  }
+
+  /** One open report for a pattern, however often its designer tries. */
+  private async report(patternId: string, purchaseIds: string[]): Promise<void> {
+    const open = await this.em.findOne(PatternReport, { patternId, reason: 'resold-copy', state: 'open' });
+    if (open) {
+      open.purchaseIds = [...new Set([...open.purchaseIds, ...purchaseIds])];
+      return;
+    }
+    const report = { id: uuidv7(), patternId, reporterId: null, text: null, reportedAt: new Date(), purchaseIds };
+    this.em.persist(this.em.create(PatternReport, { ...report, reason: 'resold-copy', state: 'open' }));
+  }
+}

@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { notFound } from '../../../platform/api-error.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { OwnPatterns } from '../../patterns/own-patterns.js';
+import { PatternPicture } from '../pattern-picture.entity.js';
+
+/** Takes a picture off its pattern; its bytes go with the next clearing. Fails with 404. */
+export class RemovePicture extends Command<void> {
+  constructor(
+    readonly patternId: string,
+    readonly pictureId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemovePicture)
+export class RemovePictureHandler implements ICommandHandler<RemovePicture> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly own: OwnPatterns,
+  ) {}
+
+  @Transactional()
+  async execute({ patternId, pictureId, userId }: RemovePicture): Promise<void> {
+    const { pattern } = await this.own.take(patternId, userId);
+    const picture = await this.em.findOne(
+      PatternPicture,
+      { id: pictureId, patternId, state: { $ne: 'removed' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!picture) throw notFound('PICTURE_NOT_FOUND', 'Picture');
+    if (picture.url) pattern.removePicture(picture.url, new Date());
+    picture.state = 'removed';
+  }
+}

@@ -1,0 +1,141 @@
+import type { Language } from '../../platform/language.js';
+import type { FileState, FileStep } from './pattern-file.entity.js';
+
+type Words = Record<Language, string>;
+
+/** What an upload is doing, told to somebody who sews. */
+const STATES: Record<FileState, Words> = {
+  'awaiting-upload': {
+    de: 'Die Datei ist noch nicht angekommen.',
+    en: 'The file has not arrived yet.',
+  },
+  uploaded: { de: 'Die Datei wartet auf ihre Prüfung.', en: 'The file is waiting to be checked.' },
+  'needs-confirmation': {
+    de: 'Die Datei ist geprüft. Sieh sie dir bitte noch einmal an und bestätige, dass sie so verkauft werden darf.',
+    en: 'The file was checked. Please look at it once more and confirm that it may be sold like this.',
+  },
+  ready: { de: 'Die Datei ist geprüft und kann verkauft werden.', en: 'The file was checked and can be sold.' },
+  refused: { de: 'Diese Datei lässt sich nicht verkaufen.', en: 'This file cannot be sold.' },
+};
+
+const AT_WORK: Partial<Record<FileStep, Words>> = {
+  checking: { de: 'Die Datei wird gelesen.', en: 'The file is being read.' },
+  preparing: {
+    de: 'Die Datei wird geprüft und für den Verkauf vorbereitet.',
+    en: 'The file is being checked and prepared for sale.',
+  },
+};
+
+const FLAGS: Record<string, Words> = {
+  repaired: {
+    de: 'Die Datei war beschädigt und wurde repariert. Prüfe, ob alle Seiten vollständig sind.',
+    en: 'The file was damaged and was repaired. Check that all pages are complete.',
+  },
+  'was-signed': {
+    de: 'Die Datei trug eine elektronische Unterschrift. Sie geht verloren, weil jede Kopie den Namen der Käuferin trägt.',
+    en: 'The file carried an electronic signature. It is lost, because every copy names its buyer.',
+  },
+  xfa: {
+    de: 'Die Datei enthält ein Formular, das viele Programme nicht zeigen.',
+    en: 'The file contains a form that many programs do not show.',
+  },
+  'content-not-inspected': {
+    de: 'Ein Teil des Inhalts ist so ungewöhnlich, dass wir ihn nicht prüfen konnten.',
+    en: 'Part of the content is so unusual that we could not check it.',
+  },
+  'unbalanced-content': {
+    de: 'Der Inhalt war nicht sauber abgeschlossen. Das haben wir berichtigt.',
+    en: 'The content was not closed properly. We corrected that.',
+  },
+  'active-content-removed': {
+    de: 'Skripte, Medien und automatische Aktionen wurden entfernt. Prüfe, ob die Datei auch ohne sie vollständig ist.',
+    en: 'Scripts, media and automatic actions were removed. Check that the file is complete without them.',
+  },
+  'attachments-removed': {
+    de: 'Angehängte Dateien wurden entfernt; Käuferinnen bekommen sie nicht. Prüfe, ob etwas davon zum Schnitt gehörte.',
+    en: 'Attached files were removed; buyers do not get them. Check whether any of them belonged to the pattern.',
+  },
+  'private-data-removed': {
+    de: 'Versteckte Arbeitsdaten deines Zeichenprogramms oder unlesbare Metadaten wurden entfernt.',
+    en: 'Hidden working data of your drawing program or unreadable metadata was removed.',
+  },
+  'markup-removed': {
+    de: 'Anmerkungen wurden entfernt; Links und Formularfelder sind noch da. Prüfe, ob eine Anmerkung zum Schnitt gehörte.',
+    en: 'Comments were removed; links and form fields are still there. Check whether a comment belonged to the pattern.',
+  },
+  'shared-page': { de: 'Eine Seite kommt mehrfach vor.', en: 'A page appears more than once.' },
+  'page-tree-loop': {
+    de: 'Das Seitenverzeichnis war fehlerhaft und wurde neu geschrieben.',
+    en: 'The list of pages was faulty and was written anew.',
+  },
+  'claim-removed': {
+    de: 'Die Datei gab an, dem Standard {{claim}} zu folgen. Für gekennzeichnete Kopien stimmt das nicht, deshalb haben wir die Angabe entfernt.',
+    en: 'The file stated that it follows {{claim}}. That is not true for marked copies, so we removed the statement.',
+  },
+};
+
+const REFUSALS: Record<string, Words> = {
+  NOT_A_PDF: {
+    de: 'Das ist keine PDF-Datei. Exportiere den Schnitt bitte als PDF.',
+    en: 'This is not a PDF file. Please export the pattern as a PDF.',
+  },
+  PASSWORD: {
+    de: 'Die Datei ist mit einem Passwort geschützt. Speichere sie bitte ohne Passwort und lade sie noch einmal hoch.',
+    en: 'The file is protected by a password. Please save it without one and upload it again.',
+  },
+  UNREADABLE: {
+    de: 'Die Datei ist so beschädigt, dass sie sich nicht lesen lässt. Exportiere sie bitte neu.',
+    en: 'The file is too damaged to be read. Please export it again.',
+  },
+  NO_PAGES: { de: 'Die Datei hat keine Seiten.', en: 'The file has no pages.' },
+  TOO_LARGE: { de: 'Die Datei ist zu groß.', en: 'The file is too large.' },
+  TOO_MANY_PAGES: { de: 'Die Datei hat zu viele Seiten.', en: 'The file has too many pages.' },
+  TOO_COMPLEX: {
+    de: 'Die Datei ist zu aufwendig gezeichnet. Vereinfache Flächen und Bilder und exportiere sie neu.',
+    en: 'The drawing is too complex. Simplify areas and pictures and export it again.',
+  },
+  PAGE_TOO_SMALL: {
+    de: 'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm). Darauf hat der Käufername keinen Platz. Prüfe bitte das Seitenformat.',
+    en: 'A page is narrower or lower than 10 points (3.5 mm), which leaves no room for the name of the buyer. Please check the page size.',
+  },
+  STAMP_NOT_VISIBLE: {
+    de: 'Der Käufername ließ sich nicht sichtbar auf die Seiten setzen, zum Beispiel weil Formularfelder alles verdecken. Lass bitte einen Rand frei oder schreib uns.',
+    en: 'The name of the buyer could not be put on the pages visibly, for example because form fields cover everything. Please leave a margin free or write to us.',
+  },
+  STRUCTURE_CHANGED: {
+    de: 'Beim Vorbereiten ginge etwas verloren, zum Beispiel Ebenen. Schreib uns bitte, wir sehen uns die Datei an.',
+    en: 'Preparing the file would lose something, such as layers. Please write to us and we will look at the file.',
+  },
+  OWN_MARK: {
+    de: 'Die Datei trägt schon unsere Kennzeichnung: Sie ist eine verkaufte Kopie oder eine Vorschau. Lade bitte dein Original hoch.',
+    en: 'The file carries our mark already: it is a sold copy or a preview. Please upload your original.',
+  },
+};
+
+const PICTURES: Record<string, Words> = {
+  NOT_A_PICTURE: {
+    de: 'Das ist kein Bild im Format JPEG, PNG oder WebP.',
+    en: 'This is not a JPEG, PNG or WebP picture.',
+  },
+  TOO_MANY_PIXELS: { de: 'Das Bild hat mehr als 50 Megapixel.', en: 'The picture has more than 50 megapixels.' },
+  TOO_COMPLEX: {
+    de: 'Das Bild ist zu aufwendig. Speichere es bitte kleiner und lade es noch einmal hoch.',
+    en: 'The picture is too complex. Please save it smaller and upload it again.',
+  },
+  UNREADABLE: { de: 'Das Bild ist beschädigt.', en: 'The picture is damaged.' },
+  TOO_MANY: { de: 'Der Schnitt hat schon acht Bilder.', en: 'The pattern has eight pictures already.' },
+};
+
+export const stateWords = (state: FileState, step: FileStep, language: Language): string =>
+  ((state === 'uploaded' && AT_WORK[step]) || STATES[state])[language];
+
+/** A flag may name what it is about after a colon. */
+export function flagWords(flag: string, language: Language): string {
+  const [code, ...rest] = flag.split(':');
+  return FLAGS[code!]?.[language].replace('{{claim}}', rest.join(':')) ?? flag;
+}
+
+export const refusalWords = (code: string, language: Language): string => (REFUSALS[code] ?? STATES.refused)[language];
+
+export const pictureWords = (code: string, language: Language): string =>
+  (PICTURES[code] ?? PICTURES.UNREADABLE!)[language];

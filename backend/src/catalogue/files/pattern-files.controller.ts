@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { LanguageChoice } from '../../platform/http/language-choice.js';
+import { Limit } from '../../platform/http/limits/limits.js';
+import { CurrentViewer, SignedInVerified, type Viewer } from '../../platform/http/viewer.js';
+import { ConfirmFile } from './commands/confirm-file.js';
+import { RecordFileUploaded } from './commands/record-file-uploaded.js';
+import { RequestFileUpload } from './commands/request-file-upload.js';
+import { GetOwnFile } from './queries/get-own-file.js';
+import { FileUpload, FileUploadForm, OwnFile } from './uploads.contract.js';
+
+const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
+const FileId = () => Param('fileId', IdParam('FILE_NOT_FOUND', 'File'));
+
+/** The browser uploads straight into the storage; this API hands out the form and is told when it is done. */
+@ApiTags('selling')
+@ApiParam({ name: 'id', format: 'uuid' })
+@SignedInVerified()
+@Controller('patterns/:id/files')
+export class PatternFilesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post()
+  @Limit('upload')
+  @Answers(201, FileUpload)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '429 VERSION_LIMIT')
+  @ApiOperation({ summary: 'Get the addresses to upload a PDF to' })
+  requestFileUpload(@PatternId() id: string, @Body() form: FileUploadForm, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new RequestFileUpload(id, viewer.id, form));
+  }
+
+  @Post(':fileId/uploaded')
+  @ApiParam({ name: 'fileId', format: 'uuid' })
+  @Answers(200, OwnFile)
+  @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING', '429 VERSION_LIMIT')
+  @ApiOperation({ summary: 'Say that a PDF is uploaded, so that it is checked' })
+  async reportFileUploaded(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
+    await this.commands.execute(new RecordFileUploaded(id, fileId, viewer.id));
+    return this.shown(id, fileId, viewer);
+  }
+
+  @Get(':fileId')
+  @ApiParam({ name: 'fileId', format: 'uuid' })
+  @Answers(200, OwnFile)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND')
+  @ApiOperation({ summary: 'How the check of an uploaded PDF stands' })
+  getOwnFile(
+    @PatternId() id: string,
+    @FileId() fileId: string,
+    @Query() { lang }: LanguageChoice,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    return this.shown(id, fileId, viewer, lang);
+  }
+
+  @Post(':fileId/confirm')
+  @ApiParam({ name: 'fileId', format: 'uuid' })
+  @Answers(200, OwnFile)
+  @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 FILE_NOT_CONFIRMABLE')
+  @ApiOperation({ summary: 'Accept an uploaded PDF that was doubtful' })
+  async confirmFile(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
+    await this.commands.execute(new ConfirmFile(id, fileId, viewer.id));
+    return this.shown(id, fileId, viewer);
+  }
+
+  private shown(id: string, fileId: string, viewer: Viewer, language = viewer.language): Promise<OwnFile> {
+    return this.queries.execute(new GetOwnFile(id, fileId, viewer.id, language));
+  }
+}

@@ -1,0 +1,45 @@
+import { defineEntity } from '@mikro-orm/core';
+import { Pattern } from '../patterns/pattern.entity.js';
+
+export const PICTURE_STATES = ['awaiting-upload', 'uploaded', 'ready', 'refused', 'removed'] as const;
+export type PictureState = (typeof PICTURE_STATES)[number];
+
+const PatternPictureSchema = defineEntity({
+  name: 'PatternPicture',
+  tableName: 'pattern_pictures',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    patternId: () => p.manyToOne(Pattern).mapToPk().joinColumn('pattern_id').deleteRule('cascade'),
+    state: p.text().$type<PictureState>(),
+    sourceKey: p.text(),
+    /** Where the shop serves it, once it was drawn anew. */
+    url: p.text().nullable(),
+    refusalCode: p.text().nullable(),
+    requestedAt: p.datetime(),
+    preparedAt: p.datetime().nullable(),
+  }),
+});
+
+/** A picture on its way into the shop. What the designer sent is never shown, only what was drawn anew from it. */
+export class PatternPicture extends PatternPictureSchema.class {
+  /** @returns false when it had arrived before */
+  arrived(): boolean {
+    if (this.state !== 'awaiting-upload') return false;
+    this.state = 'uploaded';
+    return true;
+  }
+
+  prepared(url: string, at: Date): void {
+    this.state = 'ready';
+    this.url = url;
+    this.preparedAt = at;
+  }
+
+  refuse(code: string, at: Date): void {
+    if (this.state !== 'uploaded') return;
+    this.state = 'refused';
+    this.refusalCode = code;
+    this.preparedAt = at;
+  }
+}
+PatternPictureSchema.setClass(PatternPicture);

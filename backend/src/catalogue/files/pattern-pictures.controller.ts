@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { LanguageChoice } from '../../platform/http/language-choice.js';
+import { Limit } from '../../platform/http/limits/limits.js';
+import { CurrentViewer, SignedInVerified, type Viewer } from '../../platform/http/viewer.js';
+import { RecordPictureUploaded } from './commands/record-picture-uploaded.js';
+import { RemovePicture } from './commands/remove-picture.js';
+import { RequestPictureUpload } from './commands/request-picture-upload.js';
+import { GetOwnPattern } from '../patterns/queries/get-own-pattern.js';
+import { GetOwnPicture } from './queries/get-own-picture.js';
+import { OwnPattern } from '../patterns/selling.contract.js';
+import { OwnPicture, PictureUpload, PictureUploadForm } from './uploads.contract.js';
+
+const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
+const PictureId = () => Param('pictureId', IdParam('PICTURE_NOT_FOUND', 'Picture'));
+
+/** Pictures come like files do; what is shown is always drawn anew. */
+@ApiTags('selling')
+@ApiParam({ name: 'id', format: 'uuid' })
+@SignedInVerified()
+@Controller('patterns/:id/pictures')
+export class PatternPicturesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post()
+  @Limit('upload')
+  @Answers(201, PictureUpload)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '409 PICTURE_LIMIT')
+  @ApiOperation({ summary: 'Get the address to upload a picture to' })
+  requestPictureUpload(@PatternId() id: string, @Body() form: PictureUploadForm, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new RequestPictureUpload(id, viewer.id, form));
+  }
+
+  @Post(':pictureId/uploaded')
+  @ApiParam({ name: 'pictureId', format: 'uuid' })
+  @Answers(200, OwnPicture)
+  @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND', '409 UPLOAD_MISSING')
+  @ApiOperation({ summary: 'Say that a picture is uploaded, so that it is checked' })
+  async reportPictureUploaded(
+    @PatternId() id: string,
+    @PictureId() pictureId: string,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    await this.commands.execute(new RecordPictureUploaded(id, pictureId, viewer.id));
+    return this.queries.execute(new GetOwnPicture(id, pictureId, viewer.id, viewer.language));
+  }
+
+  @Get(':pictureId')
+  @ApiParam({ name: 'pictureId', format: 'uuid' })
+  @Answers(200, OwnPicture)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
+  @ApiOperation({ summary: 'How the check of an uploaded picture stands' })
+  getOwnPicture(
+    @PatternId() id: string,
+    @PictureId() pictureId: string,
+    @Query() { lang }: LanguageChoice,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    return this.queries.execute(new GetOwnPicture(id, pictureId, viewer.id, lang ?? viewer.language));
+  }
+
+  @Delete(':pictureId')
+  @ApiParam({ name: 'pictureId', format: 'uuid' })
+  @Answers(200, OwnPattern)
+  @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
+  @ApiOperation({ summary: 'Remove a picture of an own pattern' })
+  async removePicture(@PatternId() id: string, @PictureId() pictureId: string, @CurrentViewer() viewer: Viewer) {
+    await this.commands.execute(new RemovePicture(id, pictureId, viewer.id));
+    return this.queries.execute(new GetOwnPattern(id, viewer.id, viewer.language));
+  }
+}

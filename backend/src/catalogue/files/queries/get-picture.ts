@@ -1,0 +1,27 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+import type { PictureState } from '../pattern-picture.entity.js';
+
+/** A picture as the workers need it; null when there is none. */
+export class GetPicture extends Query<UploadedPicture | null> {
+  constructor(readonly pictureId: string) {
+    super();
+  }
+}
+
+export interface UploadedPicture {
+  state: PictureState;
+  sourceKey: string;
+}
+
+@QueryHandler(GetPicture)
+export class GetPictureHandler implements IQueryHandler<GetPicture> {
+  constructor(private readonly sql: Sql) {}
+
+  execute({ pictureId }: GetPicture): Promise<UploadedPicture | null> {
+    return this.sql.row<UploadedPicture & Record<string, unknown>>(
+      `select state, source_key as "sourceKey" from pattern_pictures where id = $1`,
+      [pictureId],
+    );
+  }
+}

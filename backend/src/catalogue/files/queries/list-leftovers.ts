@@ -1,0 +1,29 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** Uploads that never came or are wanted no more, with everything the storage may still hold of them. */
+export class ListLeftovers extends Query<Leftover[]> {}
+
+export interface Leftover {
+  id: string;
+  what: 'file' | 'picture';
+  keys: string[];
+}
+
+/** The form of an upload has long expired by then, so nothing can arrive any more. */
+const STATEMENT = `
+select id, 'file' as what, array[source_key] as keys from pattern_files
+where state = 'awaiting-upload' and uploaded_at < now() - interval '24 hours'
+union all
+select id, 'picture', array_remove(array[source_key, substr(url, 2)], null) from pattern_pictures
+where state in ('awaiting-upload', 'refused', 'removed') and requested_at < now() - interval '24 hours'
+limit 500`;
+
+@QueryHandler(ListLeftovers)
+export class ListLeftoversHandler implements IQueryHandler<ListLeftovers> {
+  constructor(private readonly sql: Sql) {}
+
+  execute(): Promise<Leftover[]> {
+    return this.sql.rows<Leftover & Record<string, unknown>>(STATEMENT);
+  }
+}

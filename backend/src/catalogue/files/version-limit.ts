@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ApiError } from '../../platform/api-error.js';
+import type { Pattern } from '../patterns/pattern.entity.js';
+import type { FileKind } from './pattern-file.entity.js';
+
+/** Every new version is a mail to every buyer. A correction, and another one of what it got wrong, fit in. */
+export const VERSIONS_PER_DAY = 3;
+
+/** Call it under the lock of the pattern. A file that was refused is sold to nobody, and does not count. @throws ApiError 429 VERSION_LIMIT */
+export async function refuseFlood(em: EntityManager, pattern: Pattern, kind: FileKind): Promise<void> {
+  if (!pattern.publishedAt) return;
+  const [{ used, left }] = await em.execute<[{ used: number; left: string }]>(LAST_DAY, [
+    pattern.id,
+    kind,
+    pattern.publishedAt,
+    VERSIONS_PER_DAY,
+  ]);
+  if (used < VERSIONS_PER_DAY) return;
+  const message = `A file can have ${VERSIONS_PER_DAY} new versions a day.`;
+  throw new ApiError(429, 'VERSION_LIMIT', message, undefined, Math.max(1, Math.ceil(Number(left))));
+}
+
+const LAST_DAY = `
+select count(*)::int as used, extract(epoch from min(uploaded_at) + interval '1 day' - now()) as left
+from (select uploaded_at from pattern_files
+      where pattern_id = ? and kind = ? and version > 1 and uploaded_at > greatest(?, now() - interval '1 day')
+        and state in ('uploaded', 'needs-confirmation', 'ready')
+      order by uploaded_at desc limit ?) f`;

@@ -1,0 +1,31 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Moderation } from '../moderation.js';
+import type { PatternModerated } from '../moderation.contract.js';
+
+/** Takes a pattern out of the shop; whoever bought it keeps it. Fails with 404 PATTERN_NOT_FOUND. */
+export class HidePattern extends Command<PatternModerated> {
+  constructor(
+    readonly patternId: string,
+    readonly moderatorId: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(HidePattern)
+export class HidePatternHandler implements ICommandHandler<HidePattern> {
+  constructor(
+    readonly em: EntityManager,
+    private readonly moderation: Moderation,
+  ) {}
+
+  @Transactional()
+  async execute({ patternId, moderatorId, reason }: HidePattern): Promise<PatternModerated> {
+    const pattern = await this.moderation.take(patternId);
+    await this.moderation.hide(pattern, { moderatorId, reason });
+    return { id: pattern.id, status: pattern.status };
+  }
+}

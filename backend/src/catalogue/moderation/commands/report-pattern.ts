@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { notFound } from '../../../platform/api-error.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Pattern } from '../../patterns/pattern.entity.js';
+import { PatternReport, type ReportReason } from '../pattern-report.entity.js';
+
+/** Tells the moderators about a pattern. Whoever has an open report of it is only thanked again. Fails with 404. */
+export class ReportPattern extends Command<void> {
+  constructor(
+    readonly patternId: string,
+    readonly reporterId: string,
+    readonly reason: ReportReason,
+    readonly text: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReportPattern)
+export class ReportPatternHandler implements ICommandHandler<ReportPattern> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ patternId, reporterId, reason, text }: ReportPattern): Promise<void> {
+    // The lock makes two clicks wait for each other, so that the second finds the report of the first.
+    const pattern = await this.em.findOne(
+      Pattern,
+      { id: patternId, status: 'published' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!pattern) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    if (await this.em.count(PatternReport, { patternId, reporterId, state: 'open' })) return;
+    const report = { id: uuidv7(), patternId, reporterId, reason, text, reportedAt: new Date() };
+    this.em.persist(this.em.create(PatternReport, { ...report, state: 'open' }));
+  }
+}

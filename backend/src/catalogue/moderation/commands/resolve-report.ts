@@ -1,0 +1,59 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { notFound, ApiError } from '../../../platform/api-error.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Moderation } from '../moderation.js';
+import type { ReportResolved } from '../moderation.contract.js';
+import { PatternReport, type ReportDecision } from '../pattern-report.entity.js';
+
+/**
+ * Ends a report. Hiding the pattern ends all its open reports; dismissing ends this one.
+ * Fails with 404 REPORT_NOT_FOUND, 409 REPORT_RESOLVED when it ended otherwise before, 409 PATTERN_NOT_PUBLISHED for a
+ * draft that shall be hidden.
+ */
+export class ResolveReport extends Command<ReportResolved> {
+  constructor(
+    readonly reportId: string,
+    readonly moderatorId: string,
+    readonly decision: ReportDecision,
+    readonly note: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResolveReport)
+export class ResolveReportHandler implements ICommandHandler<ResolveReport> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly moderation: Moderation,
+  ) {}
+
+  @Transactional()
+  async execute({ reportId, moderatorId, decision, note }: ResolveReport): Promise<ReportResolved> {
+    const known = await this.em.findOne(PatternReport, reportId);
+    if (!known) throw notFound('REPORT_NOT_FOUND', 'Report');
+    // Two moderators may look at two reports of one pattern: its lock puts them in a row.
+    const drafts = known.reason === 'resold-copy' ? 'and-drafts' : 'no-drafts';
+    const pattern = await this.moderation.take(known.patternId, drafts);
+    if (decision === 'hidden' && !pattern.wasPublic()) {
+      throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'A draft is not in the shop, so there is nothing to hide');
+    }
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const report = await this.em.findOneOrFail(PatternReport, reportId, lock);
+    if (!report.resolve(decision, new Date())) {
+      if (report.decision !== decision) throw new ApiError(409, 'REPORT_RESOLVED', 'The report was resolved before');
+      return { id: reportId, state: 'resolved', decision };
+    }
+    const ruling = { moderatorId, reason: note, reportId };
+    if (decision === 'hidden') {
+      await this.moderation.hide(pattern, ruling);
+      const others = await this.em.find(PatternReport, { patternId: pattern.id, state: 'open' });
+      for (const other of others) other.resolve(decision, new Date());
+    } else {
+      await this.moderation.dismiss(pattern, ruling);
+    }
+    return { id: reportId, state: 'resolved', decision };
+  }
+}

@@ -1,0 +1,30 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Moderation } from '../moderation.js';
+import type { PatternModerated } from '../moderation.contract.js';
+
+/** Brings a hidden pattern back to what it was before. Fails with 404 PATTERN_NOT_FOUND. */
+export class RestorePattern extends Command<PatternModerated> {
+  constructor(
+    readonly patternId: string,
+    readonly moderatorId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RestorePattern)
+export class RestorePatternHandler implements ICommandHandler<RestorePattern> {
+  constructor(
+    readonly em: EntityManager,
+    private readonly moderation: Moderation,
+  ) {}
+
+  @Transactional()
+  async execute({ patternId, moderatorId }: RestorePattern): Promise<PatternModerated> {
+    const pattern = await this.moderation.take(patternId);
+    await this.moderation.restore(pattern, { moderatorId, reason: null });
+    return { id: pattern.id, status: pattern.status };
+  }
+}

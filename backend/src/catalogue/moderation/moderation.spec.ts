@@ -1,0 +1,175 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { CompletePurchase } from '../../purchases/orders/commands/complete-purchase.js';
+import { aBuyer, type TestBuyer } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { accessOf, buy, confirmCard, delivered, startPayment } from '../../../test/support/pay.js';
+import { aDraft, aSeller, by, onSale } from '../../../test/support/sell.js';
+
+let shop: OpenShop;
+let seller: TestBuyer;
+let moderator: TestBuyer;
+let visitor: TestBuyer;
+let patternId: string;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  [seller, moderator, visitor] = [await aSeller(shop), await aBuyer(shop), await aBuyer(shop)];
+  await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [moderator.id]);
+  patternId = await onSale(shop, seller, { translations: { en: { title: 'Dress', description: 'x'.repeat(20) } } });
+}, 60_000);
+afterAll(() => shop?.close());
+
+const report = (id: string, who = visitor, body: object = { reason: 'copyright', text: 'Aus meinem Buch.' }) =>
+  by(shop, who).post(`/patterns/${id}/report`, body);
+const queue = async (query = '') =>
+  (await by(shop, moderator).get(`/moderation/reports${query}`).expect(200)).body.data;
+const hide = (id: string, who = moderator) =>
+  by(shop, who).post(`/moderation/patterns/${id}/hide`, { reason: 'Kopie' });
+const restore = (id: string) => by(shop, moderator).post(`/moderation/patterns/${id}/restore`);
+const resolve = (id: string, decision: string) =>
+  by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angesehen.' });
+const shown = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
+const decisions = async (id: string) =>
+  (
+    await shop.sql.rows('select decision from pattern_decisions where pattern_id = $1 order by decided_at, id', [id])
+  ).map(({ decision }) => decision);
+
+describe('reporting a pattern', () => {
+  it('reaches the moderators once per person, and without saying who it was', async () => {
+    const answers = await Promise.all([report(patternId), report(patternId), report(patternId)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(answers[0]!.body.data).toEqual(answers[2]!.body.data);
+    await report(patternId, seller, { reason: 'quality' }).expect(202);
+
+    const { reports, total } = await queue('?lang=en');
+    expect(total).toBe(2);
+    expect(reports[0]).toMatchObject({
+      pattern_id: patternId,
+      pattern_title: 'Dress',
+      pattern_status: 'published',
+      pattern_picture: expect.stringMatching(/^\/media\//),
+      reason: 'copyright',
+      text: 'Aus meinem Buch.',
+      open_reports: 2,
+      age_seconds: 0,
+      state: 'open',
+    });
+    expect(JSON.stringify(reports)).not.toMatch(new RegExp([visitor.id, visitor.email, seller.id].join('|')));
+    expect(await queue('?limit=1&page=2')).toMatchObject({ reports: [{ reason: 'quality' }], total_pages: 2 });
+  });
+
+  it.each([
+    ['reason', { reason: 'boring' }],
+    ['text', { reason: 'other', text: 'x'.repeat(2001) }],
+  ])('names %s when it is wrong', async (field, body) => {
+    const answer = await report(patternId, visitor, body);
+    expect([answer.status, answer.body.error.details[0].field]).toEqual([400, field]);
+  });
+
+  it('is not possible for what nobody can see', async () => {
+    expect((await report(await aDraft(shop, seller))).status).toBe(404);
+  });
+});
+
+describe('moderating', () => {
+  it('is not for everybody', async () => {
+    const calls = [
+      by(shop, visitor).get('/moderation/reports'),
+      hide(patternId, visitor),
+      by(shop, seller).post(`/moderation/patterns/${patternId}/restore`),
+    ];
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  it('dismisses one report and leaves the pattern alone', async () => {
+    const [first, second] = (await queue()).reports;
+    await resolve(first.id, 'dismissed').expect(200);
+    await resolve(first.id, 'dismissed').expect(200);
+    expect((await resolve(first.id, 'hidden')).body.code).toBe('REPORT_RESOLVED');
+    expect((await queue()).reports.map(({ id }: { id: string }) => id)).toEqual([second.id]);
+    expect(await shown(patternId)).toBe(200);
+    expect(await decisions(patternId)).toEqual(['dismissed']);
+    await report(patternId).expect(202);
+  });
+
+  it('hides the pattern for good reasons: nobody finds it, buyers keep it, its designer cannot bring it back', async () => {
+    const purchaseId = await buy(shop, visitor, patternId);
+    const { downloadToken: token } = await delivered(shop, visitor, purchaseId);
+    const open = (await queue()).reports;
+    expect(open).toHaveLength(2);
+    await resolve(open[1].id, 'hidden').expect(200);
+
+    expect(await queue()).toMatchObject({ reports: [], total: 0 });
+    expect((await queue('?state=resolved')).reports.map((one: { decision: string }) => one.decision).sort()).toEqual([
+      'dismissed',
+      'hidden',
+      'hidden',
+    ]);
+    expect(await shown(patternId)).toBe(404);
+    expect((await shop.http.get('/api/patterns')).body.data.total).toBe(0);
+    expect((await shop.http.get('/api/designer')).body.data.designers).toEqual([]);
+    await by(shop, visitor).post('/downloads/secure', { token }).expect(200);
+
+    for (const act of ['publish', 'withdraw']) {
+      const answer = await by(shop, seller).post(`/patterns/${patternId}/${act}`);
+      expect([answer.status, answer.body.code]).toEqual([409, 'PATTERN_HIDDEN']);
+    }
+    await by(shop, seller).put(`/patterns/${patternId}`, { title: 'Eigenes Kleid' }).expect(200);
+    const mine = (await by(shop, seller).get('/users/patterns')).body.data.patterns;
+    expect(mine).toContainEqual(expect.objectContaining({ id: patternId, status: 'hidden' }));
+  });
+
+  it('restores it to what it was, and keeps account of every decision', async () => {
+    expect((await restore(patternId).expect(200)).body.data).toEqual({ id: patternId, status: 'published' });
+    expect(await shown(patternId)).toBe(200);
+    await by(shop, seller).post(`/patterns/${patternId}/withdraw`).expect(200);
+    await hide(patternId).expect(200);
+    await hide(patternId).expect(200);
+    expect((await restore(patternId)).body.data.status).toBe('withdrawn');
+    expect(await decisions(patternId)).toEqual(['dismissed', 'hidden', 'restored', 'hidden', 'restored']);
+
+    const entries = await shop.sql.rows(
+      'select action, actor_id from audit_entries where user_id = $1 order by occurred_at, id',
+      [seller.id],
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'catalogue.pattern-hidden',
+      'catalogue.pattern-restored',
+      'catalogue.pattern-hidden',
+      'catalogue.pattern-restored',
+    ]);
+    expect(entries[0]!.actor_id).toBe(moderator.id);
+  });
+
+  it('does not know drafts', async () => {
+    expect((await hide(await aDraft(shop, seller))).status).toBe(404);
+  });
+
+  it('gives the money back to whoever was paying when it was hidden, and delivers nothing', async () => {
+    const [id, gift] = [await onSale(shop, seller), await onSale(shop, seller, { price: 0 })];
+    const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, visitor, id)).body.data;
+    await hide(id).expect(200);
+    await confirmCard(shop, secret);
+    await shop.stripe.control.webhooksDelivered();
+    await shop.settles();
+    expect(await accessOf(shop, visitor, purchaseId)).toMatchObject({
+      status: 'refunded',
+      canDownload: false,
+      files: [],
+    });
+    expect(await shop.sql.rows('select from copies where purchase_id = $1', [purchaseId])).toEqual([]);
+    expect(await shop.sql.rows('select from invoices where purchase_id = $1', [purchaseId])).toEqual([]);
+    const mails = (await shop.mails()).filter(({ text }) => text?.includes('aus dem Verkauf genommen'));
+    expect(mails.map(({ to }) => to[0]!.address)).toEqual([visitor.email]);
+
+    await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [gift]);
+    const [free] = await shop.sql.rows<{ id: string }>(
+      `insert into purchases (id, order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, amount_cents,
+         currency, status, created_at)
+       values (gen_random_uuid(), 'PP-GIFT', $1, $2, $3, $3, 'de', 0, 'EUR', 'pending', now()) returning id`,
+      [gift, visitor.id, visitor.email],
+    );
+    await shop.workers!.get(CommandBus).execute(new CompletePurchase(free!.id, null));
+    expect(await accessOf(shop, visitor, free!.id)).toMatchObject({ status: 'cancelled', canDownload: false });
+  });
+});

@@ -1,0 +1,32 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { Limit } from '../../platform/http/limits/limits.js';
+import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer.js';
+import { ReportPattern } from './commands/report-pattern.js';
+import { ReportForm, ReportReceived } from './moderation.contract.js';
+
+/** The report button that a marketplace owes everybody who is signed in. */
+@ApiTags('moderation')
+@SignedIn()
+@Controller('patterns/:id/report')
+export class ReportsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  @Limit('report')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(202, ReportReceived)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'Report a pattern to the moderators' })
+  async reportPattern(
+    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
+    @Body() { reason, text }: ReportForm,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    await this.commands.execute(new ReportPattern(id, viewer.id, reason, text || null));
+    return { state: 'open' };
+  }
+}

@@ -1,0 +1,45 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { invalid } from '../../../platform/api-error.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { OwnPatterns } from '../own-patterns.js';
+import type { PatternChanges } from '../pattern-form.js';
+import { applyTranslations } from '../apply-translations.js';
+import { notePrice } from '../price-history.js';
+
+/** Changes what was sent and leaves the rest. Fails with 404 PATTERN_NOT_FOUND for whatever is not one's own. */
+export class ChangePattern extends Command<void> {
+  constructor(
+    readonly patternId: string,
+    readonly userId: string,
+    readonly changes: PatternChanges,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePattern)
+export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly own: OwnPatterns,
+  ) {}
+
+  @Transactional()
+  async execute({ patternId, userId, changes }: ChangePattern): Promise<void> {
+    const { pattern } = await this.own.take(patternId, userId);
+    const now = new Date();
+    pattern.language = changes.language ?? pattern.language;
+    pattern.category = changes.category ?? pattern.category;
+    pattern.difficultyLevel = changes.difficulty_level ?? pattern.difficultyLevel;
+    if (changes.preview_images && !pattern.arrangePictures(changes.preview_images)) {
+      throw invalid('preview_images', 'preview_images must be the pictures of this pattern in another order');
+    }
+    const { priceCents, currency } = pattern;
+    pattern.priceCents = changes.price ?? priceCents;
+    pattern.currency = changes.currency ?? currency;
+    applyTranslations(pattern, changes);
+    if (pattern.priceCents !== priceCents || pattern.currency !== currency) await notePrice(this.em, pattern, now);
+    pattern.updatedAt = now;
+  }
+}

@@ -1,0 +1,63 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { GetProfile } from '../../../accounts/queries/get-profile.js';
+import type { Language } from '../../../platform/language.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { CURRENCIES } from '../currencies.js';
+import { OwnPatterns, slugOf } from '../own-patterns.js';
+import type { NewPattern } from '../pattern-form.js';
+import { applyTranslations } from '../apply-translations.js';
+import { Pattern } from '../pattern.entity.js';
+import { notePrice } from '../price-history.js';
+
+/** A draft of whoever is signed in; their first one makes them a designer. @returns its id */
+export class CreatePattern extends Command<string> {
+  constructor(
+    readonly userId: string,
+    readonly language: Language,
+    readonly form: NewPattern,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreatePattern)
+export class CreatePatternHandler implements ICommandHandler<CreatePattern> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly own: OwnPatterns,
+  ) {}
+
+  async execute(command: CreatePattern): Promise<string> {
+    const { displayName } = await this.queries.execute(new GetProfile(command.userId));
+    return this.create(command, displayName);
+  }
+
+  @Transactional()
+  private async create({ userId, language, form }: CreatePattern, name: string): Promise<string> {
+    const designer = await this.own.designerOf(userId, name);
+    const [id, now] = [uuidv7(), new Date()];
+    const pattern = this.em.create(Pattern, {
+      id,
+      designerId: designer.id,
+      slug: `${slugOf(form.title)}-${id.slice(-12)}`,
+      status: 'draft',
+      language: form.language ?? language,
+      texts: {},
+      details: {},
+      category: form.category,
+      difficultyLevel: form.difficulty_level,
+      previewImages: [],
+      priceCents: form.price,
+      currency: form.currency ?? CURRENCIES[0],
+      createdAt: now,
+      updatedAt: now,
+    });
+    applyTranslations(pattern, form);
+    await this.em.persist(pattern).flush();
+    await notePrice(this.em, pattern, now);
+    return id;
+  }
+}

@@ -1,0 +1,30 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { OwnPatterns } from '../own-patterns.js';
+import { PatternFile, PRINTABLE_KINDS } from '../../files/pattern-file.entity.js';
+
+/** Puts a pattern on sale. Fails with 404 PATTERN_NOT_FOUND, 409 PATTERN_INCOMPLETE, 409 PATTERN_HIDDEN. */
+export class PublishPattern extends Command<void> {
+  constructor(
+    readonly patternId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PublishPattern)
+export class PublishPatternHandler implements ICommandHandler<PublishPattern> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly own: OwnPatterns,
+  ) {}
+
+  @Transactional()
+  async execute({ patternId, userId }: PublishPattern): Promise<void> {
+    const { pattern } = await this.own.take(patternId, userId);
+    const printable = await this.em.count(PatternFile, { patternId, state: 'ready', kind: { $in: PRINTABLE_KINDS } });
+    pattern.publish(printable > 0, new Date());
+  }
+}

@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/**
+ * Ends the sale of everything that a designer offers, for good: of what is hidden, too, should it be shown again. To be
+ * asked of accounts that are closed.
+ */
+export class UnpublishAll extends Command<void> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+/** Each change also changes what searches find, so one statement takes no more than this. */
+const AT_ONCE = 100;
+
+const STATEMENT = `
+with ended as (
+  update patterns set updated_at = now(), status = case when status = 'published' then 'withdrawn' else status end,
+         shown_as = case when status = 'hidden' then 'withdrawn' else shown_as end, suspended_as = null
+  where id in (
+    select p.id from patterns p join designers d on d.id = p.designer_id
+    where d.user_id = $1 and (p.status = 'published' or p.suspended_as is not null
+      or p.status = 'hidden' and p.shown_as is distinct from 'withdrawn')
+    limit ${AT_ONCE})
+  returning 1
+) select count(*)::int as count from ended`;
+
+@CommandHandler(UnpublishAll)
+export class UnpublishAllHandler implements ICommandHandler<UnpublishAll> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ userId }: UnpublishAll): Promise<void> {
+    for (;;) {
+      const { count } = (await this.sql.row<{ count: number }>(STATEMENT, [userId]))!;
+      if (count === 0) return;
+    }
+  }
+}

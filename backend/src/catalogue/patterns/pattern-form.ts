@@ -1,0 +1,200 @@
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { LANGUAGES, type Language } from '../../platform/language.js';
+import { CURRENCIES } from './currencies.js';
+import { CATEGORIES, type Category, LEVELS, type Level } from './pattern.entity.js';
+import { Lines, OneLine, Price, Prose, Rows, Tidied } from './text-rules.js';
+
+class SizeChartForm {
+  @ApiProperty({ type: [String], example: ['Größe', 'Brust', 'Taille'] })
+  @Lines(12, 40)
+  columns!: string[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'array', items: { type: 'string' } },
+    example: [['36', '84', '66']],
+  })
+  @Rows(60, 12)
+  rows!: string[][];
+}
+
+class FabricLengthForm {
+  @ApiProperty({ example: '36' }) @OneLine(1, 20) size!: string;
+
+  @ApiProperty({ description: 'metres', example: 1.5 })
+  @Min(0, { message: 'm must be between 0 and 100' })
+  @Max(100, { message: 'm must be between 0 and 100' })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'm must be a number of metres with at most two decimals' })
+  m!: number;
+}
+
+class FabricForm {
+  @ApiProperty({ description: 'centimetres', example: 140 })
+  @Min(10, { message: 'width_cm must be between 10 and 1000' })
+  @Max(1000, { message: 'width_cm must be between 10 and 1000' })
+  @IsNumber({ maxDecimalPlaces: 1 }, { message: 'width_cm must be a number of centimetres with at most one decimal' })
+  width_cm!: number;
+
+  @ApiProperty({ type: [FabricLengthForm] })
+  @ArrayMaxSize(40, { message: 'meters may have at most 40 entries' })
+  @ValidateNested({ each: true })
+  @Type(() => FabricLengthForm)
+  @IsArray({ message: 'meters must be a list' })
+  meters!: FabricLengthForm[];
+}
+
+/** What a sewer asks before cutting; all of it may follow later. */
+export class DetailFields {
+  @ApiPropertyOptional({ type: [String], description: 'From the smallest to the largest', example: ['34', '36', '38'] })
+  @IsOptional()
+  @Lines(40, 20)
+  sizes?: string[];
+
+  @ApiPropertyOptional({ type: SizeChartForm })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SizeChartForm)
+  size_chart?: SizeChartForm;
+
+  @ApiPropertyOptional({ type: [String], example: ['Leinen', 'Viskose'] })
+  @IsOptional()
+  @Lines(30, 120)
+  materials?: string[];
+
+  @ApiPropertyOptional({ type: [String], example: ['Nähmaschine', 'Bügeleisen'] })
+  @IsOptional()
+  @Lines(30, 120)
+  tools?: string[];
+
+  @ApiPropertyOptional({ type: [String], example: ['8 Knöpfe, 12 mm'] })
+  @IsOptional()
+  @Lines(30, 120)
+  notions?: string[];
+
+  @ApiPropertyOptional({ type: [FabricForm] })
+  @IsOptional()
+  @ArrayMaxSize(6, { message: 'fabric may have at most 6 entries' })
+  @ValidateNested({ each: true })
+  @Type(() => FabricForm)
+  @IsArray({ message: 'fabric must be a list' })
+  fabric?: FabricForm[];
+
+  @ApiPropertyOptional({ example: '1 cm enthalten' })
+  @Tidied()
+  @IsOptional()
+  @OneLine(0, 200)
+  seam_allowance?: string;
+
+  @ApiPropertyOptional({ type: [String], example: ['Reißverschluss einnähen'] })
+  @IsOptional()
+  @Lines(30, 120)
+  techniques?: string[];
+
+  @ApiPropertyOptional({ example: 'Fällt groß aus.' })
+  @Tidied()
+  @IsOptional()
+  @Prose(0, 2000)
+  notes?: string;
+
+  @ApiPropertyOptional({ type: [String], description: 'ISO 639-1 codes', example: ['de', 'en'] })
+  @IsOptional()
+  @Matches(/^[a-z]{2}$/, { each: true, message: 'instructions_languages must be two-letter codes such as de' })
+  @ArrayMaxSize(10, { message: 'instructions_languages may have at most 10 entries' })
+  @IsArray({ message: 'instructions_languages must be a list' })
+  instructions_languages?: string[];
+}
+
+export class TextFields extends DetailFields {
+  @ApiProperty({ minLength: 3, maxLength: 120, example: 'Sommerkleid Lina' })
+  @Tidied()
+  @OneLine(3, 120)
+  title!: string;
+
+  @ApiProperty({ minLength: 20, maxLength: 5000, example: 'Ein leichtes Kleid mit Taschen, für Webware.' })
+  @Tidied()
+  @Prose(20, 5000)
+  description!: string;
+
+  @ApiPropertyOptional({ maxLength: 60, example: '4 Stunden' })
+  @Tidied()
+  @IsOptional()
+  @OneLine(0, 60)
+  estimated_time?: string;
+
+  @ApiPropertyOptional({ type: [String], maxItems: 10, example: ['Sommer', 'Webware'] })
+  @IsOptional()
+  @Lines(10, 40)
+  tags?: string[];
+}
+
+export class TranslationFields extends PartialType(TextFields) {}
+
+class Translations {
+  @ApiPropertyOptional({ type: TranslationFields })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TranslationFields)
+  de?: TranslationFields;
+
+  @ApiPropertyOptional({ type: TranslationFields })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TranslationFields)
+  en?: TranslationFields;
+}
+
+/** A new pattern. Whose it is, its status and its figures come from the shop, whatever else is sent. */
+export class NewPattern extends TextFields {
+  @ApiProperty({ enum: CATEGORIES })
+  @IsIn(CATEGORIES, { message: `category must be one of ${CATEGORIES.join(', ')}` })
+  category!: Category;
+
+  @ApiProperty({ enum: LEVELS })
+  @IsIn(LEVELS, { message: `difficulty_level must be one of ${LEVELS.join(', ')}` })
+  difficulty_level!: Level;
+
+  @ApiProperty({ type: 'integer', description: 'Gross, in minor units: 0, or 100 to 25000', example: 1290 })
+  @Price()
+  price!: number;
+
+  @ApiPropertyOptional({ enum: CURRENCIES, default: 'EUR' })
+  @IsOptional()
+  @IsIn(CURRENCIES, { message: `currency must be ${CURRENCIES.join(' or ')}` })
+  currency?: (typeof CURRENCIES)[number];
+
+  @ApiPropertyOptional({ enum: LANGUAGES, description: "The language of the texts; the account's when missing" })
+  @IsOptional()
+  @IsIn(LANGUAGES, { message: 'language must be de or en' })
+  language?: Language;
+
+  @ApiPropertyOptional({ type: Translations, description: 'The texts in the other language' })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => Translations)
+  translations?: Translations;
+}
+
+/** What is sent changes, the rest stays. */
+export class PatternChanges extends PartialType(NewPattern) {
+  @ApiPropertyOptional({ type: [String], description: 'The pictures the pattern has, in another order' })
+  @IsOptional()
+  @Lines(8, 200)
+  preview_images?: string[];
+}

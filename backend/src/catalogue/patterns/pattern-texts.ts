@@ -1,0 +1,66 @@
+import type { Language } from '../../platform/language.js';
+import { LANGUAGES } from '../../platform/language.js';
+import { invalid } from '../../platform/api-error.js';
+import type { PatternDetails, PatternTexts } from './pattern.entity.js';
+
+export type TextChanges = Partial<PatternTexts> & Partial<PatternDetails>;
+export interface InLanguages {
+  texts: Partial<Record<Language, PatternTexts>>;
+  details: Partial<Record<Language, PatternDetails>>;
+}
+
+const NO_DETAILS: PatternDetails = {
+  sizes: [],
+  size_chart: { columns: [], rows: [] },
+  materials: [],
+  tools: [],
+  notions: [],
+  fabric: [],
+  seam_allowance: '',
+  techniques: [],
+  notes: null,
+  instructions_languages: [],
+};
+const TEXTS = ['title', 'description', 'estimated_time', 'tags'] as const;
+const DETAILS = Object.keys(NO_DETAILS) as (keyof PatternDetails)[];
+/** The same in every language: said once, it holds for all. */
+const WORDLESS = ['sizes', 'fabric', 'instructions_languages'] as const;
+
+/**
+ * The texts of a pattern after a change in one language. A translation that is new takes what it does not say from the
+ * main language. Fails with 400 when a new language comes without title or description.
+ */
+export function rewrite(known: InLanguages, main: Language, language: Language, changes: TextChanges): InLanguages {
+  const { texts, details } = known;
+  const said = pick(changes, TEXTS);
+  const asked = pick(changes, DETAILS);
+  const next: InLanguages = { texts: { ...texts }, details: { ...details } };
+  if (Object.keys(said).length > 0) {
+    const { estimated_time = '', tags = [] } = texts[main] ?? {};
+    const text = { estimated_time, tags, ...texts[language], ...said };
+    next.texts[language] = {
+      ...text,
+      title: text.title ?? missing(language, 'title'),
+      description: text.description ?? missing(language, 'description'),
+    };
+  }
+  if (Object.keys(asked).length > 0 || language === main) {
+    next.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...asked };
+  }
+  const wordless = pick(changes, WORDLESS);
+  for (const other of LANGUAGES) {
+    const there = next.details[other];
+    if (there) next.details[other] = { ...there, ...wordless };
+  }
+  return next;
+}
+
+/** The fields that were sent: `null` and nothing mean "as it is". */
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> {
+  const sent = keys.filter((key) => from[key] !== undefined && from[key] !== null);
+  return Object.fromEntries(sent.map((key) => [key, from[key]])) as Partial<Pick<T, K>>;
+}
+
+function missing(language: Language, field: string): never {
+  throw invalid(`translations.${language}.${field}`, `translations.${language} needs a ${field}`);
+}

@@ -1,0 +1,148 @@
+import { defineEntity } from '@mikro-orm/core';
+import type { Language } from '../../platform/language.js';
+import { ApiError } from '../../platform/api-error.js';
+
+export const CATEGORIES = ['Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor'] as const;
+export const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const;
+export type Category = (typeof CATEGORIES)[number];
+export type Level = (typeof LEVELS)[number];
+
+/** `withdrawn` is the designer's decision, `hidden` the moderators'; buyers keep their downloads in both. */
+export const STATUSES = ['draft', 'published', 'withdrawn', 'hidden'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** More pictures than this are looked at by nobody. */
+export const PICTURE_LIMIT = 8;
+
+/** What a visitor reads, in one language. */
+export interface PatternTexts {
+  title: string;
+  description: string;
+  estimated_time: string;
+  tags: string[];
+}
+
+/** What a sewer needs to know before cutting, in one language, kept in the shape the API answers. */
+export interface PatternDetails {
+  sizes: string[];
+  size_chart: { columns: string[]; rows: string[][] };
+  materials: string[];
+  tools: string[];
+  notions: string[];
+  /** Fabric needed by width (cm) and size (metres). */
+  fabric: { width_cm: number; meters: { size: string; m: number }[] }[];
+  seam_allowance: string;
+  techniques: string[];
+  notes: string | null;
+  instructions_languages: string[];
+}
+
+const PatternSchema = defineEntity({
+  name: 'Pattern',
+  tableName: 'patterns',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    designerId: p.uuid(),
+    slug: p.text(),
+    status: p.text().$type<Status>(),
+    /** While hidden: what it goes back to. */
+    shownAs: p.text().$type<'published' | 'withdrawn'>().nullable(),
+    /** While the designer's account is suspended: what it goes back to. The status is `hidden` meanwhile. */
+    suspendedAs: p.text().$type<'published' | 'withdrawn' | 'hidden'>().nullable(),
+    /** The language that the designer writes in; a translation is an addition. */
+    language: p.text().$type<Language>().default('de'),
+    /** German or English may be missing; readers fall back to the other. */
+    texts: p.json<Partial<Record<Language, PatternTexts>>>(),
+    details: p.json<Partial<Record<Language, PatternDetails>>>(),
+    category: p.text().$type<Category>(),
+    difficultyLevel: p.text().$type<Level>(),
+    previewImages: p.json<string[]>(),
+    priceCents: p.integer(),
+    currency: p.text(),
+    viewCount: p.bigint('number').default(0),
+    createdAt: p.datetime(),
+    publishedAt: p.datetime().nullable(),
+    updatedAt: p.datetime(),
+  }),
+});
+
+export class Pattern extends PatternSchema.class {
+  /** @param printable whether at least one file can be printed or projected, and sold */
+  publish(printable: boolean, at: Date): void {
+    if (this.status === 'hidden') throw hidden();
+    if (this.status === 'published') return;
+    const missing = [
+      ...(printable ? [] : [{ field: 'files', message: 'A checked A4, US Letter, A0 or projector file is missing' }]),
+      ...(this.previewImages.length > 0 ? [] : [{ field: 'preview_images', message: 'A picture is missing' }]),
+    ];
+    if (missing.length > 0) {
+      const what = missing.map(({ message }) => message).join('. ');
+      throw new ApiError(409, 'PATTERN_INCOMPLETE', `${what}.`, missing);
+    }
+    this.status = 'published';
+    this.publishedAt ??= at;
+    this.updatedAt = at;
+  }
+
+  withdraw(at: Date): void {
+    if (this.status === 'hidden') throw hidden();
+    if (this.status === 'withdrawn') return;
+    if (this.status !== 'published') {
+      throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'Only a published pattern can be withdrawn');
+    }
+    this.status = 'withdrawn';
+    this.updatedAt = at;
+  }
+
+  /** @returns false when it was hidden before */
+  hide(): boolean {
+    const status = this.suspendedAs ?? this.status;
+    if (status === 'hidden') return false;
+    this.shownAs = status === 'withdrawn' ? 'withdrawn' : 'published';
+    this.settle('hidden');
+    return true;
+  }
+
+  /** @returns false when it was not hidden */
+  restore(): boolean {
+    if ((this.suspendedAs ?? this.status) !== 'hidden') return false;
+    this.settle(this.shownAs ?? 'published');
+    this.shownAs = null;
+    return true;
+  }
+
+  /** What moderators decide about a pattern of a suspended designer holds once the account is restored. */
+  private settle(status: 'published' | 'withdrawn' | 'hidden'): void {
+    if (this.suspendedAs) this.suspendedAs = status;
+    else this.status = status;
+  }
+
+  /** Whether anybody but its designer has ever seen it; drafts are nobody else's business. */
+  wasPublic(): boolean {
+    return this.status !== 'draft';
+  }
+
+  /** @returns false when the pattern has as many pictures as it may have */
+  addPicture(url: string, at: Date): boolean {
+    if (this.previewImages.length >= PICTURE_LIMIT) return false;
+    this.previewImages = [...this.previewImages, url];
+    this.updatedAt = at;
+    return true;
+  }
+
+  removePicture(url: string, at: Date): void {
+    this.previewImages = this.previewImages.filter((one) => one !== url);
+    this.updatedAt = at;
+  }
+
+  /** @returns false when `urls` are not the pattern's own pictures, once each */
+  arrangePictures(urls: string[]): boolean {
+    const same = urls.length === this.previewImages.length && this.previewImages.every((url) => urls.includes(url));
+    if (same) this.previewImages = urls;
+    return same;
+  }
+}
+PatternSchema.setClass(Pattern);
+
+const hidden = () =>
+  new ApiError(409, 'PATTERN_HIDDEN', 'The pattern was hidden by the moderators. Please contact our support.');

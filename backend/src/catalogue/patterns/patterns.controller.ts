@@ -1,0 +1,42 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { LanguageChoice } from '../../platform/http/language-choice.js';
+import { Limit } from '../../platform/http/limits/limits.js';
+import { enveloped, ReadyResponse } from '../../platform/http/cache/ready-response.js';
+import { PatternFilters, PatternPage, PatternView } from '../catalogue.contract.js';
+import { GetPattern } from './queries/get-pattern.js';
+import { ListPatterns } from './queries/list-patterns.js';
+import { SearchPatterns } from '../search/queries/search-patterns.js';
+
+@ApiTags('catalogue')
+@Controller('patterns')
+export class PatternsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Limit('browse')
+  @ReadyResponse()
+  @Answers(200, PatternPage)
+  @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Search and browse patterns' })
+  async listPatterns(@Query() filters: PatternFilters) {
+    const query = filters.search?.trim() ? new SearchPatterns(filters) : new ListPatterns(filters);
+    return enveloped(await this.queries.execute(query));
+  }
+
+  @Get(':id')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @ReadyResponse()
+  @Answers(200, PatternView)
+  @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
+  @ApiOperation({ summary: 'A pattern with everything a buyer wants to know' })
+  async getPattern(
+    @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
+    @Query() { lang }: LanguageChoice,
+  ) {
+    return enveloped(await this.queries.execute(new GetPattern(id, lang ?? 'de')));
+  }
+}

@@ -1,0 +1,96 @@
+import { aPattern } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 60_000);
+afterAll(() => shop?.close());
+
+/** @returns what the detail of a pattern says that had these prices; `days` ago each, the last of them still */
+async function lowest(prices: { days: number; cents: number; currency?: string }[], publishedDays = 100) {
+  const id = await aPattern().with().costing(prices.at(-1)!.cents).in(shop);
+  await shop.sql.rows(`update patterns set published_at = now() - $2::int * interval '1 day' where id = $1`, [
+    id,
+    publishedDays,
+  ]);
+  await shop.sql.rows(
+    `insert into pattern_prices (pattern_id, since, cents, currency)
+     select $1, now() - days * interval '1 day', cents, coalesce(currency, 'EUR')
+     from jsonb_to_recordset($2::jsonb) as price (days int, cents int, currency text)`,
+    [id, JSON.stringify(prices)],
+  );
+  return (await shop.http.get(`/api/patterns/${id}`).expect(200)).body.data.lowest_price_30_days;
+}
+
+describe('after a reduction a pattern names its lowest price of the 30 days before', () => {
+  it('which is the earlier price, or a lower one in between', async () => {
+    expect(
+      await lowest([
+        { days: 90, cents: 1490 },
+        { days: 3, cents: 990 },
+      ]),
+    ).toBe(1490);
+    expect(
+      await lowest([
+        { days: 90, cents: 1490 },
+        { days: 20, cents: 1090 },
+        { days: 10, cents: 1690 },
+        { days: 3, cents: 990 },
+      ]),
+    ).toBe(1090);
+  });
+
+  it('and leaves out what was asked longer ago', async () => {
+    const prices = [
+      { days: 90, cents: 490 },
+      { days: 40, cents: 1490 },
+      { days: 3, cents: 990 },
+    ];
+    expect(await lowest(prices)).toBe(1490);
+  });
+
+  it('and says nothing when there was no reduction, or none in the last 30 days', async () => {
+    expect(await lowest([{ days: 90, cents: 1490 }])).toBe(null);
+    expect(
+      await lowest([
+        { days: 90, cents: 990 },
+        { days: 3, cents: 1490 },
+      ]),
+    ).toBe(null);
+    expect(
+      await lowest([
+        { days: 90, cents: 1490 },
+        { days: 31, cents: 990 },
+      ]),
+    ).toBe(null);
+  });
+
+  it('and knows no price from before the pattern was for sale, nor one in other money', async () => {
+    expect(
+      await lowest(
+        [
+          { days: 90, cents: 1490 },
+          { days: 20, cents: 990 },
+        ],
+        10,
+      ),
+    ).toBe(null);
+    expect(
+      await lowest(
+        [
+          { days: 90, cents: 490 },
+          { days: 15, cents: 1490 },
+          { days: 3, cents: 990 },
+        ],
+        10,
+      ),
+    ).toBe(1490);
+    expect(
+      await lowest([
+        { days: 90, cents: 1490, currency: 'USD' },
+        { days: 3, cents: 990 },
+      ]),
+    ).toBe(null);
+  });
+});

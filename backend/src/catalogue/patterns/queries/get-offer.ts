@@ -1,0 +1,34 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** What a buyer would get for which money, right now; null when there is no such pattern. */
+export class GetOffer extends Query<Offer | null> {
+  constructor(readonly patternId: string) {
+    super();
+  }
+}
+
+export interface Offer {
+  patternId: string;
+  forSale: boolean;
+  priceCents: number;
+  currency: string;
+  /** The newest ready file of each kind. */
+  fileIds: string[];
+}
+
+@QueryHandler(GetOffer)
+export class GetOfferHandler implements IQueryHandler<GetOffer> {
+  constructor(private readonly sql: Sql) {}
+
+  execute({ patternId }: GetOffer): Promise<Offer | null> {
+    return this.sql.row<Offer & Record<string, unknown>>(
+      `select p.id as "patternId", p.status = 'published' as "forSale", p.price_cents as "priceCents", p.currency,
+              (select coalesce(array_agg(f.id), '{}') from (
+                 select distinct on (kind) id from pattern_files
+                 where pattern_id = p.id and state = 'ready' order by kind, version desc) f) as "fileIds"
+       from patterns p where p.id = $1`,
+      [patternId],
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Language } from '../../../platform/language.js';
+import { notFound } from '../../../platform/api-error.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { CARD_FIELDS, IN_LANGUAGE } from '../pattern-rows.js';
+import { LOWEST_PRICE_30_DAYS } from '../lowest-price.js';
+
+/**
+ * A published pattern with everything a sewer asks before buying: the documented PatternView as JSON text, which goes to
+ * the visitor unread. Fails with 404 PATTERN_NOT_FOUND.
+ */
+export class GetPattern extends Query<string> {
+  constructor(
+    readonly patternId: string,
+    readonly language: Language,
+  ) {
+    super();
+  }
+}
+
+const STATEMENT = `
+select json_build_object(${CARD_FIELDS},
+  'lowest_price_30_days', ${LOWEST_PRICE_30_DAYS},
+  'details', t.details,
+  'files', coalesce((
+    select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'file_name', f.file_name, 'pages', f.pages,
+                                      'sheets', f.sheets, 'bytes', f.master_bytes)
+                    order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
+    from (select distinct on (kind) id, kind, file_name, pages, sheets, master_bytes from pattern_files
+          where pattern_id = p.id and state = 'ready' order by kind, version desc) f), '[]'::json))::text as pattern
+from patterns p join designers d on d.id = p.designer_id ${IN_LANGUAGE}
+where p.id = $2 and p.status = 'published'`;
+
+@QueryHandler(GetPattern)
+export class GetPatternHandler implements IQueryHandler<GetPattern> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ patternId, language }: GetPattern): Promise<string> {
+    const found = await this.sql.row<{ pattern: string }>(STATEMENT, [language, patternId]);
+    if (!found) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
+    return found.pattern;
+  }
+}

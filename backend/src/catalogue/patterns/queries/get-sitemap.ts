@@ -1,0 +1,114 @@
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { validate } from 'uuid';
+import type { Config } from '../../../platform/config/config.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { CONFIG } from '../../../platform/tokens.js';
+
+/** The index of all parts, as XML. */
+export class GetSitemap extends Query<string> {}
+
+/** One part as XML; null when there is no such part. */
+export class GetSitemapPart extends Query<string | null> {
+  constructor(readonly name: string) {
+    super();
+  }
+}
+
+/**
+ * A part begins at the pattern it is named after. There is room for those that are published before a crawler comes with
+ * an older index; each pattern has an address per language, and a part at most 10,000 addresses.
+ */
+const PATTERNS_PER_PART = 4_000;
+const ROOM = 5_000;
+const INDEX_LIFE_MS = 60_000;
+
+const PAGES =
+  '/ /patterns /designers /help /contact /size-guide /tutorials /terms /privacy ' +
+  '/refunds /copyright /impressum /widerruf /barrierefreiheit /ranking';
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+@QueryHandler(GetSitemap)
+export class GetSitemapHandler implements IQueryHandler<GetSitemap> {
+  private kept: { index: Promise<string>; since: number } | null = null;
+
+  constructor(
+    private readonly sql: Sql,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Walks the whole catalogue, so it is asked once a minute at most. */
+  execute(): Promise<string> {
+    if (!this.kept || performance.now() - this.kept.since > INDEX_LIFE_MS) {
+      const index = this.read();
+      this.kept = { index, since: performance.now() };
+      index.catch(() => (this.kept = null));
+    }
+    return this.kept.index;
+  }
+
+  private async read(): Promise<string> {
+    const parts = await this.sql.rows<{ id: string }>(
+      `select id from (select pattern_id as id, row_number() over (order by pattern_id) - 1 as place
+                       from listed_patterns) list
+       where place % ${PATTERNS_PER_PART} = 0 order by place`,
+    );
+    const names = ['pages', ...parts.map(({ id }) => id)];
+    const entries = names.map(
+      (name) => `<sitemap><loc>${escaped(this.config.publicUrl)}/sitemaps/${name}.xml</loc></sitemap>`,
+    );
+    return `${XML}<sitemapindex ${NAMESPACE}>\n${entries.join('\n')}\n</sitemapindex>\n`;
+  }
+}
+
+@QueryHandler(GetSitemapPart)
+export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
+  constructor(
+    private readonly sql: Sql,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ name }: GetSitemapPart): Promise<string | null> {
+    const first = /^(.+)\.xml$/.exec(name)?.[1];
+    if (first === 'pages')
+      return this.part([...PAGES.split(' ').map((path) => ({ path })), ...(await this.designers())]);
+    if (!first || !validate(first)) return null;
+    const patterns = await this.sql.rows<{ id: string; changed: string }>(
+      `select p.id, to_char(greatest(p.updated_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
+       from listed_patterns l join patterns p on p.id = l.pattern_id
+       where l.pattern_id >= $1 order by l.pattern_id limit ${ROOM}`,
+      [first.toLowerCase()],
+    );
+    if (patterns.length === 0) return null;
+    return this.part(patterns.map(({ id, changed }) => ({ path: `/patterns/${id}`, changed })));
+  }
+
+  /** Whoever has something on sale; their page lists it. */
+  private designers(): Promise<{ path: string }[]> {
+    return this.sql.rows<{ path: string }>(
+      `select '/designers/' || d.slug as path from designers d
+       where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')
+       order by d.id limit ${ROOM - PAGES.split(' ').length}`,
+    );
+  }
+
+  private part(entries: { path: string; changed?: string }[]): string {
+    const origin = escaped(this.config.publicUrl);
+    const urls = entries.map(({ path, changed }) => {
+      const [de, en] = [`${origin}${path}`, `${origin}/en${path === '/' ? '' : path}`];
+      const versions = [
+        ['de', de],
+        ['en', en],
+        ['x-default', de],
+      ].map(([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`);
+      const rest = `${changed ? `<lastmod>${changed}</lastmod>` : ''}${versions.join('')}</url>`;
+      return `<url><loc>${de}</loc>${rest}\n<url><loc>${en}</loc>${rest}\n`;
+    });
+    const namespaces = `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+    return `${XML}<urlset ${namespaces}>\n${urls.join('')}</urlset>\n`;
+  }
+}
+
+const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

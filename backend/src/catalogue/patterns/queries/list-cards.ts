@@ -1,0 +1,42 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Language } from '../../../platform/language.js';
+import { Sql } from '../../../platform/database/sql.js';
+import type { PatternCard } from '../../catalogue.contract.js';
+import { CARD, IN_LANGUAGE } from '../pattern-rows.js';
+
+export interface ListedCard {
+  card: PatternCard;
+  forSale: boolean;
+}
+
+/**
+ * The cards of certain patterns by id, for sale or not: whoever remembered a pattern should still recognise it. Of one that
+ * moderation has hidden only the name is left, as its pictures and texts may be the reason.
+ */
+export class ListCards extends Query<Map<string, ListedCard>> {
+  constructor(
+    readonly patternIds: string[],
+    readonly language: Language,
+  ) {
+    super();
+  }
+}
+
+const STATEMENT = `
+select p.id, p.status = 'published' as "forSale",
+       case when p.status = 'hidden'
+         then ${CARD} || '{"description": "", "preview_images": [], "tags": []}'::jsonb
+         else ${CARD} end as card
+from patterns p join designers d on d.id = p.designer_id ${IN_LANGUAGE}
+where p.id = any ($2::uuid[])`;
+
+@QueryHandler(ListCards)
+export class ListCardsHandler implements IQueryHandler<ListCards> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ patternIds, language }: ListCards): Promise<Map<string, ListedCard>> {
+    if (patternIds.length === 0) return new Map();
+    const rows = await this.sql.rows<ListedCard & { id: string }>(STATEMENT, [language, patternIds]);
+    return new Map(rows.map(({ id, ...listed }) => [id, listed]));
+  }
+}

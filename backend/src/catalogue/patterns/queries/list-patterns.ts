@@ -1,0 +1,71 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+import type { PatternFilters } from '../../catalogue.contract.js';
+import { listStatement, type ListShape, ORDERS, SHALLOW } from '../list-statement.js';
+import { type Anchors, PageAnchors, STEP } from '../page-anchors.js';
+
+/**
+ * One page of the catalogue without a search term: the documented PatternPage as JSON text, which goes to the visitor
+ * unread. A page beyond the last is empty and carries the true totals.
+ */
+export class ListPatterns extends Query<string> {
+  constructor(readonly filters: PatternFilters) {
+    super();
+  }
+}
+
+type Found = { total: number; patterns: string };
+
+@QueryHandler(ListPatterns)
+export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
+  /** What a category held when it was last asked for; only a hint which end of it is nearer. */
+  private readonly totals = new Map<string | null, number>();
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly anchors: PageAnchors,
+  ) {}
+
+  async execute({ filters }: ListPatterns): Promise<string> {
+    const { page = 1, limit = 12 } = filters;
+    const { total, patterns } = await this.find(filters, limit, (page - 1) * limit);
+    if (!filters.designer) this.totals.set(filters.category ?? null, total);
+    const pages = Math.ceil(total / limit);
+    return (
+      `{"patterns":${patterns},"page":${page},"limit":${limit},"total":${total},"total_pages":${pages},` +
+      `"currentPage":${page},"totalPages":${pages},"totalItems":${total},"itemsPerPage":${limit}}`
+    );
+  }
+
+  private find(filters: PatternFilters, limit: number, offset: number): Promise<Found> {
+    const { lang = 'de', sort = 'newest', category = null, designer = null } = filters;
+    const shape = { sort, category: category !== null, designer: designer !== null };
+    const run = (way: ListShape['way'], size: number, skip: number, anchor: string[] = []) =>
+      this.sql.row<Found>(listStatement({ ...shape, way, limit: size }), [
+        lang,
+        size,
+        skip,
+        category,
+        designer,
+        ...anchor,
+      ]);
+
+    if (offset <= SHALLOW) return run('near', limit, offset) as Promise<Found>;
+    if (designer) return run('far', limit, offset) as Promise<Found>;
+    const { key, up } = ORDERS[sort];
+    const anchors = this.anchors.of(key, category);
+    const cut = anchors && cutOut(anchors, up, limit, offset);
+    if (cut) return run('anchor', cut.size, cut.skip, cut.anchor) as Promise<Found>;
+    const nearerTheEnd = offset > (this.totals.get(category) ?? Infinity) / 2;
+    return run(nearerTheEnd ? 'end' : 'far', limit, offset) as Promise<Found>;
+  }
+}
+
+/** The page as rows behind an anchor; anchors count from the highest, so a rising list is counted from its end. */
+function cutOut({ total, rows }: Anchors, up: boolean, limit: number, offset: number) {
+  const size = Math.min(limit, total - offset);
+  if (size <= 0) return null;
+  const first = up ? total - offset - size : offset;
+  const anchor = rows[Math.floor(first / STEP)]!;
+  return { size, skip: first % STEP, anchor: [anchor.key, anchor.id] };
+}

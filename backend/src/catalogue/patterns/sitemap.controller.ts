@@ -1,0 +1,50 @@
+import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../../platform/config/config.js';
+import { BareAnswer } from '../../platform/http/envelope.interceptor.js';
+import { notFound } from '../../platform/api-error.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { GetSitemap, GetSitemapPart } from './queries/get-sitemap.js';
+
+/** Screens that show one visitor's own things, and the API behind all screens. */
+const PRIVATE =
+  '/auth /login /register /verify-email /reset-password /profile /preferences /wishlist ' +
+  '/checkout /download /downloads /create /admin /moderation';
+
+/** For crawlers. Every address is built from PUBLIC_URL, whatever name the request came for. */
+@ApiExcludeController()
+@Controller()
+@BareAnswer()
+export class SitemapController {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('robots.txt')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  getRobots(): string {
+    const paths = ['/api/', ...PRIVATE.split(' ').flatMap((path) => [path, `/de${path}`, `/en${path}`])];
+    const rules = paths.map((path) => `Disallow: ${path}\n`).join('');
+    return `User-agent: *\n${rules}\nSitemap: ${this.config.publicUrl}/sitemap.xml\n`;
+  }
+
+  @Get('sitemap.xml')
+  @Header('content-type', 'application/xml; charset=utf-8')
+  @Header('cache-control', 'public, max-age=600')
+  getSitemap() {
+    return this.queries.execute(new GetSitemap());
+  }
+
+  /** `pages.xml`, or the id of the first pattern in the part. */
+  @Get('sitemaps/:part')
+  async getSitemapPart(@Param('part') part: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const xml = await this.queries.execute(new GetSitemapPart(part));
+    if (xml === null) throw notFound('NOT_FOUND', 'Sitemap');
+    void reply.header('content-type', 'application/xml; charset=utf-8').header('cache-control', 'public, max-age=600');
+    return xml;
+  }
+}

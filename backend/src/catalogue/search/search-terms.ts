@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../platform/database/sql.js';
+import { editDistance } from './search-distance.js';
+import { IGNORED, KINDS, SYNONYMS } from './search-synonyms.js';
+
+/** One word of a search and everything that it may be called in a pattern. Words are folded, the rest are stems. */
+export interface SearchWord {
+  word: string;
+  /** The word's own stems, or those of the words that it was taken for. */
+  stems: string[];
+  synonyms: string[];
+  /** Stems of the things that are a kind of it. */
+  kinds: string[];
+  /** The word may go on: it is being typed. */
+  open: boolean;
+}
+
+interface ReadWord {
+  place: number;
+  part: number;
+  hyphenated: boolean;
+  word: string;
+  stems: string[];
+  parts: string[];
+  known: boolean;
+}
+
+/** A search of 200 letters has room for more; nobody means them all. */
+const MOST_WORDS = 8;
+const KEPT_MS = 30_000;
+const MOST_KEPT = 2_000;
+
+const STEMS = `array(select distinct stem from unnest(array[search_stem('de', word),
+                                                            search_stem('en', word)]) stem)`;
+
+const READ = `
+with tokens as (
+  select place, btrim(token, '-') as token
+  from regexp_split_to_table(fold_for_search($1), '[^a-z0-9-]+') with ordinality as t(token, place)
+), words as (
+  select place, 0 as part, replace(token, '-', '') as word, token like '%-%' as hyphenated from tokens
+  union all
+  select place, part, word, false from tokens, regexp_split_to_table(token, '-+') with ordinality as p(word, part)
+  where token like '%-%'
+)
+select place::int, part::int, hyphenated, word, stems, compound_parts(word) as parts,
+       exists (select from search_vocabulary v where v.terms && stems) as known
+from words cross join lateral (select ${STEMS} as stems) s
+where length(word) between 2 and 40
+order by place, part`;
+
+const LISTED = `select listed, word, ${STEMS} as stems
+from unnest($1::text[]) listed, lateral (select replace(fold_for_search(listed), '-', '') as word) w`;
+
+/** Reads a search: which words count, what else they are called, and what was meant where nobody writes it so. */
+@Injectable()
+export class SearchTerms {
+  private vocabulary: Promise<Synonyms> | null = null;
+  private readonly kept = new Map<string, { until: number; words: Promise<ReadWord[]> }>();
+
+  constructor(private readonly sql: Sql) {}
+
+  async read(search: string): Promise<SearchWord[]> {
+    const [words, synonyms] = await Promise.all([this.wordsOf(search), this.synonyms()]);
+    return words.map(({ word, stems, known }, index) => {
+      const others = synonyms.of(stems);
+      const kinds = synonyms.kindsOf(stems);
+      const listed = others.length + kinds.length > 0;
+      const open = index === words.length - 1 && !known && !listed && word.length > 2;
+      return { word, stems, synonyms: others, kinds, open };
+    });
+  }
+
+  /** The same search with each unknown word taken for the nearest known ones; none when there is nothing to take. */
+  async correct(search: string): Promise<SearchWord[]> {
+    const [words, synonyms] = await Promise.all([this.wordsOf(search), this.synonyms()]);
+    let changed = false;
+    const corrected: SearchWord[] = [];
+    for (const { word, stems, parts, known } of words) {
+      const listed = synonyms.of(stems).length + synonyms.kindsOf(stems).length > 0;
+      const meant = known || listed ? [] : await this.meant(word, parts, synonyms);
+      if (meant.length > 0) changed = true;
+      const all = meant.length > 0 ? meant.flatMap((candidate) => candidate.stems) : stems;
+      const general = known ? [] : synonyms.generalOf(all);
+      if (general.length > 0) changed = true;
+      corrected.push({
+        word,
+        stems: all,
+        synonyms: synonyms.of(all),
+        kinds: [...synonyms.kindsOf(all), ...general],
+        open: false,
+      });
+    }
+    return changed ? corrected : [];
+  }
+
+  /** The known words with the fewest wrong letters, or else what the compound is a kind of. */
+  private async meant(word: string, parts: string[], synonyms: Synonyms): Promise<Listed[]> {
+    const near = await this.sql.rows<Listed & object>(`select word, ${STEMS} as stems from similar_words($1) word`, [
+      word,
+    ]);
+    const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+    const judged = [...near, ...synonyms.words]
+      .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, allowed) }))
+      .filter(({ distance }) => distance <= allowed);
+    const least = Math.min(...judged.map(({ distance }) => distance));
+    const best = judged.filter(({ distance }) => distance === least).slice(0, 4);
+    if (best.length > 0 || parts.length === 0) return best;
+    return this.sql.rows(`select word, ${STEMS} as stems from unnest($1::text[]) word`, [parts.slice(0, 1)]);
+  }
+
+  private async wordsOf(search: string): Promise<ReadWord[]> {
+    const now = Date.now();
+    const kept = this.kept.get(search);
+    if (kept && kept.until > now) return kept.words;
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    const words = this.readWords(search);
+    this.kept.set(search, { until: now + KEPT_MS, words });
+    words.catch(() => this.kept.delete(search));
+    return words;
+  }
+
+  private async readWords(search: string): Promise<ReadWord[]> {
+    const [rows, synonyms] = await Promise.all([this.sql.rows<ReadWord & object>(READ, [search]), this.synonyms()]);
+    const whole = new Set(
+      rows
+        .filter((row) => row.hyphenated && (row.known || synonyms.of(row.stems).length > 0))
+        .map(({ place }) => place),
+    );
+    // "T-Shirt" is one word because the shop knows it as one, "Leinen-Hose" two.
+    const words = rows.filter(({ hyphenated, part, place }) =>
+      hyphenated ? whole.has(place) : part === 0 || !whole.has(place),
+    );
+    const said = words.filter(({ word }) => !synonyms.ignored.has(word));
+    return (said.length > 0 ? said : words).slice(0, MOST_WORDS);
+  }
+
+  /** Stemmed once by the same stemmers as the patterns; lists and stemmers do not change while the program runs. */
+  private synonyms(): Promise<Synonyms> {
+    this.vocabulary ??= this.loadSynonyms().catch((error: unknown) => {
+      this.vocabulary = null;
+      throw error;
+    });
+    return this.vocabulary;
+  }
+
+  private async loadSynonyms(): Promise<Synonyms> {
+    const listed = [...new Set([...[...SYNONYMS, ...KINDS].flatMap(split), ...IGNORED])];
+    const rows = await this.sql.rows<{ listed: string; word: string; stems: string[] }>(LISTED, [listed]);
+    const known = new Map(rows.map((row) => [row.listed, row]));
+    const look = (word: string) => known.get(word)!;
+    return new Synonyms(
+      SYNONYMS.map((line) => split(line).map(look)),
+      KINDS.map((line) => split(line).map(look)),
+      new Set(IGNORED.map((word) => look(word).word)),
+    );
+  }
+}
+
+interface Listed {
+  word: string;
+  stems: string[];
+}
+
+const split = (line: string) => line.split(/:? /);
+const stemsOf = (line: Listed[]) => line.flatMap(({ stems }) => stems);
+const add = (to: Map<string, Set<string>>, key: string, stems: string[]) =>
+  to.set(key, new Set([...(to.get(key) ?? []), ...stems]));
+
+class Synonyms {
+  readonly words: Listed[];
+  private readonly same = new Map<string, Set<string>>();
+  private readonly kinds = new Map<string, Set<string>>();
+  private readonly general = new Map<string, Set<string>>();
+
+  constructor(
+    lines: Listed[][],
+    kinds: Listed[][],
+    readonly ignored: Set<string>,
+  ) {
+    this.words = lines.flat();
+    for (const line of lines) for (const stem of stemsOf(line)) add(this.same, stem, stemsOf(line));
+    for (const [first, ...rest] of kinds) {
+      for (const stem of first!.stems) add(this.kinds, stem, stemsOf(rest));
+      for (const stem of stemsOf(rest)) add(this.general, stem, first!.stems);
+    }
+  }
+
+  /** Other words for the same. */
+  of(stems: string[]): string[] {
+    const same = new Set(stems.flatMap((stem) => [...(this.same.get(stem) ?? [])]));
+    for (const stem of stems) same.delete(stem);
+    return [...same];
+  }
+
+  kindsOf(stems: string[]): string[] {
+    return [...new Set([...stems, ...this.of(stems)].flatMap((stem) => [...(this.kinds.get(stem) ?? [])]))];
+  }
+
+  generalOf(stems: string[]): string[] {
+    return stems.flatMap((stem) => [...(this.general.get(stem) ?? [])]);
+  }
+}

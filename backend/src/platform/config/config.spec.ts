@@ -1,0 +1,228 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Need, NEEDS } from './needs.js';
+import { ConfigError, loadConfig as loadParts } from './config.js';
+import { rulesUnder } from '../http/limits/limits-rules.js';
+import { QUEUES } from '../events/queue-names.js';
+
+const pem = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+const publicPem = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+const USABLE = {
+  DATABASE_URL: 'postgresql://shop:secret@localhost/shop',
+  SMTP_URL: 'smtp://localhost:25',
+  STRIPE_SECRET_KEY: 'sk_live_51HGkqdJd8sKq0aLbVt3wZ',
+  STRIPE_WEBHOOK_SECRET: 'whsec_pR7vXc2LmQ9tZk4WbN1hYs',
+  TOKEN_SECRET: 'b81f06d7a3e94c52907de1f4c86a2b35',
+  JWT_PRIVATE_KEY: pem('P-256'),
+};
+const PRODUCTION = {
+  ...USABLE,
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtps://shop:kT4f0c7a91d2xQ@mail.schnitte.shop',
+  DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop?sslmode=verify-full',
+  PUBLIC_URL: 'https://schnitte.shop',
+  SUPPORT_EMAIL: 'hilfe@schnitte.shop',
+  MAIL_FROM: 'Schnitte <post@schnitte.shop>',
+  SELLER_NAME: 'Nadel und Faden GmbH',
+  SELLER_ADDRESS: 'Nadelgasse 7, 10115 Berlin',
+  SELLER_VAT_ID: 'DE123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51HGkqdJd8sKq0aLb',
+};
+
+const loadConfig = (env: NodeJS.ProcessEnv, needs: readonly Need[] = NEEDS) => loadParts({ needs, env });
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+}
+
+describe('the configuration', () => {
+  it('reads an environment with what is needed and fills in the rest', () => {
+    expect(loadConfig(USABLE)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', redisUrl: null });
+    expect(problemsOf(PRODUCTION)).toEqual([]);
+  });
+
+  it('divides the work between processes, and knows when a queue does not exist', () => {
+    expect(loadConfig(USABLE).worker).toEqual({ queues: QUEUES, relay: true });
+    expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'mail, documents', WORKER_RELAY: 'off' }).worker).toEqual({
+      queues: ['documents', 'mail'],
+      relay: false,
+    });
+    expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'none' }).worker).toEqual({ queues: [], relay: true });
+    expect(problemsOf({ ...USABLE, WORKER_QUEUES: 'mail,post', WORKER_RELAY: 'maybe' })).toEqual([
+      expect.stringContaining('WORKER_QUEUES: "post" is no queue'),
+      'WORKER_RELAY: must be on or off',
+    ]);
+  });
+
+  it('takes no number that would leave it without connections, requests or a port', () => {
+    expect(loadConfig(USABLE)).toMatchObject({ managementPort: null, maxRequests: 200, databaseConnections: 10 });
+    for (const [name, wrong] of [
+      ['MAX_REQUESTS', '0'],
+      ['DATABASE_CONNECTIONS', 'many'],
+      ['MANAGEMENT_PORT', '70000'],
+    ] as const) {
+      expect(problemsOf({ ...USABLE, [name]: wrong })).toEqual([expect.stringContaining(`${name}: not a`)]);
+    }
+  });
+
+  it('sends traces nowhere until it is told where, and only to what can be an address', () => {
+    expect(loadConfig(USABLE)).toMatchObject({ tracesEndpoint: null, serviceName: null });
+    const told = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_SERVICE_NAME: 'shop-mail' };
+    expect(loadConfig({ ...USABLE, ...told })).toMatchObject({
+      tracesEndpoint: 'http://collector:4318',
+      serviceName: 'shop-mail',
+    });
+    expect(problemsOf({ ...USABLE, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toEqual([
+      expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT: not a URL'),
+    ]);
+  });
+
+  it('widens and changes the limits on requests, and knows when a limit does not exist', () => {
+    const { limits } = loadConfig({
+      ...USABLE,
+      RATE_LIMITS: 'login.ip=10/60, view.ip=600/60',
+      RATE_LIMIT_FACTOR: '50',
+    });
+    expect(rulesUnder(limits)['login.ip']).toMatchObject({ count: 10, seconds: 60 });
+    expect(rulesUnder(limits)['register.ip']).toMatchObject({ count: 250, seconds: 3600 });
+    expect(rulesUnder(loadConfig(USABLE).limits)['register.ip']).toMatchObject({ count: 5, seconds: 3600 });
+    for (const wrong of ['login=5/900', 'login.ip=0/60', 'login.ip=5', 'nothing.ip=5/60', '__proto__.ip=1/1']) {
+      expect(problemsOf({ ...USABLE, RATE_LIMITS: wrong })).toEqual([
+        expect.stringContaining(`RATE_LIMITS: "${wrong}"`),
+      ]);
+    }
+    expect(problemsOf({ ...USABLE, RATE_LIMIT_FACTOR: '-1' })).toEqual(['RATE_LIMIT_FACTOR: not a number above 0']);
+  });
+
+  it('believes no address of another origin that is none', () => {
+    expect(loadConfig({ ...USABLE, CORS_ORIGINS: 'https://a.example/,https://b.example' }).corsOrigins).toEqual([
+      'https://a.example',
+      'https://b.example',
+    ]);
+    expect(problemsOf({ ...USABLE, CORS_ORIGINS: '*' })).toHaveLength(1);
+  });
+
+  it('shows no link to elsewhere that is none', () => {
+    expect(loadConfig(USABLE).socialLinks).toEqual([]);
+    expect(loadConfig({ ...USABLE, SOCIAL_LINKS: 'https://www.instagram.com/naeht' }).socialLinks).toHaveLength(1);
+    expect(problemsOf({ ...USABLE, SOCIAL_LINKS: '@naeht' })).toHaveLength(1);
+  });
+
+  it('names everything that is missing at once', () => {
+    const problems = problemsOf({}).join('\n');
+    for (const name of Object.keys(USABLE)) expect(problems).toContain(`${name}: missing`);
+  });
+
+  it.each([
+    ['PORT', '70000', 'between 1 and 65535'],
+    ['PORT', 'http', 'between 1 and 65535'],
+    ['LOG_LEVEL', 'loud', 'must be one of'],
+    ['RESPONSE_CACHE', 'maybe', 'on or off'],
+    ['DATABASE_URL', 'mysql://localhost/shop', 'postgres://'],
+    ['REDIS_URL', 'localhost:6379', 'redis://'],
+    ['SMTP_URL', 'mail.example.org', 'smtp://'],
+    ['JWT_PRIVATE_KEY', 'not a key', 'EC P-256'],
+    ['JWT_PRIVATE_KEY', pem('P-384'), 'EC P-256'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '{', 'JSON'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '"x"', 'JSON object'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '[1]', 'JSON object'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '{"a":5}', 'entry 1 is not an EC P-256 public key'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', '{"a":"nopem"}', 'entry 1 is not an EC P-256 public key'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', JSON.stringify({ a: pem('P-256') }), 'entry 1 is not an EC P-256 public key'],
+    ['JWT_PREVIOUS_PUBLIC_KEYS', JSON.stringify({ a: publicPem('P-384') }), 'entry 1 is not an EC P-256 public key'],
+    ['TRUSTED_PROXIES', 'nonsense', 'not addresses, networks'],
+    ['TRUSTED_PROXIES', 'loopback,10.0.0.0/33', 'not addresses, networks'],
+    ['MANAGEMENT_PORT', '3000', 'the same as PORT'],
+    ['S3_PUBLIC_ENDPOINT', '/Storage/of/mine', 'one word such as /storage'],
+    ['S3_PUBLIC_ENDPOINT', '/storage', 'a path needs S3_ENDPOINT'],
+  ])('says what is wrong with %s=%s, without repeating a value', (name, value, reason) => {
+    const [problem, ...others] = problemsOf({ ...USABLE, [name]: value });
+    expect(others).toEqual([]);
+    expect(problem).toMatch(new RegExp(`^${name}: `));
+    expect(problem).toContain(reason);
+    expect(problem).not.toContain(value);
+  });
+
+  it.each([
+    ['TOKEN_SECRET', 'changeme-changeme-changeme-changeme', 'placeholder'],
+    ['TOKEN_SECRET', 'f3b1c2d4', 'shorter'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51HGkqdJd8sKq0aLb', 'test key'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_placeholder', 'placeholder'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_51HGkqdJd8sKq0aLb', 'live key'],
+    ['STRIPE_API_BASE', 'https://cards.example.org', 'never in production'],
+    ['SANDBOX', 'true', 'never run in production'],
+    ['PUBLIC_URL', '', 'missing'],
+    ['PUBLIC_URL', 'https://shop.example.com', 'placeholder'],
+    ['DATABASE_URL', 'postgresql://shop:changeme@db.internal/shop', 'placeholder'],
+    ['DATABASE_URL', 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop', 'lacks ?sslmode=verify-full'],
+    [
+      'DATABASE_URL',
+      'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop?sslmode=no-verify',
+      'lacks ?sslmode=verify-full',
+    ],
+    ['DATABASE_TLS', 'no', 'on or off'],
+    ['REDIS_URL', 'redis://:change-me@queue.internal', 'placeholder'],
+    ['SMTP_URL', 'smtps://shop:your-password@mail.schnitte.shop', 'placeholder'],
+    ['SMTP_URL', 'smtps://shop:kT4f0c7a91d2xQ@mail.example.org', 'placeholder'],
+    ['SUPPORT_EMAIL', '', 'missing'],
+    ['SUPPORT_EMAIL', 'support@example.com', 'placeholder'],
+    ['MAIL_FROM', '', 'missing'],
+    ['MAIL_FROM', 'Schnitte <shop@example.org>', 'placeholder'],
+    ['SELLER_NAME', '', 'missing'],
+    ['SELLER_ADDRESS', '', 'missing'],
+    ['SELLER_VAT_ID', '', 'SELLER_TAX_NUMBER must be given'],
+  ])('refuses %s=%s in production', (name, value, reason) => {
+    expect(problemsOf({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
+  });
+
+  it('sends nothing to PostgreSQL in the clear, unless the operator says that the network is private', () => {
+    const plain = { ...PRODUCTION, DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop' };
+    expect(problemsOf(plain)).toEqual([expect.stringContaining('DATABASE_TLS=off')]);
+    expect(problemsOf({ ...plain, DATABASE_TLS: 'off' })).toEqual([]);
+    expect(problemsOf({ ...plain, NODE_ENV: 'development' })).toEqual([]);
+  });
+
+  it('takes a tax number where the seller has no VAT id', () => {
+    const env = { ...PRODUCTION, SELLER_VAT_ID: '', SELLER_TAX_NUMBER: '37/123/45678' };
+    expect(loadConfig(env).seller).toMatchObject({ vatId: null, taxNumber: '37/123/45678' });
+  });
+
+  it('believes nobody but this machine about who is asking, unless a proxy is named', () => {
+    expect(loadConfig(PRODUCTION).trustedProxies).toEqual(['loopback']);
+    expect(loadConfig({ ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
+  });
+
+  it('reads a secret from the file that NAME_FILE points at', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'config-'));
+    const file = join(directory, 'token-secret');
+    writeFileSync(file, 'a-secret-from-a-mounted-file-0123456789\n');
+    const { TOKEN_SECRET: _, ...rest } = USABLE;
+    expect(loadConfig({ ...rest, TOKEN_SECRET_FILE: file }).tokenSecret).toBe(
+      'a-secret-from-a-mounted-file-0123456789',
+    );
+    expect(problemsOf({ ...rest, TOKEN_SECRET_FILE: join(directory, 'gone') }).join()).toContain('cannot be read');
+    rmSync(directory, { recursive: true });
+  });
+
+  it('accepts the keys of before beside the present one, whose own entry counts for nothing', () => {
+    const earlier = { k0: publicPem('P-256'), k1: publicPem('P-256') };
+    const { publicKeys } = loadConfig({ ...USABLE, JWT_PREVIOUS_PUBLIC_KEYS: JSON.stringify(earlier) }).jwt;
+    expect(publicKeys).toEqual({ k0: earlier.k0, ...loadConfig(USABLE).jwt.publicKeys });
+  });
+
+  it('accepts a key whose line breaks were written as \\n', () => {
+    const JWT_PRIVATE_KEY = USABLE.JWT_PRIVATE_KEY.replaceAll('\n', '\\n');
+    expect(Object.keys(loadConfig({ ...USABLE, JWT_PRIVATE_KEY }).jwt.publicKeys)).toEqual(['k1']);
+  });
+});

@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Need, NEEDS } from './needs.js';
+import { readCommon, readPart } from './parts.js';
+import { ConfigReader } from './reader.js';
+import type { CommonConfig, ConfigFor, ConfigParts } from './types.js';
+
+export type { CommonConfig, Config, ConfigFor, HomeStats } from './types.js';
+
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+/** A mistake of the program: config-needs.ts lacks a row. */
+export class SettingNotAskedFor extends Error {
+  constructor(field: string, need: Need) {
+    super(
+      `config.${field} belongs to the part "${need}", which config-needs.ts does not give to this program or queue`,
+    );
+  }
+}
+
+const allowed = new AsyncLocalStorage<readonly Need[]>();
+
+/** Runs `work`, in which only these parts can be read, whatever the process has asked for. */
+export function withinNeeds<T>(needs: readonly Need[], work: () => T): T {
+  return allowed.run(needs, work);
+}
+
+/**
+ * Reads and checks the environment; the only place that does. Each NAME may be given as NAME_FILE (a mounted secret).
+ * Settings of parts that are not in `needs` are neither read nor checked.
+ * @throws ConfigError naming every variable that is missing or wrong, never its value.
+ */
+export function loadConfig<N extends Need>({
+  needs,
+  env = process.env,
+}: {
+  needs: readonly N[];
+  env?: NodeJS.ProcessEnv;
+}): ConfigFor<N> {
+  const reader = new ConfigReader(env);
+  const common = readCommon(reader, needs);
+  const parts = needs.map((need) => [need, readPart(need, reader, common)] as const);
+  if (reader.problems.length > 0) throw new ConfigError([...new Set(reader.problems)]);
+  return guarded(common, new Map(parts)) as ConfigFor<N>;
+}
+
+/** Every field of a part is read through its guard; those that were not asked for do not appear in a copy. */
+function guarded(common: CommonConfig, parts: ReadonlyMap<Need, object>): object {
+  const config = { ...common };
+  for (const need of NEEDS) {
+    const part = parts.get(need) as Record<string, unknown> | undefined;
+    for (const field of FIELDS[need]) {
+      const get = () => {
+        const within = allowed.getStore();
+        if (!part || (within && !within.includes(need))) throw new SettingNotAskedFor(field, need);
+        return part[field];
+      };
+      Object.defineProperty(config, field, { get, enumerable: part !== undefined });
+    }
+  }
+  return config;
+}
+
+const FIELDS: { [N in Need]: (keyof ConfigParts[N] & string)[] } = {
+  database: ['databaseUrl'],
+  owner: ['databaseOwnerUrl'],
+  queue: ['redisUrl'],
+  storage: ['s3'],
+  mail: ['mail'],
+  payments: ['stripe'],
+  checkout: ['checkout'],
+  sessions: ['jwt'],
+  tokens: ['tokenSecret'],
+  seller: ['supportEmail', 'seller'],
+};

@@ -1,0 +1,273 @@
+import proxyAddr from '@fastify/proxy-addr';
+import type { CommonConfig, ConfigParts } from './types.js';
+import type { Need } from './needs.js';
+import type { ConfigReader } from './reader.js';
+import { readLimits } from '../http/limits/limits-rules.js';
+import { type QueueName, QUEUES } from '../events/queue-names.js';
+import { readKeys } from '../read-keys.js';
+import { isPublishedKey, isThisMachine, SUPERUSERS } from './weak-settings.js';
+
+const ENVIRONMENTS = ['development', 'test', 'production'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+/** Above it a limit on sign-ins or mails protects nothing. */
+const WIDEST_LIMITS = 10;
+/** An address of a visitor, from a network that is reserved for documentation. */
+const A_VISITOR = '203.0.113.7';
+/** Those who write links to the shop's pages, or let these pages upload to the storage. */
+const NEED_PUBLIC_URL: ReadonlySet<Need> = new Set(['storage', 'mail', 'checkout', 'sessions', 'seller']);
+
+/** Reads what every program reads. */
+export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonConfig {
+  const environment = read.text('NODE_ENV') ?? 'development';
+  if (!ENVIRONMENTS.includes(environment)) read.problem('NODE_ENV', `must be one of ${ENVIRONMENTS.join(', ')}`);
+  read.refuse(
+    read.text('NODE_TLS_REJECT_UNAUTHORIZED') === '0',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'turns the check of certificates off',
+  );
+  const port = read.port('PORT', 3000);
+  const publicUrl = readPublicUrl(read, port, needs);
+  const logLevel = read.text('LOG_LEVEL') ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) read.problem('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
+  const sandbox = read.text('SANDBOX') === 'true';
+  read.refuse(sandbox, 'SANDBOX', 'the stand-ins never run in production');
+  const confinementRequired = read.onOrOff('CONFINEMENT_REQUIRED', read.production ? 'on' : 'off');
+  read.refuse(
+    !confinementRequired,
+    'CONFINEMENT_REQUIRED',
+    'uploads are never decoded without confinement in production',
+  );
+  const managementPort = read.text('MANAGEMENT_PORT') ? read.port('MANAGEMENT_PORT', 0) : null;
+  if (managementPort === port) read.problem('MANAGEMENT_PORT', 'the same as PORT; it needs one of its own');
+  return {
+    production: read.production,
+    sandbox,
+    port,
+    publicUrl,
+    shopName: read.text('SHOP_NAME') ?? 'Pattern Marketplace',
+    socialLinks: (read.list('SOCIAL_LINKS') ?? []).map((link) => read.web('SOCIAL_LINKS', link)!),
+    storefrontDir: read.text('STOREFRONT_DIR') ?? null,
+    mailboxUrl: read.web('MAILBOX_URL'),
+    homeStats: readHomeStats(read),
+    secondFactorRequired: read.onOrOff('SECOND_FACTOR_REQUIRED', read.production ? 'on' : 'off'),
+    confinementRequired,
+    limits: readWidth(read),
+    trustedProxies: readProxies(read),
+    corsOrigins: readOrigins(read),
+    responseCache: read.onOrOff('RESPONSE_CACHE'),
+    maxRequests: read.count('MAX_REQUESTS', 200, 10_000),
+    databaseConnections: read.count('DATABASE_CONNECTIONS', 10, 100),
+    managementPort,
+    worker: { queues: readQueues(read), relay: read.onOrOff('WORKER_RELAY') },
+    tracesEndpoint: read.web('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    serviceName: read.text('OTEL_SERVICE_NAME') ?? null,
+    logLevel,
+  };
+}
+
+const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => ConfigParts[N] } = {
+  database: (read) => ({ databaseUrl: readDatabaseUrl(read, 'DATABASE_URL') }),
+  owner: (read) => ({
+    databaseOwnerUrl: readDatabaseUrl(read, read.text('DATABASE_OWNER_URL') ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'),
+  }),
+  queue: (read) => ({ redisUrl: readRedisUrl(read) }),
+  storage: (read) => ({
+    s3: {
+      endpoint: encrypted(read, 'S3_ENDPOINT', read.web('S3_ENDPOINT')),
+      publicEndpoint: encrypted(read, 'S3_PUBLIC_ENDPOINT', read.place('S3_PUBLIC_ENDPOINT', 'S3_ENDPOINT')),
+      region: read.text('S3_REGION') ?? 'eu-central-1',
+      bucket: read.text('S3_BUCKET') ?? 'patterns',
+      accessKeyId: read.id('S3_ACCESS_KEY_ID'),
+      secretAccessKey: read.text('S3_SECRET_ACCESS_KEY') ? read.secret('S3_SECRET_ACCESS_KEY', 'the S3 secret') : null,
+    },
+  }),
+  mail: (read) => ({
+    mail: {
+      smtpUrl: readSmtpUrl(read),
+      from: read.ownWords('MAIL_FROM', 'the sender of mails', 'Pattern Marketplace <shop@example.com>'),
+    },
+  }),
+  payments: (read) => {
+    const secretKey = read.secret('STRIPE_SECRET_KEY', 'the secret key of the Stripe account');
+    read.refuse(
+      !/^(sk|rk)_live_/.test(secretKey),
+      'STRIPE_SECRET_KEY',
+      'a test key, or no key of Stripe, in production',
+    );
+    const apiBase = read.web('STRIPE_API_BASE');
+    // The shop's own card form belongs to the stand-in; real card numbers must never be typed into it.
+    read.refuse(apiBase !== null, 'STRIPE_API_BASE', 'names a stand-in; never in production');
+    // Never without the address before: the shop's own card form would send its card numbers there.
+    const publicBase = apiBase && (read.place('STRIPE_PUBLIC_BASE', 'STRIPE_API_BASE') ?? apiBase);
+    return { stripe: { secretKey, apiBase, publicBase } };
+  },
+  checkout: (read) => {
+    const publishableKey = read.text('STRIPE_PUBLISHABLE_KEY') ?? null;
+    read.refuse(
+      !publishableKey?.startsWith('pk_live_'),
+      'STRIPE_PUBLISHABLE_KEY',
+      'production needs the live key (pk_live_…) that belongs to the secret one',
+    );
+    return {
+      checkout: {
+        publishableKey,
+        webhookSecret: read.secret('STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook endpoint'),
+      },
+    };
+  },
+  sessions: (read, { publicUrl }) => {
+    const privateKey = read.required('JWT_PRIVATE_KEY', 'an EC P-256 private key in PEM form').replaceAll('\\n', '\n');
+    const keyId = read.text('JWT_KEY_ID') ?? 'k1';
+    const previous = read.text('JWT_PREVIOUS_PUBLIC_KEYS');
+    const publicKeys = readKeys({ privateKey, keyId, previous }, read.problems);
+    read.refuse(isPublishedKey(publicKeys[keyId] ?? ''), 'JWT_PRIVATE_KEY', 'a key that stands in a repository');
+    const issuer = read.text('JWT_ISSUER') ?? publicUrl;
+    return {
+      jwt: { privateKey, keyId, publicKeys, issuer, audience: read.text('JWT_AUDIENCE') ?? 'pattern-marketplace' },
+    };
+  },
+  tokens: (read) => ({ tokenSecret: read.secret('TOKEN_SECRET', 'at least 32 random characters', 32) }),
+  seller: (read, { shopName }) => {
+    const [vatId, taxNumber] = [read.text('SELLER_VAT_ID') ?? null, read.text('SELLER_TAX_NUMBER') ?? null];
+    read.refuse(
+      !vatId && !taxNumber,
+      'SELLER_VAT_ID',
+      'missing; without one, SELLER_TAX_NUMBER must be given: every invoice names one of them',
+    );
+    return {
+      supportEmail: read.ownWords('SUPPORT_EMAIL', 'the address that customers write to', 'support@example.com'),
+      seller: {
+        name: read.ownWords('SELLER_NAME', 'who sells, as on invoices', shopName),
+        address: read.ownWords('SELLER_ADDRESS', 'the postal address of the seller', ''),
+        vatId,
+        taxNumber,
+      },
+    };
+  },
+};
+
+export function readPart<N extends Need>(need: N, read: ConfigReader, common: CommonConfig): ConfigParts[N] {
+  return PARTS[need](read, common);
+}
+
+function readPublicUrl(read: ConfigReader, port: number, needs: readonly Need[]): string {
+  const given = read.web('PUBLIC_URL');
+  const isNeeded = needs.some((need) => NEED_PUBLIC_URL.has(need));
+  read.refuse(given === null && isNeeded, 'PUBLIC_URL', 'missing; links in mails are built from it');
+  if (given !== null && URL.canParse(given)) {
+    const { protocol, hostname } = new URL(given);
+    read.refuse(protocol !== 'https:', 'PUBLIC_URL', 'not https; passwords and links would travel in the clear');
+    read.refuse(isThisMachine(hostname), 'PUBLIC_URL', 'names this machine, which no visitor reaches');
+  }
+  return given ?? `http://localhost:${port}`;
+}
+
+/** Customers' data crosses no network that others share, unless encrypted and to a server whose certificate was checked. */
+function readDatabaseUrl(read: ConfigReader, name: string): string {
+  const given = read.url(name, read.required(name, 'the PostgreSQL connection string'), ['postgres:', 'postgresql:']);
+  if (!given) return '';
+  const lacksTls = !/[?&]sslmode=verify-full(&|$)/.test(given);
+  read.refuse(
+    read.onOrOff('DATABASE_TLS') && lacksTls,
+    name,
+    'lacks ?sslmode=verify-full; where the network is private, set DATABASE_TLS=off instead',
+  );
+  if (name !== 'DATABASE_URL' || !URL.canParse(given)) return given;
+  const role = new URL(given).username;
+  const owner = read.text('DATABASE_OWNER_URL');
+  const isOwner = owner !== undefined && URL.canParse(owner) && new URL(owner).username === role;
+  read.refuse(
+    SUPERUSERS.test(role) || isOwner,
+    name,
+    'names a superuser or the owner of the schema; programs have a role of their own',
+  );
+  return given;
+}
+
+function readRedisUrl(read: ConfigReader): string | null {
+  const given = read.url('REDIS_URL', read.text('REDIS_URL'), ['redis:', 'rediss:']);
+  if (given !== null && URL.canParse(given)) {
+    read.refuse(new URL(given).password === '', 'REDIS_URL', 'has no password: redis://:password@host or rediss://');
+  }
+  return given;
+}
+
+function encrypted(read: ConfigReader, name: string, given: string | null): string | null {
+  read.refuse(given?.startsWith('http:') ?? false, name, 'not https; files and keys would travel in the clear');
+  return given;
+}
+
+function readSmtpUrl(read: ConfigReader): string {
+  const what = 'the mail server, e.g. smtps://user:password@host';
+  const given = read.url('SMTP_URL', read.required('SMTP_URL', what), ['smtp:', 'smtps:']);
+  if (given !== null && URL.canParse(given)) {
+    const { protocol, searchParams } = new URL(given);
+    const inTheClear = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true';
+    read.refuse(inTheClear, 'SMTP_URL', 'sends mails in the clear; use smtps://, or smtp:// with ?requireTLS=true');
+    const unchecked =
+      searchParams.get('ignoreTLS') === 'true' || searchParams.get('tls.rejectUnauthorized') === 'false';
+    read.refuse(unchecked, 'SMTP_URL', 'turns TLS or the check of its certificate off');
+  }
+  return given ?? '';
+}
+
+function readHomeStats(read: ConfigReader): CommonConfig['homeStats'] {
+  const live = read.text('HOME_STATS') === 'live';
+  if (read.text('HOME_STATS') && !live) read.problem('HOME_STATS', 'must be live, or left out');
+  if (live) return 'live';
+  return {
+    patterns: read.text('HOME_STATS_PATTERNS') ?? '2,500+',
+    customers: read.text('HOME_STATS_CUSTOMERS') ?? '50,000+',
+    designers: read.text('HOME_STATS_DESIGNERS') ?? '150+',
+    rating: read.text('HOME_STATS_RATING') ?? '4.9/5',
+  };
+}
+
+function readWidth(read: ConfigReader): CommonConfig['limits'] {
+  const limits = readLimits(read.text('RATE_LIMITS'), read.text('RATE_LIMIT_FACTOR'), read.problems);
+  read.refuse(
+    limits.factor > WIDEST_LIMITS,
+    'RATE_LIMIT_FACTOR',
+    `above ${WIDEST_LIMITS}; single limits are changed by RATE_LIMITS`,
+  );
+  return limits;
+}
+
+/** Read as Fastify will read them. */
+function readProxies(read: ConfigReader): string[] {
+  const proxies = read.list('TRUSTED_PROXIES') ?? ['loopback'];
+  try {
+    const trusts = proxyAddr.compile(proxies);
+    read.refuse(
+      trusts(A_VISITOR, 1),
+      'TRUSTED_PROXIES',
+      'believes every visitor about the address that limits count by',
+    );
+  } catch {
+    read.problem('TRUSTED_PROXIES', 'not addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal');
+  }
+  return proxies;
+}
+
+function readOrigins(read: ConfigReader): string[] {
+  const origins = (read.list('CORS_ORIGINS') ?? []).map((origin) => read.web('CORS_ORIGINS', origin)!);
+  read.refuse(
+    origins.some((origin) => origin.startsWith('http:')),
+    'CORS_ORIGINS',
+    'names an origin without https',
+  );
+  return origins;
+}
+
+/** `none` is for the process that only relays. */
+function readQueues(read: ConfigReader): readonly QueueName[] {
+  const value = read.text('WORKER_QUEUES');
+  if (!value) return QUEUES;
+  if (value === 'none') return [];
+  const names = value.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !(QUEUES as readonly string[]).includes(name));
+  if (unknown.length > 0) {
+    read.problem('WORKER_QUEUES', `"${unknown.join(', ')}" is no queue; there are ${QUEUES.join(', ')}, or none`);
+  }
+  return QUEUES.filter((name) => names.includes(name));
+}

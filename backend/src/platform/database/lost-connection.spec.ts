@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { freshDatabase } from '../../../test/support/databases.js';
+import { Wire } from '../../../test/support/wire.js';
+import { connectionLost, passesByItself } from './lost-connection.js';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let wire: Wire;
+let pool: pg.Pool;
+let client: pg.PoolClient;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  wire = await Wire.to(database.url);
+  pool = new pg.Pool({ connectionString: wire.urlOf(database.url), connectionTimeoutMillis: 300, query_timeout: 300 });
+  pool.on('error', () => undefined);
+  client = await pool.connect();
+  client.on('error', () => undefined);
+});
+afterEach(async () => {
+  client.release(true);
+  wire.mend();
+  await pool.end();
+  await wire.close();
+  await database.drop();
+});
+
+const thrownBy = (work: () => Promise<unknown>): Promise<Error> =>
+  work().then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: Error) => error,
+  );
+
+describe('review point 33: a lost database is told from a wrong statement', () => {
+  it('when a connection breaks under a statement, and when it is asked once more', async () => {
+    const sleeps = thrownBy(() => client.query('select pg_sleep(5)'));
+    wire.cut();
+    const [first, second] = [await sleeps, await thrownBy(() => client.query('select 1'))];
+    expect(second.message).toBe('Client has encountered a connection error and is not queryable');
+    expect([first, second].map(passesByItself)).toEqual([true, true]);
+  });
+
+  it('when the server ends the session', async () => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const sleeps = thrownBy(() => client.query('select pg_sleep(5)'));
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+    await other.end();
+    expect(connectionLost(await sleeps)).toBe(true);
+  });
+
+  it('when nothing answers a statement', async () => {
+    wire.silence();
+    expect(connectionLost(await thrownBy(() => client.query('select 1')))).toBe(true);
+  });
+
+  it.each(['reset', 'refuse', 'hang', 'truncate'] as const)('when a new connection fails (%s)', async (fault) => {
+    wire.fail(fault);
+    expect(connectionLost(await thrownBy(() => pool.query('select 1')))).toBe(true);
+  });
+
+  it('in whatever it is wrapped', () => {
+    const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    expect(connectionLost(new Error('insert failed', { cause: broken }))).toBe(true);
+    expect(connectionLost(new AggregateError([broken]))).toBe(true);
+  });
+
+  it('and a wrong statement is no lost database', async () => {
+    const wrong = await thrownBy(() => client.query('select 1/0'));
+    expect([connectionLost(wrong), passesByItself(wrong)]).toEqual([false, false]);
+  });
+});

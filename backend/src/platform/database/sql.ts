@@ -1,0 +1,76 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Config } from '../config/config.js';
+import { BOUNDS, guardDeadConnections } from './dead-connection-guard.js';
+import { CONFIG } from '../tokens.js';
+
+/** Hot reads and set-based writes: one prepared statement each, without entities. */
+@Injectable()
+export class Sql implements OnApplicationShutdown {
+  readonly pool: pg.Pool;
+  private readonly names = new Map<string, string>();
+
+  constructor(@Inject(CONFIG) config: Pick<Config, 'databaseUrl' | 'databaseConnections'>) {
+    this.pool = new pg.Pool({
+      connectionString: config.databaseUrl,
+      max: config.databaseConnections,
+      ...BOUNDS,
+      // The same for the server: whoever is gone must not go on holding locks.
+      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+      application_name: 'sql',
+    });
+    // A connection that drops, idle or in a transaction, is replaced by the pool; without a listener it would end the process.
+    this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
+    guardDeadConnections(this.pool);
+  }
+
+  async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;
+  }
+
+  async row<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | null> {
+    return (await this.rows<Row>(text, values))[0] ?? null;
+  }
+
+  /**
+   * Not prepared: planned for how large the tables are now. For what runs seldom and takes many rows of a table that is nearly
+   * empty at one time and full at another, where a plan that was kept could need longer than a statement may.
+   */
+  async unprepared<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(text, values)).rows;
+  }
+
+  /** Runs `work` in one transaction on one connection. */
+  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private nameOf(text: string): string {
+    let name = this.names.get(text);
+    if (!name) {
+      name = createHash('sha1').update(text).digest('base64url');
+      this.names.set(text, name);
+    }
+    return name;
+  }
+}

@@ -1,0 +1,93 @@
+import { RequestContext } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { aBuyer, type TestBuyer } from '../../../test/support/builders.js';
+import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { User } from '../../accounts/user.entity.js';
+import { Transactional } from './transactional.js';
+
+let shop: OpenShop;
+let pair: [TestBuyer, TestBuyer];
+beforeAll(async () => {
+  shop = await openShop();
+  pair = [await aBuyer(shop), await aBuyer(shop)];
+});
+afterAll(() => shop.close());
+
+class Renaming {
+  runs = 0;
+  constructor(
+    readonly em: EntityManager,
+    private readonly met: () => Promise<void>,
+  ) {}
+
+  @Transactional()
+  async rename(ids: string[], name: string): Promise<void> {
+    this.runs += 1;
+    for (const id of ids) {
+      const user = await this.em.findOneOrFail(User, id);
+      user.displayName = name;
+      await this.em.flush();
+      await this.met();
+    }
+  }
+
+  @Transactional()
+  async fail(): Promise<void> {
+    this.runs += 1;
+    await this.em.execute('select 1 / 0');
+  }
+}
+
+/** Lets the first two callers go on only together, so that each holds what the other wants. */
+function meeting(): () => Promise<void> {
+  let arrived = 0;
+  let open: () => void;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  return async () => {
+    arrived += 1;
+    if (arrived === 2) open();
+    if (arrived <= 2) await gate;
+  };
+}
+
+const inContext = <T>(work: (em: EntityManager) => Promise<T>) => {
+  const em = shop.api.get(EntityManager);
+  return RequestContext.create(em, () => work(em));
+};
+
+describe('a request', () => {
+  it('has entities of its own, so it knows what has changed since the one before', async () => {
+    const [{ id, token }] = pair;
+    const change = (form: object) =>
+      shop.http.put('/api/auth/profile').set('authorization', `Bearer ${token}`).send(form).expect(200);
+    await change({ first_name: 'Ada' });
+    await shop.sql.rows(`update users set last_name = 'Zwirn' where id = $1`, [id]);
+    expect((await change({ first_name: 'Bea' })).body.data).toMatchObject({ first_name: 'Bea', last_name: 'Zwirn' });
+  });
+});
+
+describe('a transaction', () => {
+  it('that fell victim to a deadlock is done again, and nobody notices', async () => {
+    const met = meeting();
+    const renamings: Renaming[] = [];
+    const rename = (ids: string[], name: string) =>
+      inContext((em) => {
+        const renaming = new Renaming(em, met);
+        renamings.push(renaming);
+        return renaming.rename(ids, name);
+      });
+    const ids = pair.map(({ id }) => id);
+    await Promise.all([rename(ids, 'Hin'), rename(ids.toReversed(), 'Her')]);
+    expect(renamings.map(({ runs }) => runs).sort()).toEqual([1, 2]);
+    const names = await shop.sql.rows('select display_name from users where id = any($1)', [ids]);
+    expect(new Set(names.map(({ display_name }) => display_name)).size).toBe(1);
+  });
+
+  it('that failed for another reason is not repeated', async () => {
+    await inContext(async (em) => {
+      const renaming = new Renaming(em, async () => undefined);
+      await expect(renaming.fail()).rejects.toThrow('division by zero');
+      expect(renaming.runs).toBe(1);
+    });
+  });
+});

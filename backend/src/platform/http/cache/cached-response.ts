@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'identity' | 'br' | 'gzip';
+
+interface Variant {
+  etag: string;
+  body: Buffer;
+  /** Names and values by turns, as writeHead takes them. */
+  head: string[];
+  unchangedHead: string[];
+}
+
+/** Below this, the network gains nothing. */
+const WORTH_COMPRESSING = 1024;
+/** Above quality 4 Brotli costs more time than the network saves. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const compress = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
+  gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
+};
+
+/** Headers that are the same for everybody; all others, limits and cookies above all, belong to one visitor. */
+const SHARED =
+  /^(cache-control|vary|content-security-policy|cross-origin-.*|origin-agent-cluster|permissions-policy|referrer-policy|reporting-endpoints|strict-transport-security|x-(content-type|dns|download|frame|permitted|xss).*)$/;
+
+/** What all answers of a kind have in common. */
+export interface CommonHead {
+  type: string;
+  /** Names and values by turns. */
+  shared: string[];
+}
+
+/** @param headers of any answer of the kind, those against framing, sniffing and the like included */
+export function commonHead(headers: Record<string, number | string | string[] | undefined>): CommonHead {
+  const shared = Object.entries(headers)
+    .filter(([name, value]) => value !== undefined && SHARED.test(name))
+    .flatMap(([name, value]) => [name, String(value)]);
+  return { type: String(headers['content-type']), shared };
+}
+
+/** One answer with everything that can be worked out once: hash, headers, and each compressed form when first wanted. */
+export class CachedResponse {
+  private readonly variants = new Map<Encoding, Variant>();
+  private readonly hash: string;
+  /** Memory it takes, roughly. */
+  bytes = 1_000;
+
+  constructor(
+    private readonly body: Buffer,
+    private readonly common: CommonHead,
+  ) {
+    this.hash = hash('sha256', body, 'base64url').slice(0, 27);
+    this.add('identity', body);
+  }
+
+  /** Undefined until `prepare` has been awaited for this encoding. */
+  variant(encoding: Encoding): Variant | undefined {
+    return this.variants.get(this.body.length < WORTH_COMPRESSING ? 'identity' : encoding);
+  }
+
+  async prepare(encoding: Encoding): Promise<Variant> {
+    const ready = this.variant(encoding);
+    if (ready || encoding === 'identity') return ready ?? this.variants.get('identity')!;
+    return this.add(encoding, await compress[encoding](this.body));
+  }
+
+  private add(encoding: Encoding, body: Buffer): Variant {
+    const etag = `"${this.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+    const unchangedHead = [...this.common.shared, 'etag', etag];
+    const head = [...unchangedHead, 'content-type', this.common.type, 'content-length', String(body.length)];
+    if (encoding !== 'identity') head.push('content-encoding', encoding);
+    const variant = { etag, body, head, unchangedHead };
+    if (!this.variants.has(encoding)) this.bytes += body.length;
+    this.variants.set(encoding, variant);
+    return variant;
+  }
+}
+
+/** Writes past the framework: at this rate its bookkeeping would cost more than the answer. @returns the status */
+export function write(response: ServerResponse, variant: Variant, ifNoneMatch: string | undefined): 200 | 304 {
+  if (isSame(variant.etag, ifNoneMatch)) {
+    response.writeHead(304, variant.unchangedHead).end();
+    return 304;
+  }
+  response.writeHead(200, variant.head).end(variant.body);
+  return 200;
+}
+
+/** RFC 9110, 13.1.2; a proxy may have made the tag weak. */
+export function isSame(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
+const chosen = new Map<string, Encoding>();
+
+/** The best of what the client takes; `q=0` refuses, other preferences are not weighed. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  if (typeof accepted !== 'string') return 'identity';
+  const known = chosen.get(accepted);
+  if (known) return known;
+  const offers = accepted.split(',').map((one) => one.trim().toLowerCase());
+  const offerOf = (name: string) => offers.find((one) => one.split(';')[0]!.trim() === name);
+  const takes = (name: string) => {
+    const offer = offerOf(name) ?? offerOf('*');
+    return offer !== undefined && !/;\s*q=0(\.0*)?$/.test(offer);
+  };
+  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  // Browsers send a handful of values; a client that invents more is not remembered.
+  if (chosen.size < 100) chosen.set(accepted, encoding);
+  return encoding;
+}

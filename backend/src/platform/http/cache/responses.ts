@@ -1,0 +1,39 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { STATUS_CODES } from 'node:http';
+import { ErrorAnswer } from '../errors/error-answer.js';
+
+/** Documents an enveloped answer and sets its status. */
+export function Answers(status: number, model?: Type): MethodDecorator & ClassDecorator {
+  return applyDecorators(
+    HttpCode(status),
+    ...(model ? [ApiExtraModels(model)] : []),
+    ApiResponse({
+      status,
+      description: STATUS_CODES[status],
+      schema: {
+        type: 'object',
+        required: ['success', 'data'],
+        properties: {
+          success: { type: 'boolean', enum: [true] },
+          data: model ? { $ref: getSchemaPath(model) } : { type: 'object' },
+        },
+      },
+    }),
+  );
+}
+
+/** Documents the errors a call can end with, as `STATUS CODE` pairs. */
+export function Fails(...codes: `${number} ${string}`[]): MethodDecorator {
+  const byStatus = new Map<number, string[]>();
+  for (const pair of codes) {
+    const [status, code] = pair.split(' ') as [string, string];
+    byStatus.set(Number(status), [...(byStatus.get(Number(status)) ?? []), code]);
+  }
+  return applyDecorators(...[...byStatus].map(([status, list]) => ApiResponse(failure(status, ...list))));
+}
+
+/** One failing status and the codes it most often comes with; a client must expect others. */
+export function failure(status: number, ...codes: string[]) {
+  return { status, description: codes.join(', '), schema: { $ref: getSchemaPath(ErrorAnswer) } };
+}

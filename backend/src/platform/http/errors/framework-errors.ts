@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { answersOf } from '../count-answers.js';
+
+const envelope = (code: string, message: string) => ({ success: false, message, code, error: { code, message } });
+
+/** Addresses that no route is even looked for. The framework would repeat them in its own form of an error. */
+export function answerBadAddress(error: { code?: string }, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('cache-control', 'no-store');
+  // A parameter longer than any id or token is one that does not exist.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    void reply.code(404).send(envelope('NOT_FOUND', 'The requested resource was not found.'));
+    return;
+  }
+  void reply.code(400).send(envelope('BAD_REQUEST', 'The address is not valid.'));
+}
+
+const BY_PARSER: Record<string, [status: number, code: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'BAD_REQUEST', 'The headers and the address are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'Request timeout'],
+};
+
+/** Nobody knows when it began. */
+const countNoRequest = answersOf('none', 'none');
+
+/** What is no HTTP, or too much or too slow, never becomes a request: it is answered on the bare connection. */
+export function answerNoRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, code, message] = BY_PARSER[error.code ?? ''] ?? [400, 'BAD_REQUEST', 'This is not a valid request.'];
+  const body = JSON.stringify(envelope(code, message));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  countNoRequest(status, 0);
+}

@@ -1,0 +1,74 @@
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { catchError, from, mergeMap, type Observable, switchMap } from 'rxjs';
+import type { Config } from '../../config/config.js';
+import { ApiError } from '../../api-error.js';
+import { Sql } from '../../database/sql.js';
+import { CONFIG } from '../../tokens.js';
+import { LIMIT, type LimitedBy } from './limits.js';
+import { type Admission, headersOf, Limits } from './limits.service.js';
+import type { Viewer } from '../viewer.js';
+
+/** Counts calls with a flow of their own. Runs behind the guards, so it knows who is asking, and before a body is looked at. */
+@Injectable()
+export class LimitsInterceptor implements NestInterceptor {
+  constructor(
+    private readonly limits: Limits,
+    private readonly reflector: Reflector,
+    private readonly sql: Sql,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Viewer }>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const chosen = this.reflector.getAllAndOverride<LimitedBy | null | undefined>(LIMIT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    // What has no flow of its own was counted by LimitsGuard.
+    if (!chosen) return next.handle();
+    const { flow, accountOf, isKnownPlace } = chosen;
+    const account = accountOf ? await accountOf(request, this.sql) : (request.user?.id ?? null);
+    const knownPlace = (await isKnownPlace?.(request, this.sql, this.config.tokenSecret)) ?? false;
+    try {
+      const admission = await this.limits.admit(flow, { ip: request.ip, account, knownPlace });
+      void reply.headers(admission.headers);
+      return watched(next.handle(), admission);
+    } catch (error) {
+      void reply.headers(headersOf(error));
+      throw error;
+    }
+  }
+}
+
+/** Waits for the books before it answers: whoever comes back at once finds them right. */
+function watched(answers: Observable<unknown>, admission: Admission): Observable<unknown> {
+  return answers.pipe(
+    mergeMap(async (answer: unknown) => {
+      await admission.succeeded();
+      return answer;
+    }),
+    catchError((error: unknown) =>
+      from(settled(error, admission)).pipe(
+        switchMap(() => {
+          throw error;
+        }),
+      ),
+    ),
+  );
+}
+
+/** The password was right: what is still missing is no failure, and is counted by itself. */
+const WAS_RIGHT = new Set(['SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED']);
+
+async function settled(error: unknown, admission: Admission): Promise<void> {
+  if (error instanceof ApiError && WAS_RIGHT.has(error.code)) await admission.succeeded();
+  else if (neverTried(error)) await admission.giveBack();
+}
+
+/** A form with a slip in it, and a shop that is not able to answer. */
+function neverTried(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.code === 'VALIDATION_FAILED';
+}

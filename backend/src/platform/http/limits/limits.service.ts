@@ -1,0 +1,219 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Config } from '../../config/config.js';
+import { rateLimited } from '../../telemetry/metrics.js';
+import { ApiError } from '../../api-error.js';
+import { Sql } from '../../database/sql.js';
+import { CONFIG } from '../../tokens.js';
+import { type Count, counterOf, Handfuls, limitsRedis, type SharedStore, take } from './limits-counter.js';
+import { type Flow, pauseSeconds, type Rule, rulesUnder } from './limits-rules.js';
+import { networkPrefixes, WIDER } from './network-prefix.js';
+
+export interface Caller {
+  ip: string;
+  account: string | null;
+  /** The owner of the account has signed in from there before. */
+  knownPlace?: boolean;
+}
+
+/** A request that was let in. */
+export interface Admission {
+  /** The limit that is closest to being reached. */
+  headers: Record<string, string>;
+  /** It was right: earlier failures are forgotten. */
+  succeeded(): Promise<void>;
+  /** It does not count, because it was never really tried. */
+  giveBack(): Promise<void>;
+}
+
+/** One rule and where it is counted. */
+interface Meter {
+  rule: Rule;
+  counter: RateLimiterAbstract;
+  /** For rules about failures. */
+  pauses: RateLimiterAbstract | null;
+  handfuls: Handfuls | null;
+  /** Counts the /48 of an IPv6 address. */
+  wide: boolean;
+}
+
+interface Taken {
+  meter: Meter;
+  key: string;
+  count: Attempt;
+}
+
+/** `pausing` when the next one has to wait because of this one. */
+type Attempt = Count & { pausing?: boolean };
+
+const SWEEP_MS = 10 * 60_000;
+
+/** Counts requests, in Redis or PostgreSQL where replicas must agree, and refuses those that are too many. */
+@Injectable()
+export class Limits implements OnModuleInit, OnApplicationShutdown {
+  private readonly meters = new Map<string, Meter[]>();
+  private readonly redis: Redis | null;
+  private readonly secret: KeyObject;
+  private sweeping?: NodeJS.Timeout;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly sql: Sql,
+  ) {
+    this.redis = config.redisUrl ? limitsRedis(config.redisUrl) : null;
+    // As a key object it is not read anew for each of thousands of views a second.
+    this.secret = createSecretKey(createHmac('sha256', config.tokenSecret).update('limits').digest());
+    const store: SharedStore = this.redis ? { redis: this.redis } : { sql };
+    for (const [name, rule] of Object.entries(rulesUnder(config.limits))) {
+      const flow = name.split('.')[0]!;
+      const meters = [meterOf(name, rule, store, false)];
+      if (rule.by === 'ip' || rule.by === 'account-at')
+        meters.push(meterOf(`${name}.wide`, { ...rule, count: rule.count * WIDER }, store, true));
+      this.meters.set(flow, [...(this.meters.get(flow) ?? []), ...meters]);
+    }
+    for (const flow of this.meters.keys()) rateLimited.inc({ flow }, 0);
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.redis) await once(this.redis, 'ready', { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
+    else this.sweeping = setInterval(() => void this.sweep(), SWEEP_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sweeping);
+    this.redis?.disconnect();
+  }
+
+  /** @throws ApiError 429 TOO_MANY_REQUESTS with the seconds to wait */
+  async admit(flow: Flow, caller: Caller): Promise<Admission> {
+    const taken: Taken[] = [];
+    for (const meter of this.meters.get(flow) ?? []) {
+      const { rule } = meter;
+      const counted = whatCounts(meter, caller);
+      if (counted === null) continue;
+      // What is counted in this process alone is written down nowhere.
+      const key = rule.local ? counted : this.keyOf(counted);
+      const count = await this.count(meter, key);
+      if (count.refused) {
+        await this.undoFailures(taken);
+        rateLimited.inc({ flow });
+        throw tooMany(rule, count);
+      }
+      taken.push({ meter, key, count });
+    }
+    // Answers that many may share carry no count of one of them.
+    const told = taken.filter(({ meter }) => !meter.rule.local);
+    const closest = told.toSorted((a, b) => shareLeft(a) - shareLeft(b))[0];
+    return {
+      headers: closest ? limitHeaders(closest.meter.rule, closest.count) : {},
+      succeeded: async () => {
+        for (const { meter, key } of taken) if (meter.rule.failures) await this.forget(meter, key);
+      },
+      giveBack: async () => {
+        for (const { meter, key } of taken) if (!meter.rule.local && !meter.rule.open) await meter.counter.reward(key);
+      },
+    };
+  }
+
+  private count(meter: Meter, key: string): Promise<Attempt> {
+    if (meter.handfuls) return meter.handfuls.take(key);
+    return meter.pauses ? this.tryAgain(meter, meter.pauses, key) : take(meter.counter, key);
+  }
+
+  /** Counts an attempt as a failure until it turns out to be none, so that many at once do not pass for one. */
+  private async tryAgain({ rule, counter }: Meter, pauses: RateLimiterAbstract, key: string): Promise<Attempt> {
+    const pause = await pauses.get(key);
+    if (pause && pause.consumedPoints > 0 && pause.msBeforeNext > 0) {
+      return { refused: true, left: 0, ms: pause.msBeforeNext };
+    }
+    const { consumedPoints, msBeforeNext } = await counter.penalty(key);
+    const beyond = consumedPoints - rule.count + 1;
+    if (beyond <= 0) return { refused: false, left: 1 - beyond, ms: msBeforeNext };
+    const seconds = pauseSeconds(beyond);
+    try {
+      await pauses.consume(key, 1, { customDuration: seconds });
+      return { refused: false, left: 0, ms: seconds * 1_000, pausing: true };
+    } catch {
+      await counter.reward(key);
+      return { refused: true, left: 0, ms: seconds * 1_000 };
+    }
+  }
+
+  /** A client that has to wait by one rule has not failed by another. */
+  private async undoFailures(taken: Taken[]): Promise<void> {
+    for (const { meter, key, count } of taken) {
+      if (!meter.rule.failures) continue;
+      await meter.counter.reward(key);
+      if (count.pausing) await meter.pauses!.delete(key);
+    }
+  }
+
+  private async forget({ counter, pauses }: Meter, key: string): Promise<void> {
+    await Promise.all([counter.delete(key), pauses?.delete(key)]);
+  }
+
+  /** The store sees neither addresses nor accounts. */
+  private keyOf(who: string): string {
+    return createHmac('sha256', this.secret).update(who).digest('base64url').slice(0, 27);
+  }
+
+  private async sweep(): Promise<void> {
+    await this.sql.rows('delete from rate_limits where expire < $1', [Date.now() - 60_000]).catch(() => undefined);
+  }
+}
+
+function meterOf(name: string, rule: Rule, store: SharedStore, wide: boolean): Meter {
+  const counter = counterOf(name, rule, store);
+  const pauses = rule.failures ? counterOf(`${name}.pause`, { ...rule, count: 1 }, store) : null;
+  // Thousands of views arrive in a second.
+  return { rule, counter, pauses, handfuls: rule.open ? new Handfuls(counter, rule) : null, wide };
+}
+
+/** @returns what a meter counts a request for; null when it does not concern the request */
+function whatCounts({ rule, wide }: Meter, { ip, account, knownPlace = false }: Caller): string | null {
+  const [narrow, whole] = networkPrefixes(ip);
+  // A neighbour in the /48 keeps no owner out of a known place.
+  const network = wide ? (knownPlace ? undefined : whole) : narrow;
+  switch (rule.by) {
+    case 'ip':
+      return network ?? null;
+    case 'account':
+      return rule.exceptKnownPlaces && knownPlace ? null : account;
+    case 'account-at':
+      return account === null || network === undefined ? null : `${account}|${network}`;
+    default:
+      return null;
+  }
+}
+
+const shareLeft = ({ meter, count }: Taken) => count.left / meter.rule.count;
+
+function limitHeaders(rule: Rule, { left, ms }: Count): Record<string, string> {
+  return {
+    'ratelimit-limit': String(rule.count),
+    'ratelimit-remaining': String(left),
+    'ratelimit-reset': String(Math.ceil(ms / 1_000)),
+    'ratelimit-policy': `${rule.count};w=${rule.seconds}`,
+  };
+}
+
+class TooManyRequests extends ApiError {
+  constructor(readonly headers: Record<string, string>) {
+    super(
+      429,
+      'TOO_MANY_REQUESTS',
+      'Too many requests. Please try again later.',
+      undefined,
+      Number(headers['ratelimit-reset']),
+    );
+  }
+}
+
+const tooMany = (rule: Rule, count: Count) =>
+  new TooManyRequests(limitHeaders(rule, { ...count, left: 0, ms: Math.max(count.ms, 1_000) }));
+
+/** The headers that a refusal should carry besides Retry-After. */
+export const headersOf = (error: unknown) => (error instanceof TooManyRequests ? error.headers : {});

@@ -1,0 +1,125 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { advisoryLock } from '../database/database-time.js';
+import { deriveToken } from '../derived-token.js';
+import { type Rule, type RuleName, rulesUnder } from '../http/limits/limits-rules.js';
+import { WIDER } from '../http/limits/network-prefix.js';
+import { mailboxKey } from './mailbox-key.js';
+import { unprovenMails } from '../telemetry/metrics.js';
+import { CONFIG } from '../tokens.js';
+
+export interface MailWish {
+  /** Of what the mail is about; asking again for the same mail counts once. */
+  id: string;
+  to: string;
+  /** Keyed hashes of the networks that caused it (network-keys.ts), the narrow one first; empty when none is known. */
+  networks: string[];
+  /** What shows, without proving it, that the mail is asked for by the owner of the address; see RECIPIENT. */
+  hint?: Hint;
+}
+
+/** The address is verified; or the request comes from a network where the account was used. */
+export type Hint = 'verified' | 'known-place' | null;
+
+/** Which ceiling is reached; null when the mail may go. */
+export type MailCeiling = 'network' | 'recipient' | 'shop' | null;
+
+/**
+ * Which count of a mailbox a mail belongs to. Known places have a count of their own, which strangers elsewhere cannot use up;
+ * for a verified address the mail counts for its networks alone, neither for the mailbox nor for the shop.
+ */
+const RECIPIENT = { stranger: 'mailbox', 'known-place': 'mailbox-at-known-places', verified: null } as const;
+
+interface Counted {
+  known: boolean;
+  narrow: number;
+  wide: number;
+  recipient: number;
+  shop: number;
+}
+
+/**
+ * The one home of the ceilings on mail to addresses that the sender has not proven to be theirs, whatever the mail is
+ * about: for a network, for a mailbox, and for the shop as a whole (docs/decisions/23-mail-to-unproven-addresses.md).
+ */
+@Injectable()
+export class UnprovenMail {
+  private readonly logger = new Logger('Mail');
+  private readonly rules: Record<RuleName, Rule>;
+
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.rules = rulesUnder(config.limits);
+  }
+
+  /**
+   * Counts a mail, for its network alone when another ceiling is reached. Call it in the transaction that stores what the
+   * mail is about, and as late as possible there: from here on other such transactions wait.
+   */
+  async admit({ id, to, networks, hint = null }: MailWish): Promise<MailCeiling> {
+    const kind = RECIPIENT[hint ?? 'stranger'];
+    const recipient = kind && deriveToken(this.config.tokenSecret, kind, mailboxKey(to)).slice(0, 27);
+    // A request of a network that is at its ceiling counts for nothing, and does not wait for the lock.
+    let ceiling = this.reached(await this.count(id, recipient, networks), recipient);
+    if (ceiling !== 'network') {
+      await advisoryLock(this.em, 'unproven mail');
+      const counted = await this.count(id, recipient, networks);
+      if (counted.known) return null;
+      ceiling = this.reached(counted, recipient);
+    }
+    // What is left out counts for the network as well: otherwise its count would tell what the mailbox got today.
+    if (ceiling !== 'network') await this.note(id, ceiling === null ? recipient : null, networks, ceiling !== null);
+    unprovenMails.inc({ outcome: ceiling ?? 'admitted' });
+    if (ceiling === 'shop') this.logger.warn({ mailAbout: id }, 'mail to an unproven address left out: daily ceiling');
+    return ceiling;
+  }
+
+  private async note(id: string, recipient: string | null, networks: string[], leftOut: boolean): Promise<void> {
+    await this.em.execute(
+      `insert into unproven_mails (id, recipient, networks, left_out) values (?, ?, string_to_array(?, ' '), ?)
+       on conflict (id) do update set recipient = excluded.recipient, left_out = excluded.left_out`,
+      [id, recipient, networks.join(' '), leftOut],
+    );
+  }
+
+  /** Forgets the mails that no ceiling counts any more. @returns how many */
+  async purge(): Promise<number> {
+    const rules = [
+      this.rules['unproven-mail.ip'],
+      this.rules['unproven-mail.recipient'],
+      this.rules['unproven-mail.shop'],
+    ];
+    const seconds = Math.max(...rules.map((rule) => rule.seconds));
+    const gone = await this.em.execute<unknown[]>(
+      `delete from unproven_mails where admitted_at < now() - make_interval(secs => ?) returning id`,
+      [seconds],
+    );
+    return gone.length;
+  }
+
+  private reached({ known, narrow, wide, recipient, shop }: Counted, counted: string | null): MailCeiling {
+    if (known) return null;
+    const network = this.rules['unproven-mail.ip'].count;
+    if (narrow >= network || wide >= WIDER * network) return 'network';
+    if (counted === null) return null;
+    if (shop >= this.rules['unproven-mail.shop'].count) return 'shop';
+    return recipient >= this.rules['unproven-mail.recipient'].count ? 'recipient' : null;
+  }
+
+  private async count(id: string, recipient: string | null, [narrow, wide]: string[]): Promise<Counted> {
+    const since = (name: RuleName) => `admitted_at > now() - interval '${this.rules[name].seconds} seconds'`;
+    const [row] = await this.em.execute<Counted[]>(
+      `select coalesce(bool_or(id = ? and not left_out), false) as known,
+              count(*) filter (where networks[1] = ? and ${since('unproven-mail.ip')})::int as narrow,
+              count(*) filter (where networks[2] = ? and ${since('unproven-mail.ip')})::int as wide,
+              count(*) filter (where recipient = ? and ${since('unproven-mail.recipient')})::int as recipient,
+              count(recipient) filter (where ${since('unproven-mail.shop')})::int as shop
+       from unproven_mails`,
+      [id, narrow ?? null, wide ?? null, recipient],
+    );
+    return row!;
+  }
+}

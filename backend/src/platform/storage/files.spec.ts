@@ -1,0 +1,97 @@
+import { Logger } from '@nestjs/common';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetBucketCorsCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { startS3 } from '#sandbox/s3/start-s3.ts';
+import type { Config } from '../config/config.js';
+import { Files } from './files.js';
+
+const KEYS = { accessKeyId: 'test-access-key', secretAccessKey: 'test-secret-access-key' };
+const REGION = 'eu-central-1';
+const SHOP = 'https://shop.example';
+
+const filesAt = (endpoint: string | null, more: Partial<Config['s3']> = {}) =>
+  new Files({
+    publicUrl: `${SHOP}/`,
+    s3: { endpoint, publicEndpoint: null, region: REGION, bucket: 'patterns', ...KEYS, ...more },
+  } as Config);
+
+describe('the bucket of the shop', () => {
+  let directory: string;
+  let s3: Awaited<ReturnType<typeof startS3>>;
+  let files: Files;
+  let client: S3Client;
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'files-'));
+    s3 = await startS3({ ...KEYS, directory, port: 0 });
+    files = filesAt(s3.url);
+    client = new S3Client({ endpoint: s3.url, region: REGION, credentials: KEYS, forcePathStyle: true });
+  });
+  afterAll(async () => {
+    files.onApplicationShutdown();
+    client.destroy();
+    await s3.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** @returns whom the storage allows to upload from a page of this origin */
+  const allowed = async (origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'POST' };
+    const { headers: answer } = await fetch(`${s3.url}/patterns`, { method: 'OPTIONS', headers });
+    return answer.get('access-control-allow-origin');
+  };
+  const rules = async () => (await client.send(new GetBucketCorsCommand({ Bucket: 'patterns' }))).CORSRules!;
+  const older = (CORSRules: { AllowedOrigins: string[]; AllowedMethods: string[] }[]) =>
+    client.send(new PutBucketCorsCommand({ Bucket: 'patterns', CORSConfiguration: { CORSRules } }));
+
+  it('takes uploads from pages of the shop, and of nobody else', async () => {
+    await files.ensureBucket();
+    expect([await allowed(SHOP), await allowed('https://elsewhere.example')]).toEqual([SHOP, null]);
+  });
+
+  it('does so too when somebody else made it, and keeps the rules it has', async () => {
+    const own = { AllowedOrigins: ['https://backup.example'], AllowedMethods: ['GET'] };
+    await older([own]);
+    expect(await allowed(SHOP)).toBeNull();
+    await Promise.all([files.ensureBucket(), files.ensureBucket()]);
+    await files.ensureBucket();
+    expect(await allowed(SHOP)).toBe(SHOP);
+    expect(await rules()).toEqual([expect.objectContaining(own), expect.objectContaining({ AllowedOrigins: [SHOP] })]);
+  });
+
+  it('may be one that the shop cannot change', async () => {
+    const asked: string[] = [];
+    const strict = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.statusCode = request.method === 'HEAD' ? 200 : 403;
+      response.end(request.method === 'HEAD' ? '' : '<Error><Code>AccessDenied</Code></Error>');
+    });
+    await new Promise<void>((listening) => strict.listen(0, '127.0.0.1', listening));
+    const forbidden = filesAt(`http://127.0.0.1:${(strict.address() as AddressInfo).port}`);
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    await forbidden.ensureBucket();
+    expect(warned).toHaveBeenCalledWith(expect.objectContaining({ origin: SHOP }), expect.stringContaining('CORS'));
+    warned.mockRestore();
+    expect(asked.some((request) => /cors/.test(request))).toBe(true);
+    forbidden.onApplicationShutdown();
+    await new Promise((closed) => strict.close(closed));
+  });
+});
+
+it.each([
+  ['the storage itself', filesAt('http://127.0.0.1:9000'), 'http://127.0.0.1:9000'],
+  [
+    'where browsers reach it',
+    filesAt('http://storage:9000', { publicEndpoint: 'https://files.shop.example/s3' }),
+    'https://files.shop.example',
+  ],
+  ['the bucket at AWS', filesAt(null), 'https://patterns.s3.eu-central-1.amazonaws.com'],
+  ['AWS, for a name with dots', filesAt(null, { bucket: 'my.shop' }), 'https://s3.eu-central-1.amazonaws.com'],
+])('sends uploads to %s', async (_, files, origin) => {
+  const { url } = await files.presignUpload('incoming/x', 'application/pdf', [1, 2], 60);
+  expect([files.uploadOrigin, new URL(url).origin]).toEqual([origin, origin]);
+  files.onApplicationShutdown();
+});

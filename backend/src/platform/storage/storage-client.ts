@@ -1,0 +1,43 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '../config/config.js';
+import { storageSpan } from './storage-span.js';
+
+/** The connections to the storage of one process. */
+export interface StorageClient {
+  client: S3Client;
+  /** Signs links and forms for browsers, with the address at which they find the storage. */
+  presigner: S3Client;
+  /** Of the shop, when it passes what browsers ask of the storage on. */
+  publicPath: string | null;
+  /** The origin that browsers send uploads to; null when that is the shop's own. */
+  uploadOrigin: string | null;
+}
+
+export function openStorage(s3: Config['s3']): StorageClient {
+  const options = {
+    region: s3.region,
+    ...(s3.accessKeyId &&
+      s3.secretAccessKey && {
+        credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+      }),
+    maxAttempts: 4,
+    // Without the last one the SDK only warns, and a stalled storage would hold a job until its deadline.
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+  };
+  const forcePathStyle = s3.endpoint !== null;
+  const client = new S3Client({ ...options, forcePathStyle, ...(s3.endpoint && { endpoint: s3.endpoint }) });
+  client.middlewareStack.add(storageSpan, { step: 'initialize' });
+  const publicPath = s3.publicEndpoint?.startsWith('/') ? s3.publicEndpoint : null;
+  const publicEndpoint = (publicPath ? null : s3.publicEndpoint) ?? s3.endpoint ?? undefined;
+  // A presigned link must not carry the checksum of a body that is not written yet.
+  const presigner = new S3Client({
+    ...options,
+    forcePathStyle,
+    ...(publicEndpoint && { endpoint: publicEndpoint }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const address = { Bucket: s3.bucket, Region: s3.region, Endpoint: publicEndpoint, ForcePathStyle: forcePathStyle };
+  const uploadOrigin = publicPath ? null : presigner.config.endpointProvider(address).url.origin;
+  return { client, presigner, publicPath, uploadOrigin };
+}

@@ -1,0 +1,91 @@
+import { context, trace } from '@opentelemetry/api';
+import { startCollector } from '../../../test/support/collector.js';
+import { logOnce } from './log-once.js';
+import { contextFrom, inSpan, inTraceOf, loggedPlace, traceparent, withLogged } from './spans.js';
+import { Telemetry } from './telemetry.js';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
+
+afterEach(() => {
+  trace.disable();
+  context.disable();
+});
+
+describe('traces', () => {
+  it('have ids that go on where nobody collects them, and nothing is recorded', async () => {
+    Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
+    const seen = await inSpan(
+      'request',
+      {},
+      async (span) => ({
+        recording: span.isRecording(),
+        here: traceparent(),
+        below: await inSpan('call', {}, async () => traceparent()),
+      }),
+      contextFrom(PARENT),
+    );
+    expect(seen.recording).toBe(false);
+    expect(seen.here).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+    expect(seen.below).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+    expect(seen.here).not.toBe(seen.below);
+    expect(await inSpan('job', {}, async () => traceparent())).not.toContain(TRACE);
+  });
+
+  it('are sent with the name of the process, what is left of them at its end', async () => {
+    const collector = await startCollector();
+    Telemetry.start({ tracesEndpoint: collector.url, serviceName: 'shop-mail' }, 'shop-workers');
+    const failing = inSpan(
+      'job',
+      {},
+      async () => {
+        throw Object.assign(new Error('lina@example.com is unknown'), { code: 'EENVELOPE' });
+      },
+      contextFrom(PARENT),
+    );
+    await expect(failing).rejects.toThrow('unknown');
+    await new Telemetry().onApplicationShutdown();
+    expect(collector.spans).toMatchObject([
+      { service: 'shop-mail', name: 'job', traceId: TRACE, attributes: { 'error.type': 'EENVELOPE' } },
+    ]);
+    expect(collector.received.join()).not.toContain('lina');
+    await collector.close();
+  });
+
+  it('go on from an earlier one and link to what led there', async () => {
+    const collector = await startCollector();
+    Telemetry.start({ tracesEndpoint: collector.url, serviceName: null }, 'shop-api');
+    await inSpan('report', {}, () => inTraceOf(PARENT, 'complete', async () => undefined));
+    await new Telemetry().onApplicationShutdown();
+    const [complete, report] = collector.spans;
+    expect(complete).toMatchObject({ traceId: TRACE, links: [{ spanId: report!.spanId, traceId: report!.traceId }] });
+    expect(report!.traceId).not.toBe(TRACE);
+    await collector.close();
+  });
+
+  it('stand on log lines with what else is known of the place', async () => {
+    Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
+    expect(loggedPlace()).toEqual({});
+    const line = await inSpan('job', {}, async () => loggedPlace(), withLogged({ attempt: 2 }, contextFrom(PARENT)));
+    expect(line).toEqual({ trace_id: TRACE, span_id: expect.stringMatching(/^[\da-f]{16}$/), attempt: 2 });
+  });
+
+  it('that are not taken are one line in the log, and one more once they are', () => {
+    const said: unknown[] = [];
+    const logger = { warn: (...line: unknown[]) => said.push(line), log: (...line: unknown[]) => said.push(line) };
+    const codes = [0, 1, 1, 1, 0, 0, 1];
+    const exporter = logOnce(
+      {
+        export: (_, done) => done({ code: codes.shift()!, error: new Error('away') }),
+        shutdown: async () => undefined,
+      },
+      logger,
+    );
+    while (codes.length > 0) exporter.export([{}, {}] as never, () => undefined);
+    expect(said).toEqual([
+      [{ err: expect.any(Error) }, 'traces are not taken; said once until they are'],
+      [{ lost: 6 }, 'traces are taken again'],
+      [{ err: expect.any(Error) }, 'traces are not taken; said once until they are'],
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Copy } from '../copy.entity.js';
+import { Purchase } from '../../orders/purchase.entity.js';
+
+/** A newer version joins what a buyer owns, as a copy to be made; a repeat or one that was overtaken changes nothing. */
+export class AddVersion extends Command<void> {
+  constructor(
+    readonly purchaseId: string,
+    readonly fileId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddVersion)
+export class AddVersionHandler implements ICommandHandler<AddVersion> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ purchaseId, fileId }: AddVersion): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (purchase.status !== 'paid' || (await this.em.count(Copy, { purchaseId, fileId }))) return;
+    const [overtaken] = await this.em.execute(OVERTAKEN, [fileId]);
+    if (overtaken) return;
+    const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
+    this.em.persist(this.em.create(Copy, copy));
+  }
+}
+
+const OVERTAKEN = `
+select newer.id from pattern_files f
+join pattern_files newer on newer.pattern_id = f.pattern_id and newer.kind = f.kind
+where f.id = ? and newer.version > f.version and newer.state = 'ready' limit 1`;

@@ -1,0 +1,81 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Config } from '../../../platform/config/config.js';
+import { hashToken } from '../../../platform/derived-token.js';
+import { Files } from '../../../platform/storage/files.js';
+import type { Language } from '../../../platform/language.js';
+import { notFound, ApiError } from '../../../platform/api-error.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { copyName, type CopyKind } from '../copy-name.js';
+import { DownloadGrants, spent } from '../download-grants.js';
+import { ASKED_BACK, DELIVERABLE } from '../../orders/purchase-rows.js';
+import type { DownloadLink } from '../../purchases.contract.js';
+
+/** A presigned link works this long; the browser opens it at once. */
+export const LINK_SECONDS = 60;
+
+/**
+ * Hands out one download of one copy to the buyer behind the token. Without a copy named it is always the purchase's first
+ * file (A4 before the others, as lists show them), also when that one has no downloads left.
+ * Fails with 404 for an unknown token or somebody else's, 409 COPY_NOT_READY, 403 DOWNLOAD_EXPIRED or DOWNLOAD_LIMIT.
+ */
+export class GrantDownload extends Command<DownloadLink> {
+  constructor(
+    readonly token: string,
+    readonly copyId: string | null,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(GrantDownload)
+export class GrantDownloadHandler implements ICommandHandler<GrantDownload> {
+  constructor(
+    private readonly grants: DownloadGrants,
+    private readonly files: Files,
+    private readonly sql: Sql,
+    @Inject(CONFIG) readonly config: Config,
+  ) {}
+
+  async execute({ token, copyId, userId }: GrantDownload): Promise<DownloadLink> {
+    const found = await this.sql.row<Downloadable>(FIND, [hashToken(token), userId, copyId]);
+    if (!found) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
+    if (found.expired) throw spent('DOWNLOAD_EXPIRED');
+    if (!found.deliverable)
+      throw new ApiError(409, 'COPY_NOT_READY', 'Your copy is not ready yet. Please try again shortly.');
+    const grant = await this.grants.take(found.copyId, userId);
+    const fileName = copyName(found.patternTitle, found.kind, found.locale);
+    const downloadUrl = await this.files.presignDownload(grant.objectKey, fileName, LINK_SECONDS);
+    return {
+      downloadUrl,
+      expiresIn: LINK_SECONDS,
+      fileName,
+      bytes: grant.bytes,
+      downloadCount: grant.count,
+    };
+  }
+}
+
+interface Downloadable extends Record<string, unknown> {
+  copyId: string;
+  patternTitle: string;
+  kind: CopyKind;
+  locale: Language;
+  expired: boolean;
+  deliverable: boolean;
+}
+
+const FIND = `
+select c.id as "copyId", coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+       f.kind, u.locale,
+       (u.status <> 'paid' or u.access_expires_at <= now() or ${ASKED_BACK}) as expired,
+       (c.state = 'ready' and ${DELIVERABLE}) as deliverable
+from purchases u
+join copies c on c.purchase_id = u.id
+join pattern_files f on f.id = c.file_id
+join patterns p on p.id = u.pattern_id
+where u.access_token_hash = $1 and u.buyer_id = $2 and ($3::uuid is null or c.id = $3)
+order by array_position(array['a4','letter','a0','projector','instructions'], f.kind),
+  c.state = 'ready' desc, f.version desc limit 1`;

@@ -1,0 +1,45 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { Copy, type StoredCopy } from '../copy.entity.js';
+import { Purchase } from '../../orders/purchase.entity.js';
+
+/**
+ * A marked copy lies in the storage. The same copy is written under the same key, so a repeat changes nothing.
+ * @returns false when its buyer was erased meanwhile: whoever stored it has to remove it
+ */
+export class RecordCopyReady extends Command<boolean> {
+  constructor(
+    readonly copyId: string,
+    readonly stored: StoredCopy,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordCopyReady)
+export class RecordCopyReadyHandler implements ICommandHandler<RecordCopyReady> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Transactional()
+  async execute({ copyId, stored }: RecordCopyReady): Promise<boolean> {
+    // The purchase first: of two copies that become ready at once, one has to see that it is the last.
+    const known = await this.em.findOne(Copy, copyId, { fields: ['purchaseId'] });
+    if (!known) return false;
+    const { purchaseId } = known;
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const copies = await this.em.find(Copy, { purchaseId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const now = new Date();
+    const copy = copies.find(({ id }) => id === copyId);
+    if (!copy) return false;
+    copy.ready(stored, now);
+    const made = copies.every(({ state }) => state === 'ready') ? purchase.copiesMade(now) : null;
+    if (made) this.outbox.record(made);
+    return true;
+  }
+}

@@ -1,0 +1,83 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Audit } from '../../../platform/audit.js';
+import type { Config } from '../../../platform/config/config.js';
+import { hashToken } from '../../../platform/derived-token.js';
+import { notFound, ApiError } from '../../../platform/api-error.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { accessToken } from '../access-token.js';
+import { Copy } from '../copy.entity.js';
+import { LinkRenewal, RENEWALS_PER_MONTH } from '../link-renewal.entity.js';
+import { Purchase } from '../../orders/purchase.entity.js';
+import { RefundRequest } from '../../payments/refund-request.entity.js';
+
+/**
+ * Ownership does not end with the link: another 30 days and five downloads of each file, under a new token.
+ * Fails with 404 DOWNLOAD_NOT_FOUND, 409 PURCHASE_NOT_PAID or 429 RENEWAL_LIMIT.
+ */
+export class RenewLink extends Command<void> {
+  constructor(
+    readonly purchaseId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenewLink)
+export class RenewLinkHandler implements ICommandHandler<RenewLink> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Transactional()
+  async execute({ purchaseId, userId }: RenewLink): Promise<void> {
+    const purchase = await this.em.findOne(
+      Purchase,
+      { id: purchaseId, buyerId: userId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!purchase) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
+    const askedBack = await this.em.count(RefundRequest, { purchaseId, failure: null });
+    if (purchase.status !== 'paid' || !purchase.accessTokenHash || askedBack)
+      throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
+    const now = await this.takeOne(purchaseId, userId);
+    const token = accessToken(this.config.tokenSecret, purchaseId, purchase.accessSerial + 1);
+    purchase.renewAccess(now, hashToken(token));
+    await this.em.nativeUpdate(Copy, { purchaseId }, { grants: 0 });
+    this.audit.record({ userId, actorId: userId, action: 'purchases.link-renewed', details: { purchaseId } });
+  }
+
+  /** Counts under the lock of the purchase, by the database's clock and the shop's calendar. */
+  private async takeOne(purchaseId: string, userId: string): Promise<Date> {
+    const [month] = (await this.em.execute(THIS_MONTH, [purchaseId, userId])) as [Month];
+    if (month.used >= RENEWALS_PER_MONTH) {
+      const message = `A link can be renewed ${RENEWALS_PER_MONTH} times a month.`;
+      throw new ApiError(429, 'RENEWAL_LIMIT', message, undefined, Math.ceil(Number(month.left)));
+    }
+    const renewedAt = new Date(Number(month.ms));
+    this.em.persist(this.em.create(LinkRenewal, { id: uuidv7(), purchaseId, userId, renewedAt }));
+    return renewedAt;
+  }
+}
+
+interface Month {
+  used: number;
+  /** Seconds until the next one. */
+  left: string;
+  ms: string;
+}
+
+const THIS_MONTH = `
+select extract(epoch from at) * 1000 as ms,
+       extract(epoch from (date_trunc('month', at at time zone 'Europe/Berlin') + interval '1 month')
+         at time zone 'Europe/Berlin' - at) as left,
+       (select count(*)::int from link_renewals
+        where purchase_id = ? and user_id = ? and renewed_at >= date_trunc('month', at, 'Europe/Berlin')) as used
+from (select clock_timestamp() as at) t`;

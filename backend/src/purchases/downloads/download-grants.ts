@@ -1,0 +1,32 @@
+import { LockMode } from '@mikro-orm/core';
+import { Transactional } from '../../platform/database/transactional.js';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { ApiError } from '../../platform/api-error.js';
+import { Copy, DownloadGrant, GRANT_LIMIT, REPEAT_SECONDS } from './copy.entity.js';
+
+/** 403 with the documented words. */
+export const spent = (code: string) => new ApiError(403, code, 'Download Expired, Contact support for assistance');
+
+@Injectable()
+export class DownloadGrants {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Counts one download. The row lock makes parallel calls queue up, so the limit holds and a double click counts once. */
+  @Transactional()
+  async take(copyId: string, userId: string): Promise<{ objectKey: string; bytes: number; count: number }> {
+    const copy = await this.em.findOneOrFail(Copy, copyId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const now = new Date();
+    const since = new Date(now.getTime() - REPEAT_SECONDS * 1000);
+    const repeated = await this.em.findOne(DownloadGrant, { copyId, userId, grantedAt: { $gt: since } });
+    if (!repeated) {
+      if (copy.grants >= GRANT_LIMIT) throw spent('DOWNLOAD_LIMIT');
+      copy.grants += 1;
+      this.em.persist(
+        this.em.create(DownloadGrant, { id: uuidv7(), copyId, userId, bytes: copy.bytes!, grantedAt: now }),
+      );
+    }
+    return { objectKey: copy.objectKey!, bytes: copy.bytes!, count: copy.grants };
+  }
+}

@@ -1,0 +1,19 @@
+import { defineEntity } from '@mikro-orm/core';
+import { Purchase } from '../orders/purchase.entity.js';
+
+/** An owner may renew the link of one purchase this often in a calendar month. */
+export const RENEWALS_PER_MONTH = 3;
+
+const LinkRenewalSchema = defineEntity({
+  name: 'LinkRenewal',
+  tableName: 'link_renewals',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    purchaseId: () => p.manyToOne(Purchase).mapToPk().joinColumn('purchase_id').deleteRule('cascade'),
+    userId: p.uuid(),
+    renewedAt: p.datetime(),
+  }),
+});
+
+export class LinkRenewal extends LinkRenewalSchema.class {}
+LinkRenewalSchema.setClass(LinkRenewal);

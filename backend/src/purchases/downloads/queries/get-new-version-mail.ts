@@ -1,0 +1,61 @@
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Config } from '../../../platform/config/config.js';
+import type { Language } from '../../../platform/language.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { accessToken } from '../access-token.js';
+import type { CopyKind } from '../copy-name.js';
+import { downloadPage } from '../download-page.js';
+
+/** Of an order for nothing only when its address is certainly that of its account. */
+const MAILABLE = `(u.mails = 'all' or exists (select from users a where a.id = u.buyer_id
+  and a.email_key = u.buyer_email_key and a.mailbox_proven_at is not null))`;
+
+/** What the mail about a new version says; null when the purchase has no copy of it to download, or none is owed. */
+export class GetNewVersionMail extends Query<NewVersionMail | null> {
+  constructor(
+    readonly purchaseId: string,
+    readonly fileId: string,
+  ) {
+    super();
+  }
+}
+
+export interface NewVersionMail {
+  patternTitle: string;
+  kind: CopyKind;
+  changelog: string;
+  buyerEmail: string;
+  locale: Language;
+  downloadUrl: string;
+}
+
+interface Row extends Omit<NewVersionMail, 'downloadUrl'>, Record<string, unknown> {
+  serial: number;
+}
+
+@QueryHandler(GetNewVersionMail)
+export class GetNewVersionMailHandler implements IQueryHandler<GetNewVersionMail> {
+  constructor(
+    private readonly sql: Sql,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ purchaseId, fileId }: GetNewVersionMail): Promise<NewVersionMail | null> {
+    const row = await this.sql.row<Row>(
+      `select coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+              f.kind, coalesce(f.changelog, '') as changelog, u.buyer_email as "buyerEmail", u.locale,
+              u.access_serial as serial
+       from purchases u join patterns p on p.id = u.pattern_id
+       join copies c on c.purchase_id = u.id and c.file_id = $2 and c.state = 'ready'
+       join pattern_files f on f.id = c.file_id
+       where u.id = $1 and u.status = 'paid' and ${MAILABLE}`,
+      [purchaseId, fileId],
+    );
+    if (!row) return null;
+    const { serial, ...mail } = row;
+    const token = accessToken(this.config.tokenSecret, purchaseId, serial);
+    return { ...mail, downloadUrl: downloadPage(this.config.publicUrl, mail.locale, token) };
+  }
+}

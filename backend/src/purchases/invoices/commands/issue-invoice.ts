@@ -1,0 +1,123 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../../platform/config/config.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { Invoice, type InvoiceKind } from '../invoice.entity.js';
+import { Purchase } from '../../orders/purchase.entity.js';
+import { InvoiceIssued } from '../../purchases.events.js';
+import { GetInvoiceFacts, type InvoiceFacts } from '../queries/get-invoice-facts.js';
+import { vatIncluded } from '../vat.js';
+
+/**
+ * Issues the invoice of a purchase, and after a refund its cancellation, each once. The number comes from a row that is
+ * counted up in the same transaction: what is rolled back gives its number back, so the numbers have no gap.
+ */
+export class IssueInvoice extends Command<void> {
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+@CommandHandler(IssueInvoice)
+export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
+  private readonly logger = new Logger('Invoices');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Transactional()
+  async execute({ purchaseId }: IssueInvoice): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!purchase.isInvoiced()) return;
+    const issued = await this.em.find(Invoice, { purchaseId });
+    const facts = (await this.queries.execute(new GetInvoiceFacts(purchaseId)))!;
+    const known = issued.find(({ kind }) => kind === 'invoice');
+    const original = known ?? (await this.issue('invoice', facts, this.contentOf(purchase, facts)));
+    if (purchase.status !== 'refunded' || issued.some(({ kind }) => kind === 'cancellation')) return;
+    await this.issue('cancellation', facts, takingBack(original));
+  }
+
+  private contentOf(purchase: Purchase, { patternTitle, buyerName, vatRate, suppliedOn }: InvoiceFacts) {
+    if (vatRate === null) {
+      const { id: purchaseId, country } = purchase;
+      this.logger.error({ purchaseId, country, suppliedOn }, 'no VAT rate for that day: needs a person');
+      throw new Error(`There is no VAT rate for ${country} on ${suppliedOn}`);
+    }
+    const { shopName, supportEmail, seller } = this.config;
+    const grossCents = purchase.amountCents;
+    const vatCents = vatIncluded(grossCents, vatRate);
+    return {
+      purchaseId: purchase.id,
+      orderNumber: purchase.orderNumber,
+      patternTitle,
+      locale: purchase.locale,
+      buyerId: purchase.buyerId,
+      buyerName,
+      buyerEmail: purchase.buyerEmail,
+      country: purchase.country,
+      seller: { shopName, ...seller, email: supportEmail },
+      netCents: grossCents - vatCents,
+      vatCents,
+      grossCents,
+      vatRate,
+      currency: purchase.currency,
+      suppliedOn,
+    };
+  }
+
+  private async issue(
+    kind: InvoiceKind,
+    { year, issuedAt, deleteAfter }: InvoiceFacts,
+    content: ReturnType<IssueInvoiceHandler['contentOf']> & { cancels?: string },
+  ): Promise<Invoice> {
+    const [{ last }] = (await this.em.execute(
+      `insert into invoice_counters as c (year, last) values (?, 1)
+       on conflict (year) do update set last = c.last + 1 returning last`,
+      [year],
+    )) as [{ last: number }];
+    const number = `RE-${year}-${String(last).padStart(6, '0')}`;
+    const invoice = this.em.create(Invoice, {
+      ...content,
+      id: uuidv7(),
+      number,
+      kind,
+      issuedAt,
+      deleteAfter,
+    });
+    await this.em.persist(invoice).flush();
+    this.outbox.record(new InvoiceIssued(invoice.id));
+    return invoice;
+  }
+}
+
+function takingBack({ id: cancels, netCents, vatCents, grossCents, ...said }: Invoice) {
+  const { purchaseId, orderNumber, patternTitle, locale, buyerId, buyerName, buyerEmail } = said;
+  const { country, seller, vatRate, currency, suppliedOn } = said;
+  return {
+    cancels,
+    purchaseId,
+    orderNumber,
+    patternTitle,
+    locale,
+    buyerId: buyerId ?? null,
+    buyerName: buyerName ?? null,
+    buyerEmail,
+    country,
+    seller,
+    netCents: -netCents,
+    vatCents: -vatCents,
+    grossCents: -grossCents,
+    vatRate,
+    currency,
+    suppliedOn,
+  };
+}

@@ -1,0 +1,24 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** The PDF of an invoice lies in the storage; the same document is written under the same key, so a repeat changes nothing. */
+export class RecordInvoiceWritten extends Command<void> {
+  constructor(
+    readonly invoiceId: string,
+    readonly objectKey: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordInvoiceWritten)
+export class RecordInvoiceWrittenHandler implements ICommandHandler<RecordInvoiceWritten> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ invoiceId, objectKey }: RecordInvoiceWritten): Promise<void> {
+    await this.sql.rows(`update invoices set object_key = $2 where id = $1 and object_key is null`, [
+      invoiceId,
+      objectKey,
+    ]);
+  }
+}

@@ -1,0 +1,63 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Files } from '../../../platform/storage/files.js';
+import { notFound, ApiError } from '../../../platform/api-error.js';
+import { Sql } from '../../../platform/database/sql.js';
+import type { InvoiceList } from '../invoices.contract.js';
+
+/**
+ * The invoice of somebody's purchase and, after a refund, its cancellation; none for what cost nothing or is not paid.
+ * Fails with 404 DOWNLOAD_NOT_FOUND for somebody else's purchase, 409 INVOICE_NOT_READY while one is being written.
+ */
+export class ListInvoices extends Query<InvoiceList> {
+  constructor(
+    readonly purchaseId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+const LINK_SECONDS = 60;
+const WRITTEN_IN_SECONDS = 2;
+
+interface Row extends Record<string, unknown> {
+  owed: number;
+  number: string | null;
+  kind: 'invoice' | 'cancellation';
+  issuedAt: Date;
+  objectKey: string | null;
+}
+
+@QueryHandler(ListInvoices)
+export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
+  constructor(
+    private readonly sql: Sql,
+    private readonly files: Files,
+  ) {}
+
+  async execute({ purchaseId, userId }: ListInvoices): Promise<InvoiceList> {
+    const rows = await this.sql.rows<Row>(FIND, [purchaseId, userId]);
+    if (rows.length === 0) throw notFound('DOWNLOAD_NOT_FOUND', 'Purchase');
+    const written = rows.filter(({ objectKey }) => objectKey);
+    if (written.length < rows[0]!.owed) {
+      const message = 'Your invoice is being written. Please try again shortly.';
+      throw new ApiError(409, 'INVOICE_NOT_READY', message, undefined, WRITTEN_IN_SECONDS);
+    }
+    const invoices = written.map(async ({ number, kind, issuedAt, objectKey }) => ({
+      number: number!,
+      kind,
+      issuedAt: issuedAt.toISOString(),
+      downloadUrl: await this.files.presignDownload(objectKey!, `${number}.pdf`, LINK_SECONDS),
+      expiresIn: LINK_SECONDS,
+    }));
+    return { invoices: await Promise.all(invoices) };
+  }
+}
+
+/** One row for each document, or one without a number. */
+const FIND = `
+select case when not u.invoiced or u.amount_cents = 0 or u.access_token_hash is null then 0
+            when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as owed,
+       i.number, i.kind, i.issued_at as "issuedAt", i.object_key as "objectKey"
+from purchases u left join invoices i on i.purchase_id = u.id
+where u.id = $1 and u.buyer_id = $2 order by i.number`;

@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, Fails } from '../../platform/http/cache/responses.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { Limit } from '../../platform/http/limits/limits.js';
+import { CurrentViewer, SignedInAdmin, type Viewer } from '../../platform/http/viewer.js';
+import { AdminPurchaseFilters, AdminPurchasePage, RefundPurchase, RefundState } from './admin.contract.js';
+import { RequestRefund } from '../payments/commands/request-refund.js';
+import { ListAllPurchases } from './queries/list-all-purchases.js';
+
+@ApiTags('admin')
+@SignedInAdmin()
+@Controller('admin/purchases')
+export class AdminPurchasesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Answers(200, AdminPurchasePage)
+  @Fails('400 VALIDATION_FAILED')
+  @ApiOperation({ summary: 'Purchases of everybody, for support' })
+  listAllPurchases(@Query() filters: AdminPurchaseFilters) {
+    return this.queries.execute(new ListAllPurchases(filters));
+  }
+
+  @Post(':id/refund')
+  @Limit('admin')
+  @ApiParam({ name: 'id', format: 'uuid' })
+  @Answers(200, RefundState)
+  @Fails('400 VALIDATION_FAILED', '404 PURCHASE_NOT_FOUND', '409 NOTHING_TO_REFUND', '409 PURCHASE_NOT_PAID')
+  @ApiOperation({ summary: 'Give the money of a purchase back, whole or in part' })
+  refundPurchase(
+    @Param('id', IdParam('PURCHASE_NOT_FOUND', 'Purchase')) id: string,
+    @Body() { reason }: RefundPurchase,
+    @CurrentViewer() viewer: Viewer,
+  ) {
+    return this.commands.execute(new RequestRefund(id, viewer.id, reason ?? null));
+  }
+}

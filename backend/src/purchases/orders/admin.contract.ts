@@ -1,0 +1,129 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { Blank } from '../../platform/http/blank.js';
+import { LanguageChoice } from '../../platform/http/language-choice.js';
+import { PageNumber, PageSize } from '../../platform/http/paging.js';
+
+const STATES = ['pending', 'paid', 'refunded', 'cancelled'] as const;
+export type PurchaseState = (typeof STATES)[number];
+
+export class AdminPurchaseFilters extends LanguageChoice {
+  @PageNumber()
+  page?: number;
+
+  @PageSize(20)
+  limit?: number;
+
+  @ApiPropertyOptional({ example: 'PP-2026-000042', description: 'A part of order number or e-mail, or a payment id' })
+  @Blank()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @IsOptional()
+  @MaxLength(200, { message: 'search may have at most 200 characters' })
+  @IsString({ message: 'search must be a text' })
+  search?: string;
+
+  @ApiPropertyOptional({ enum: STATES })
+  @Blank()
+  @IsOptional()
+  @IsIn(STATES)
+  status?: PurchaseState;
+
+  @ApiPropertyOptional({
+    enum: ['failed'],
+    description: 'Those whose refund was refused or sent back, and not settled',
+  })
+  @Blank()
+  @IsOptional()
+  @IsIn(['failed'])
+  refund?: 'failed';
+}
+
+export class AdminCopy {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'a4' }) kind!: string;
+  @ApiProperty({ example: 'Sommerkleid Lina – A4.pdf' }) fileName!: string;
+  @ApiProperty({ enum: ['marking', 'ready'] }) state!: 'marking' | 'ready';
+  @ApiProperty({ type: 'integer', description: 'How often marking has failed so far' }) failures!: number;
+  @ApiProperty({ type: 'integer' }) downloadCount!: number;
+}
+
+export class AdminRefund {
+  @ApiProperty({ enum: ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] })
+  cause!: 'admin' | 'paid-twice' | 'buyer-erased' | 'pattern-hidden' | 'withdrawal';
+  @ApiProperty({ enum: ['requested', 'refunded', 'failed'] }) state!: 'requested' | 'refunded' | 'failed';
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({ format: 'date-time' }) requestedAt!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Why the card provider refused' }) failure!: string | null;
+}
+
+/** A purchase as support sees it. */
+export class AdminPurchase {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
+  @ApiProperty({ format: 'uuid' }) patternId!: string;
+  @ApiProperty({ example: 'Sommerkleid Lina' }) patternTitle!: string;
+  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null for a guest' }) buyerId!:
+    | string
+    | null;
+  @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
+  @ApiProperty({ enum: STATES }) status!: PurchaseState;
+  @ApiProperty({ type: 'integer', description: 'Gross, minor units', example: 1290 }) amountCents!: number;
+  @ApiProperty({ type: 'integer', description: 'Minor units', example: 0 }) refundedCents!: number;
+  @ApiProperty({ example: 'EUR' }) currency!: string;
+  @ApiProperty({ example: 'DE' }) country!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'DE', description: 'Where the card is from' })
+  cardCountry!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'At the card provider' }) paymentId!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) paidAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) refundedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) downloadExpiresAt!: string | null;
+  @ApiProperty({ type: AdminRefund, nullable: true }) refund!: AdminRefund | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: ['open', 'won', 'lost', null],
+    description: 'Of the buyer’s bank',
+  })
+  dispute!: 'open' | 'won' | 'lost' | null;
+  @ApiProperty({ type: [AdminCopy] }) copies!: AdminCopy[];
+  @ApiProperty({ type: [String], example: ['RE-2026-000042'] }) invoiceNumbers!: string[];
+}
+
+export class AdminPurchasePage {
+  @ApiProperty({ type: [AdminPurchase] }) purchases!: AdminPurchase[];
+  @ApiProperty({ type: 'integer' }) page!: number;
+  @ApiProperty({ type: 'integer' }) limit!: number;
+  @ApiProperty({ type: 'integer' }) total!: number;
+  @ApiProperty({ type: 'integer' }) total_pages!: number;
+  @ApiProperty({ type: 'integer' }) currentPage!: number;
+  @ApiProperty({ type: 'integer' }) totalPages!: number;
+  @ApiProperty({ type: 'integer' }) totalItems!: number;
+  @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
+}
+
+export class RefundPurchase {
+  @ApiPropertyOptional({
+    maxLength: 500,
+    example: 'The buyer ordered the wrong size',
+    description: 'For the shop’s own records',
+  })
+  @IsOptional()
+  @MaxLength(500, { message: 'reason may have at most 500 characters' })
+  @IsString({ message: 'reason must be a text' })
+  reason?: string;
+}
+
+export class RefundState {
+  @ApiProperty({ format: 'uuid' }) purchaseId!: string;
+  @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
+  @ApiProperty({ enum: ['requested', 'refunded'], description: '`requested` until the card provider has taken it' })
+  state!: 'requested' | 'refunded';
+  @ApiProperty({ type: 'integer', description: 'Gross, minor units', example: 1290 }) amountCents!: number;
+  @ApiProperty({ type: 'integer', description: 'Minor units', example: 0 }) refundedCents!: number;
+  @ApiProperty({ example: 'EUR' }) currency!: string;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) requestedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) refundedAt!: string | null;
+}

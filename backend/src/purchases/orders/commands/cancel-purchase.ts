@@ -1,0 +1,23 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Purchase } from '../purchase.entity.js';
+
+/** An order that will not be paid any more. A paid one stays as it is. */
+export class CancelPurchase extends Command<void> {
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+@CommandHandler(CancelPurchase)
+export class CancelPurchaseHandler implements ICommandHandler<CancelPurchase> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ purchaseId }: CancelPurchase): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    purchase.cancel(new Date());
+  }
+}

@@ -1,0 +1,198 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../../platform/audit.js';
+import type { Config } from '../../../platform/config/config.js';
+import { advisoryLock } from '../../../platform/database/database-time.js';
+import { emailKey, isEmailAddress, normalisedEmail } from '../../../platform/mail/email-address.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { CardPayments } from '../../payments/card-payments.js';
+import { type PaymentMetadata, parsePaymentMetadata } from '../../payments/payment-metadata.js';
+import type { SettledCard } from '../../payments/payment-event.js';
+import { HOME_COUNTRY, Purchase } from '../purchase.entity.js';
+import { ApplyLatePaymentEvent } from '../../payments/commands/apply-late-payment-event.js';
+import { CompletePurchase } from './complete-purchase.js';
+
+/** Why there is no purchase for a payment, and a person has to look. */
+export type RebuildObstacle =
+  | 'not-paid'
+  | 'not-ours'
+  | 'other-payment'
+  | 'pattern-unknown'
+  | 'buyer-unknown'
+  | 'buyer-closed'
+  | 'address-unknown';
+/** `known`: the purchase is there already. `refunded`: the money went back, so nothing is owed. */
+export type Rebuilding = 'rebuilt' | 'known' | 'refunded' | RebuildObstacle;
+
+/** The id is null for a guest. */
+interface RebuiltBuyer {
+  id: string | null;
+  email: string;
+}
+
+/**
+ * Makes a purchase again that the database has lost, under its old id, from what was written on its payment, and completes
+ * it as if the payment were reported now. Whoever comes second finds it. What cannot be made again stays in the inbox as
+ * unmatched. @throws ApiError when the card provider does not answer
+ */
+export class RebuildPurchase extends Command<Rebuilding> {
+  /** @param asGuest an account that is not in the database either is done without: the card's address gets the purchase */
+  constructor(
+    readonly paymentId: string,
+    readonly asGuest = false,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RebuildPurchase)
+export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly sql: Sql,
+    private readonly cards: CardPayments,
+    private readonly commands: CommandBus,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ paymentId, asGuest }: RebuildPurchase): Promise<Rebuilding> {
+    const settled = await this.cards.findSettled(paymentId);
+    if (!settled) return 'not-paid';
+    const note = parsePaymentMetadata(settled.payment, this.config.tokenSecret);
+    if (!note) return isPaidBack(settled) ? 'refunded' : 'not-ours';
+    const outcome = await this.rebuild(note, settled, asGuest);
+    const { purchaseId } = note;
+    if (outcome === 'rebuilt') this.logger.warn({ purchaseId, paymentId }, 'purchase rebuilt from its payment');
+    if (outcome === 'rebuilt' || outcome === 'known') await this.applyLate(paymentId);
+    return outcome;
+  }
+
+  @Transactional()
+  private async rebuild(note: PaymentMetadata, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
+    await advisoryLock(this.em, `rebuild ${note.purchaseId}`);
+    const outcome = await this.tryTo(note, settled, asGuest);
+    const { id } = settled.payment;
+    const end = outcome === 'refunded' ? 'ignored' : outcome === 'rebuilt' || outcome === 'known' ? 'applied' : null;
+    if (end) await this.em.execute(SETTLE, [end, id]);
+    else await this.em.execute(KEEP, [`listed-${id}`, id, id]);
+    return outcome;
+  }
+
+  private async tryTo(note: PaymentMetadata, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
+    const { purchaseId } = note;
+    const { payment } = settled;
+    const known = await this.em.findOne(Purchase, purchaseId, { refresh: true });
+    if (known && (known.paymentIntentId ?? payment.id) !== payment.id) return 'other-payment';
+    if (known?.paymentIntentId) return 'known';
+    if (isPaidBack(settled)) return 'refunded';
+    if (known) {
+      known.paymentIntentId = payment.id;
+    } else {
+      const [pattern] = await this.em.execute('select id from patterns where id = ?', [note.patternId]);
+      if (!pattern) return 'pattern-unknown';
+      const account = note.buyerId ? await this.accountOf(note.buyerId) : 'guest';
+      if (account === 'buyer-closed' || (account === 'buyer-unknown' && !asGuest)) return account;
+      const buyer = typeof account === 'string' ? { id: null, email: settled.email } : account;
+      if (!isEmailAddress(buyer.email)) return 'address-unknown';
+      await this.create(note, settled, { id: buyer.id, email: normalisedEmail(buyer.email) }, asGuest);
+    }
+    await this.em.flush();
+    const owed = await this.commands.execute(new CompletePurchase(purchaseId, payment));
+    if (!owed) throw new Error(`purchase ${purchaseId} does not owe what its payment says`);
+    return known ? 'known' : 'rebuilt';
+  }
+
+  /** Its row stays locked, so that an erasure that begins now finds the purchase. */
+  private async accountOf(buyerId: string): Promise<RebuiltBuyer | 'buyer-unknown' | 'buyer-closed'> {
+    const [buyer] = await this.em.execute<{ email: string; closed_at: Date | null }[]>(
+      'select email, closed_at from users where id = ? for share',
+      [buyerId],
+    );
+    if (!buyer) return 'buyer-unknown';
+    return buyer.closed_at ? 'buyer-closed' : { id: buyerId, email: buyer.email };
+  }
+
+  private async create(
+    note: PaymentMetadata,
+    settled: SettledCard,
+    buyer: RebuiltBuyer,
+    asGuest: boolean,
+  ): Promise<void> {
+    const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles } = note;
+    const { payment, begunAt, refundedCents, cardCountry } = settled;
+    const purchase = this.em.create(Purchase, {
+      id: purchaseId,
+      orderNumber: await this.orderNumber(note.orderNumber),
+      patternId,
+      buyerId: buyer.id,
+      buyerEmail: buyer.email,
+      buyerEmailKey: emailKey(buyer.email),
+      locale,
+      consent,
+      country: declaredCountry ?? HOME_COUNTRY,
+      declaredCountry,
+      cardCountry,
+      offeredFiles,
+      amountCents: payment.amountCents,
+      currency: payment.currency.toUpperCase(),
+      paymentIntentId: payment.id,
+      refundedCents,
+      // Not pending: its buyer may have begun to order the same once more, and one order is open at a time.
+      status: 'cancelled',
+      cancelledAt: new Date(),
+      createdAt: begunAt,
+    });
+    this.em.persist(purchase);
+    const details = { purchaseId, paymentId: payment.id, accountLost: note.buyerId !== buyer.id, asGuest };
+    // Only an operator says so; everything else the shop does by itself.
+    const who = { userId: buyer.id, actorId: null, byOperator: asGuest };
+    this.audit.record({ ...who, action: 'purchases.rebuilt', details });
+  }
+
+  /** The buyer knows the old one. It may have been given out again, when nobody moved the counter after a restore. */
+  private async orderNumber(old: string): Promise<string> {
+    const last = Number(/\d+$/.exec(old)![0]);
+    await this.em.execute(MOVE_ORDER_NUMBERS, [last]);
+    if ((await this.em.count(Purchase, { orderNumber: old })) === 0) return old;
+    const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
+    return old.replace(/\d+$/, String(next).padStart(6, '0'));
+  }
+
+  /** Refunds and disputes that were reported while there was no purchase. */
+  private async applyLate(paymentId: string): Promise<void> {
+    for (const { id } of await this.sql.rows<{ id: string }>(LATE, [paymentId]))
+      await this.commands.execute(new ApplyLatePaymentEvent(id));
+  }
+}
+
+/**
+ * Moves the counter to a number, if it is not there yet. Number by number: to set it could take it back behind one that
+ * somebody else is given meanwhile.
+ */
+export const MOVE_ORDER_NUMBERS = `
+select count(nextval('order_numbers')) from generate_series(
+  (select last_value + case when is_called then 1 else 0 end from order_numbers), ?::bigint)`;
+
+const isPaidBack = ({ payment, refundedCents }: SettledCard) => refundedCents >= payment.amountCents;
+
+const SETTLE = `
+update webhook_inbox set outcome = ?
+where object_id = ? and type = 'payment_intent.succeeded' and outcome = 'unmatched'`;
+
+/** A payment that was found in a list was reported by nobody, and shall be seen all the same. */
+const KEEP = `
+insert into webhook_inbox (event_id, type, object_id, outcome)
+select ?, 'payment_intent.succeeded', ?, 'unmatched'
+where not exists (select from webhook_inbox
+                  where object_id = ? and type = 'payment_intent.succeeded' and outcome = 'unmatched')
+on conflict (event_id) do update set outcome = 'unmatched'`;
+
+const LATE = `
+select event_id as id from webhook_inbox
+where payment_id = $1 and outcome = 'unmatched' and news is not null order by received_at`;

@@ -1,0 +1,23 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Purchase } from '../purchase.entity.js';
+
+/** The mail server has accepted the confirmation; by law (§ 356 (5) BGB) delivery may begin only now. */
+export class RecordReceiptSent extends Command<void> {
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RecordReceiptSent)
+export class RecordReceiptSentHandler implements ICommandHandler<RecordReceiptSent> {
+  constructor(private readonly em: EntityManager) {}
+
+  @Transactional()
+  async execute({ purchaseId }: RecordReceiptSent): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    purchase.receiptSentAt ??= new Date();
+  }
+}

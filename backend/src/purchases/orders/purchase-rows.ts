@@ -1,0 +1,40 @@
+import { RENEWALS_PER_MONTH } from '../downloads/link-renewal.entity.js';
+import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
+
+/**
+ * Delivery waits until the confirmation was accepted by the mail server (§ 356 (5) BGB). When mail is in trouble for
+ * a minute, the confirmation stored in the account takes its place, as it does at once where none is mailed.
+ */
+export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or u.paid_at < now() - interval '60 seconds')`;
+
+/** The money goes back, though the card provider has not answered yet: the access has ended. A refused refund ends nothing. */
+export const ASKED_BACK = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
+
+/** Columns of one purchase `u` as the account shows it; joins patterns p, designers d; $1 is the language. Files are ordered A4 first. */
+export const PURCHASE_COLUMNS = `
+  u.id, u.order_number, u.pattern_id, u.amount_cents, u.currency, u.status, u.access_serial, u.buyer_id,
+  u.created_at, u.paid_at, u.receipt_sent_at, u.access_expires_at,
+  coalesce(p.texts->$1::text, p.texts->'de', p.texts->'en')->>'title' as title,
+  p.preview_images, d.name as designer_name,
+  (u.access_expires_at is not null and u.access_expires_at <= now()) as expired,
+  ${DELIVERABLE} as deliverable,
+  (u.paid_at < now() - interval '60 seconds') as late,
+  ${CONFIRMATION_COLUMNS},
+  (select r.requested_at from refund_requests r where r.purchase_id = u.id and r.failure is null) as refund_requested_at,
+  u.refunded_at,
+  ${RENEWALS_PER_MONTH} - (
+    select count(*)::int from link_renewals r where r.purchase_id = u.id and r.user_id = u.buyer_id
+      and r.renewed_at >= date_trunc('month', now(), 'Europe/Berlin')) as renewals_left,
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', c.id, 'kind', c.kind, 'bytes', c.bytes, 'pages', c.pages, 'sheets', c.sheets,
+      'version', c.version, 'changelog', c.changelog,
+      'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
+      order by array_position(array['a4','letter','a0','projector','instructions'], c.kind))
+    from (
+      -- Of each kind the newest version there is to download; one that is still being made takes nothing away.
+      select distinct on (f.kind) c.*, f.kind, f.pages, f.sheets, f.version, f.changelog
+      from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
+      order by f.kind, c.state = 'ready' desc, f.version desc) c), '[]'::jsonb) as files`;
+
+export const PURCHASE_TABLES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;

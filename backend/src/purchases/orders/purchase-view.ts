@@ -1,0 +1,79 @@
+import type { Language } from '../../platform/language.js';
+import { accessToken } from '../downloads/access-token.js';
+import { GRANT_LIMIT } from '../downloads/copy.entity.js';
+import { copyName, type CopyKind } from '../downloads/copy-name.js';
+import { type ConfirmationRow, orderConfirmation } from './order-confirmation.js';
+import type { CopyState, CopyView, PurchaseView } from '../purchases.contract.js';
+
+/** One row of PURCHASE_COLUMNS. */
+export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
+  id: string;
+  order_number: string;
+  pattern_id: string;
+  amount_cents: number;
+  currency: string;
+  status: PurchaseView['status'];
+  access_serial: number;
+  created_at: Date;
+  paid_at: Date | null;
+  receipt_sent_at: Date | null;
+  access_expires_at: Date | null;
+  title: string;
+  preview_images: string[];
+  designer_name: string;
+  expired: boolean;
+  deliverable: boolean;
+  late: boolean | null;
+  refund_requested_at: Date | null;
+  refunded_at: Date | null;
+  renewals_left: number;
+  files: (Omit<CopyView, 'kind' | 'fileName' | 'state' | 'downloadLimit'> & {
+    kind: CopyKind;
+    state: 'marking' | 'ready';
+    failures: number;
+  })[];
+}
+
+/** The documented shape of a purchase; the download token is derived anew, never stored. */
+export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: string): PurchaseView {
+  const files = row.files.map(({ failures, ...file }): CopyView => {
+    const delayed = file.state === 'marking' && (failures > 0 || Boolean(row.late));
+    const fileName = copyName(row.title, file.kind, language);
+    return { ...file, fileName, state: delayed ? 'delayed' : file.state, downloadLimit: GRANT_LIMIT };
+  });
+  const open = row.status === 'paid' && !row.refund_requested_at;
+  const copyState = stateOf(row, files);
+  const left = files.some((file) => file.downloadCount < GRANT_LIMIT);
+  return {
+    id: row.id,
+    purchaseId: row.id,
+    orderNumber: row.order_number,
+    patternId: row.pattern_id,
+    patternTitle: row.title,
+    patternPreviewImages: row.preview_images,
+    designerName: row.designer_name,
+    purchaseDate: (row.paid_at ?? row.created_at).toISOString(),
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    status: row.status,
+    copyState,
+    downloadCount: Math.max(0, ...files.map((file) => file.downloadCount)),
+    downloadLimit: GRANT_LIMIT,
+    downloadToken: open ? accessToken(tokenSecret, row.id, row.access_serial) : null,
+    downloadExpiresAt: row.access_expires_at?.toISOString() ?? null,
+    canDownload: open && copyState === 'ready' && !row.expired && left,
+    receiptSentAt: row.receipt_sent_at?.toISOString() ?? null,
+    confirmation: orderConfirmation(row),
+    refundRequestedAt: row.refund_requested_at?.toISOString() ?? null,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+    renewalsLeft: Math.max(0, row.renewals_left),
+    files,
+  };
+}
+
+function stateOf(row: PurchaseRow, files: CopyView[]): CopyState {
+  if (row.status === 'pending') return 'awaiting-payment';
+  if (row.status !== 'paid' || row.refund_requested_at || files.length === 0) return 'none';
+  if (files.some((file) => file.state === 'delayed')) return 'delayed';
+  return row.deliverable && files.every((file) => file.state === 'ready') ? 'ready' : 'marking';
+}

@@ -1,0 +1,80 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+import type { AdminPurchase, AdminPurchaseFilters, AdminPurchasePage } from '../admin.contract.js';
+
+/** All purchases for support, newest first; nothing of the card but the provider's id of the payment. */
+export class ListAllPurchases extends Query<AdminPurchasePage> {
+  constructor(readonly filters: AdminPurchaseFilters) {
+    super();
+  }
+}
+
+@QueryHandler(ListAllPurchases)
+export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ filters }: ListAllPurchases): Promise<AdminPurchasePage> {
+    const { page = 1, limit = 20, search, status = null, refund, lang = 'de' } = filters;
+    const where = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
+    const condition = (search ? SEARCHED : OF_STATUS) + (refund ? WITH_FAILED_REFUND : '');
+    const [purchases, count] = await Promise.all([
+      this.sql.rows<AdminPurchase & Record<string, unknown>>(listing(condition, where.length), [
+        ...where,
+        limit,
+        (page - 1) * limit,
+        lang,
+      ]),
+      this.sql.row<{ total: number }>(counting(condition), where),
+    ]);
+    const { total } = count!;
+    const pages = Math.ceil(total / limit);
+    return {
+      purchases,
+      page,
+      limit,
+      total,
+      total_pages: pages,
+      currentPage: page,
+      totalPages: pages,
+      totalItems: total,
+      itemsPerPage: limit,
+    };
+  }
+}
+
+const OF_STATUS = `where ($1::text is null or u.status = $1)`;
+
+/** Order number and address as in the index purchases_search, letter by letter, or the index is not used. */
+export const SEARCHED = `${OF_STATUS}
+  and ((lower(u.order_number) || ' ' || lower(u.buyer_email)) like $2::text or u.payment_intent_id = $3::text)`;
+
+const WITH_FAILED_REFUND = `
+  and u.id in (select purchase_id from refund_requests where failure is not null)`;
+
+export const counting = (condition: string) => `select count(*)::int as total from purchases u ${condition}`;
+
+/** The page first: what is shown beside a purchase is looked up for its few rows only. */
+const listing = (condition: string, values: number) => `
+with shown as (
+  select u.* from purchases u ${condition}
+  order by u.created_at desc, u.id desc limit $${values + 1} offset $${values + 2}
+)
+select u.id, u.order_number as "orderNumber", u.pattern_id as "patternId",
+       coalesce(p.texts->$${values + 3}::text, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+       u.buyer_id as "buyerId", u.buyer_email as "buyerEmail", u.status, u.amount_cents as "amountCents",
+       u.refunded_cents as "refundedCents", u.currency, u.country, u.card_country as "cardCountry",
+       u.payment_intent_id as "paymentId", u.created_at as "createdAt", u.paid_at as "paidAt",
+       u.refunded_at as "refundedAt", u.receipt_sent_at as "receiptSentAt",
+       u.access_expires_at as "downloadExpiresAt", u.dispute_state as dispute,
+       case when r.purchase_id is not null then jsonb_build_object(
+         'cause', r.cause, 'reason', r.reason, 'requestedAt', r.requested_at, 'failure', r.failure,
+         'state', case when r.failure is not null then 'failed' when r.settled_at is not null then 'refunded'
+                       else 'requested' end) end as refund,
+       coalesce((
+         select jsonb_agg(jsonb_build_object('id', c.id, 'kind', f.kind, 'fileName', f.file_name, 'state', c.state,
+           'failures', c.failures, 'downloadCount', c.grants)
+           order by array_position(array['a4','letter','a0','projector','instructions'], f.kind))
+         from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id), '[]'::jsonb) as copies,
+       array(select i.number from invoices i where i.purchase_id = u.id order by i.number) as "invoiceNumbers"
+from shown u join patterns p on p.id = u.pattern_id left join refund_requests r on r.purchase_id = u.id
+order by u.created_at desc, u.id desc`;

@@ -1,0 +1,37 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** A line that a copy shows on every page. */
+export interface MarkedFor {
+  orderNumber: string;
+  email: string;
+}
+
+/**
+ * The ids of the purchases whose copies carry one of these file ids, or that one of these lines names: order number and
+ * address must fit each other. A copy of an erased buyer is no longer known.
+ */
+export class ListMarkedPurchases extends Query<string[]> {
+  constructor(
+    readonly fileIds: string[],
+    readonly lines: MarkedFor[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListMarkedPurchases)
+export class ListMarkedPurchasesHandler implements IQueryHandler<ListMarkedPurchases> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute({ fileIds, lines }: ListMarkedPurchases): Promise<string[]> {
+    const purchases = await this.sql.rows<{ id: string }>(
+      `select purchase_id as id from copies where forensic_id = any ($1::text[])
+       union
+       select u.id from unnest($2::text[], $3::text[]) l (number, email)
+       join purchases u on u.order_number = l.number and lower(u.buyer_email) = lower(l.email)`,
+      [fileIds, lines.map(({ orderNumber }) => orderNumber), lines.map(({ email }) => email)],
+    );
+    return purchases.map(({ id }) => id);
+  }
+}

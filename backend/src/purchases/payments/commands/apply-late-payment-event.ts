@@ -1,0 +1,31 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PaymentEvent } from '../payment-event.js';
+import { PaymentEventEffects } from '../payment-event-handler.js';
+
+/** A report came before the shop knew the payment it is about; now it does. */
+export class ApplyLatePaymentEvent extends Command<void> {
+  constructor(readonly eventId: string) {
+    super();
+  }
+}
+
+@CommandHandler(ApplyLatePaymentEvent)
+export class ApplyLatePaymentEventHandler implements ICommandHandler<ApplyLatePaymentEvent> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly effects: PaymentEventEffects,
+  ) {}
+
+  @Transactional()
+  async execute({ eventId }: ApplyLatePaymentEvent): Promise<void> {
+    const [row] = (await this.em.execute(
+      `select news from webhook_inbox where event_id = ? and outcome = 'unmatched' and news is not null for update`,
+      [eventId],
+    )) as { news: PaymentEvent }[];
+    if (!row) return;
+    const outcome = await this.effects.apply(row.news);
+    await this.em.execute(`update webhook_inbox set outcome = ? where event_id = ?`, [outcome, eventId]);
+  }
+}

@@ -1,0 +1,52 @@
+import { Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+import { CardPayments } from '../card-payments.js';
+import { SettleFoundPayment } from './settle-found-payment.js';
+
+/**
+ * Asks the card provider about one pending purchase, because its buyer waits for it: with webhooks that are late or lost the
+ * file is there all the same. A page polls, so most calls do nothing: the provider is asked at once, and then five times more
+ * at most, after pauses that double from 2 s. Call it only for the buyer's own purchase. Never throws: ReconcilePayments
+ * stands behind it.
+ */
+export class CheckPaymentNow extends Command<void> {
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+@CommandHandler(CheckPaymentNow)
+export class CheckPaymentNowHandler implements ICommandHandler<CheckPaymentNow> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly cards: CardPayments,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ purchaseId }: CheckPaymentNow): Promise<void> {
+    try {
+      const due = await this.sql.row<{ paymentId: string }>(TAKE, [purchaseId]);
+      if (!due) return;
+      const payment = await this.cards.find(due.paymentId);
+      await this.commands.execute(new SettleFoundPayment(purchaseId, payment));
+    } catch (error) {
+      this.logger.warn({ err: error, purchaseId }, 'payment check for a waiting buyer failed, will be repeated');
+    }
+  }
+}
+
+/**
+ * Taking it counts it, so that of many polls and API processes one asks. A locked purchase is about to change, by a webhook
+ * perhaps: it is left to the next poll.
+ */
+const TAKE = `
+update purchases set buyer_checks = buyer_checks + 1, buyer_checked_at = now()
+where id = (
+  select id from purchases
+  where id = $1 and status = 'pending' and payment_intent_id is not null and buyer_checks < 6
+    and (buyer_checked_at is null or buyer_checked_at < now() - make_interval(secs => 2 ^ buyer_checks))
+  for update skip locked)
+returning payment_intent_id as "paymentId"`;

@@ -1,0 +1,96 @@
+import { Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+import { CardPayments, IdempotencyKeyExhausted } from '../card-payments.js';
+import { PendingPurchases } from '../../orders/pending-purchases.js';
+import { CancelPurchase } from '../../orders/commands/cancel-purchase.js';
+import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
+import { SettleFoundPayment } from './settle-found-payment.js';
+
+/**
+ * Asks the card provider about every open purchase that is due, for the day its webhooks are lost, and completes the free
+ * ones. @returns how many were due
+ */
+export class ReconcilePayments extends Command<number> {}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** An order that got no payment within this time never showed one to its buyer. */
+const ABANDONED_AFTER = 60 * MINUTE;
+const GIVEN_UP_AFTER = 7 * DAY;
+
+interface DuePurchase extends Record<string, unknown> {
+  id: string;
+  paymentId: string | null;
+  amountCents: number;
+  ageMs: number;
+}
+
+@CommandHandler(ReconcilePayments)
+export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePayments> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly cards: CardPayments,
+    private readonly openPurchases: PendingPurchases,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute(): Promise<number> {
+    // Taking a purchase moves its next check, so two workers never ask about the same one at once.
+    const due = await this.sql.rows<DuePurchase>(TAKE_DUE);
+    for (const purchase of due) {
+      try {
+        await this.check(purchase);
+      } catch (error) {
+        this.logger.warn({ err: error, purchaseId: purchase.id }, 'payment check failed, will be repeated');
+      }
+    }
+    await this.sql.rows(FORGET_NETWORKS);
+    return due.length;
+  }
+
+  private async check(purchase: DuePurchase): Promise<void> {
+    if (purchase.amountCents === 0) {
+      // Free, and cut short: nobody pays for it, and nobody has to be asked.
+      await this.commands.execute(new CompletePurchase(purchase.id, null));
+      return;
+    }
+    let { paymentId } = purchase;
+    if (!paymentId) {
+      if (purchase.ageMs < ABANDONED_AFTER) return;
+      paymentId = await this.lostPayment(purchase);
+      if (!paymentId) return this.commands.execute(new CancelPurchase(purchase.id));
+    }
+    const overdue = purchase.ageMs > GIVEN_UP_AFTER || !purchase.paymentId;
+    const payment = overdue ? await this.cards.cancel(paymentId) : await this.cards.find(paymentId);
+    await this.commands.execute(new SettleFoundPayment(purchase.id, payment));
+  }
+
+  /** The same idempotency key finds the payment whose answer was lost, so that it can be closed; null if it never will. */
+  private async lostPayment(purchase: DuePurchase): Promise<string | null> {
+    try {
+      return (await this.cards.open(await this.openPurchases.find(purchase.id))).id;
+    } catch (error) {
+      if (error instanceof IdempotencyKeyExhausted) return null;
+      throw error;
+    }
+  }
+}
+
+/** Declined cards are counted for an hour, and a browser asks again within a day: then it is forgotten where an order came from. */
+const FORGET_NETWORKS = `
+update purchases set opened_from = null, opened_from_wide = null, guest_key = null
+where (opened_from is not null or guest_key is not null) and created_at < now() - interval '1 day'`;
+
+/** Each minute for the first ten, then each quarter of an hour for a day, then daily. */
+const TAKE_DUE = `
+update purchases set next_payment_check_at = now() + case
+    when now() - created_at < interval '10 minutes' then interval '1 minute'
+    when now() - created_at < interval '1 day' then interval '15 minutes'
+    else interval '1 day' end
+where id = any(array(select id from purchases where status = 'pending' and next_payment_check_at <= now()
+             order by next_payment_check_at limit 50 for update skip locked))
+returning id, payment_intent_id as "paymentId", amount_cents as "amountCents",
+          extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;

@@ -1,0 +1,36 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type DisputeState, Purchase } from '../../orders/purchase.entity.js';
+import { RecordRefund } from './record-refund.js';
+
+/** A buyer's bank disputes a payment. The buyer keeps the access until the dispute is lost; then the money is gone. */
+export class RecordDispute extends Command<void> {
+  constructor(
+    readonly purchaseId: string,
+    readonly state: DisputeState,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordDispute)
+export class RecordDisputeHandler implements ICommandHandler<RecordDispute> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Transactional()
+  async execute({ purchaseId, state }: RecordDispute): Promise<void> {
+    const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    purchase.dispute(state, new Date());
+    await this.em.flush();
+    if (state === 'open') this.logger.error({ purchaseId }, 'a payment is disputed: needs a person');
+    if (state === 'lost') await this.commands.execute(new RecordRefund(purchaseId, 'all', 'bank'));
+  }
+}

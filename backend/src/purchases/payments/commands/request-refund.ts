@@ -1,0 +1,89 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Audit } from '../../../platform/audit.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { notFound, ApiError } from '../../../platform/api-error.js';
+import type { RefundState } from '../../orders/admin.contract.js';
+import { Purchase } from '../../orders/purchase.entity.js';
+import { RefundRequested } from '../../purchases.events.js';
+import { RefundRequest } from '../refund-request.entity.js';
+
+/**
+ * Records that a buyer shall get the money back; a worker tells the card provider. Asking again asks for nothing more.
+ * Fails with 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND or PURCHASE_NOT_PAID.
+ */
+export class RequestRefund extends Command<RefundState> {
+  /** @param by the administrator, or the buyer who withdraws; null for a guest */
+  constructor(
+    readonly purchaseId: string,
+    readonly by: string | null,
+    readonly reason: string | null,
+    readonly cause: 'admin' | 'withdrawal' = 'admin',
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestRefund)
+export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  @Transactional()
+  async execute({ purchaseId, by, reason, cause }: RequestRefund): Promise<RefundState> {
+    const purchase = await this.em.findOne(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
+    if (purchase.amountCents === 0) throw new ApiError(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
+    const request = await this.em.findOne(RefundRequest, purchaseId);
+    // A bank may send back a refund that was made days ago: that one can be asked for again.
+    if (request ? !request.failure : purchase.status === 'refunded') return stateOf(purchase, request);
+    if (purchase.status !== 'paid' && purchase.status !== 'refunded')
+      throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
+
+    const now = new Date();
+    const asked = request ?? this.first(purchaseId, { by, reason, cause }, now);
+    if (request) request.askAgain(by, now);
+    this.outbox.record(new RefundRequested(purchaseId));
+    const { buyerId: userId } = purchase;
+    if (userId) {
+      const action = 'purchases.refund-requested';
+      this.audit.record({ userId, actorId: by, action, details: { purchaseId } });
+    }
+    return stateOf(purchase, asked);
+  }
+
+  private first(
+    purchaseId: string,
+    { by: requestedBy, reason, cause }: Pick<RequestRefund, 'by' | 'reason' | 'cause'>,
+    requestedAt: Date,
+  ): RefundRequest {
+    const request = this.em.create(RefundRequest, {
+      purchaseId,
+      cause,
+      reason,
+      requestedBy,
+      requestedAt,
+      announcedAt: requestedAt,
+    });
+    this.em.persist(request);
+    return request;
+  }
+}
+
+function stateOf(purchase: Purchase, request: RefundRequest | null): RefundState {
+  return {
+    purchaseId: purchase.id,
+    orderNumber: purchase.orderNumber,
+    state: request && !request.settledAt ? 'requested' : 'refunded',
+    amountCents: purchase.amountCents,
+    refundedCents: purchase.refundedCents,
+    currency: purchase.currency,
+    requestedAt: request?.requestedAt.toISOString() ?? null,
+    refundedAt: purchase.refundedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,18 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** Has ReconcilePayments ask about every pending purchase now, and not when it is due. @returns their ids */
+export class SchedulePaymentChecksNow extends Command<string[]> {}
+
+@CommandHandler(SchedulePaymentChecksNow)
+export class SchedulePaymentChecksNowHandler implements ICommandHandler<SchedulePaymentChecksNow> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute(): Promise<string[]> {
+    const rows = await this.sql.rows<{ id: string }>(
+      `update purchases set next_payment_check_at = least(next_payment_check_at, now())
+       where status = 'pending' and next_payment_check_at is not null returning id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,29 @@
+import { Logger } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CardPayment } from '../payment-event.js';
+import { CancelPurchase } from '../../orders/commands/cancel-purchase.js';
+import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
+
+/** Does to a pending purchase what the card provider, when asked, says about its payment. An open payment changes nothing. */
+export class SettleFoundPayment extends Command<void> {
+  constructor(
+    readonly purchaseId: string,
+    readonly payment: CardPayment,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SettleFoundPayment)
+export class SettleFoundPaymentHandler implements ICommandHandler<SettleFoundPayment> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(private readonly commands: CommandBus) {}
+
+  async execute({ purchaseId, payment }: SettleFoundPayment): Promise<void> {
+    if (payment.state === 'cancelled') await this.commands.execute(new CancelPurchase(purchaseId));
+    if (payment.state !== 'succeeded') return;
+    const owed = await this.commands.execute(new CompletePurchase(purchaseId, payment));
+    if (!owed) this.logger.error({ purchaseId, paymentId: payment.id }, 'paid, but not what it owes: needs a person');
+  }
+}

@@ -1,0 +1,42 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Language } from '../../../platform/language.js';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** What the mail about a refund says; null when the whole sum has not gone back. */
+export class GetRefundMail extends Query<RefundMail | null> {
+  constructor(readonly purchaseId: string) {
+    super();
+  }
+}
+
+export interface RefundMail {
+  orderNumber: string;
+  patternTitle: string;
+  buyerEmail: string;
+  locale: Language;
+  amountCents: number;
+  currency: string;
+  refundedAt: Date;
+  why: 'refund' | 'chargeback' | 'paid-twice' | 'pattern-hidden';
+}
+
+@QueryHandler(GetRefundMail)
+export class GetRefundMailHandler implements IQueryHandler<GetRefundMail> {
+  constructor(private readonly sql: Sql) {}
+
+  execute({ purchaseId }: GetRefundMail): Promise<RefundMail | null> {
+    return this.sql.row<RefundMail & Record<string, unknown>>(
+      `select u.order_number as "orderNumber",
+              coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
+              u.buyer_email as "buyerEmail", u.locale, u.amount_cents as "amountCents", u.currency,
+              u.refunded_at as "refundedAt",
+              case when u.dispute_state = 'lost' then 'chargeback'
+                   when r.cause in ('paid-twice', 'pattern-hidden') then r.cause
+                   else 'refund' end as why
+       from purchases u join patterns p on p.id = u.pattern_id
+       left join refund_requests r on r.purchase_id = u.id
+       where u.id = $1 and u.status = 'refunded' and u.buyer_erased_at is null`,
+      [purchaseId],
+    );
+  }
+}

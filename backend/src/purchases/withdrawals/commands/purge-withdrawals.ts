@@ -1,0 +1,24 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
+
+/** Claims end with the third year after the one in which they came up (§§ 195, 199 BGB). */
+export const WITHDRAWALS_KEPT_YEARS = 3;
+
+/**
+ * Deletes the declarations that nobody can need any more. @returns how many
+ */
+export class PurgeWithdrawals extends Command<number> {}
+
+const STATEMENT = `
+with forgotten as (
+  delete from withdrawals where received_at < date_trunc('year', now(), 'Europe/Berlin') - interval '${WITHDRAWALS_KEPT_YEARS} years' returning 1
+) select count(*)::int as count from forgotten`;
+
+@CommandHandler(PurgeWithdrawals)
+export class PurgeWithdrawalsHandler implements ICommandHandler<PurgeWithdrawals> {
+  constructor(private readonly sql: Sql) {}
+
+  async execute(): Promise<number> {
+    return (await this.sql.row<{ count: number }>(STATEMENT))!.count;
+  }
+}

@@ -1,0 +1,223 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { FindProvenAccount } from '../../../accounts/registration/queries/find-proven-account.js';
+import { Audit } from '../../../platform/audit.js';
+import type { Config } from '../../../platform/config/config.js';
+import { databaseTime, advisoryLock } from '../../../platform/database/database-time.js';
+import { emailKey } from '../../../platform/mail/email-address.js';
+import type { Language } from '../../../platform/language.js';
+import { networkKeys } from '../../../platform/network-keys.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { Transactional } from '../../../platform/database/transactional.js';
+import { UnprovenMail } from '../../../platform/mail/unproven-mail.js';
+import { WithdrawalReceived } from '../../purchases.events.js';
+import { Withdrawal, type WithdrawalOutcome } from '../withdrawal.entity.js';
+import { provesAddress } from '../withdrawal-proof.js';
+import { WITHDRAWABLE_UNTIL } from '../withdrawal-right.js';
+import { WITHDRAWAL_VERSION, withdrawalText } from '../withdrawal-text.js';
+import type { WithdrawalReceived as Answer } from '../withdrawals.contract.js';
+import { RequestRefund } from '../../payments/commands/request-refund.js';
+
+export interface Declaration {
+  name: string;
+  email: string;
+  /** Order number, or the contract in words. */
+  contract: string;
+  locale: Language;
+  /** Null for a guest. */
+  userId: string | null;
+  /** From the link of a mail to the address. */
+  proof: string | null;
+  ip: string;
+}
+
+/**
+ * Takes down that somebody withdraws from a contract (§ 356a BGB), whatever they name and however often. Where it is
+ * certain that an order is their own (by their account, or by the link of a mail to the address) and that the right is
+ * alive, the money goes back without a person; the answer is the same in every case, so that it tells nobody whether an
+ * order exists. The same declaration again within ten minutes is
+ * the one that is there. What is mailed about it is bounded (see `receiptFor`), what is taken down is not.
+ */
+export class ReceiveWithdrawal extends Command<Answer> {
+  constructor(readonly declaration: Declaration) {
+    super();
+  }
+}
+
+const REPEAT = `interval '10 minutes'`;
+const MAILS_A_DAY = 10;
+const ORDER_NUMBERS = /\bPP-\d{4}-\d{6,}\b/g;
+
+interface Meant {
+  id: string;
+  buyerId: string | null;
+  /** The sender's own, and the right is alive. */
+  certain: boolean;
+  /** The address that was typed is the one that the order was paid with. */
+  paidByAddress: boolean;
+}
+
+@CommandHandler(ReceiveWithdrawal)
+export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdrawal> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly mails: UnprovenMail,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Transactional()
+  async execute({ declaration }: ReceiveWithdrawal): Promise<Answer> {
+    const key = emailKey(declaration.email);
+    await advisoryLock(this.em, `withdrawal ${key}`);
+    const own = await this.isOwn(key, declaration.userId);
+    const { email, proof } = declaration;
+    const proven = own || provesAddress(this.config.tokenSecret, email, proof, await databaseTime(this.em));
+    const known = await this.repeated(key, declaration, proven);
+    if (known) return answer(known);
+    const numbers = numbersIn(declaration.contract);
+    const meant = await this.meant(numbers, key, declaration.userId, proven);
+    const allKnown = numbers.length > 0 && meant.length === numbers.length;
+    const id = uuidv7();
+    const paidByAddress = allKnown && meant.every((order) => order.paidByAddress);
+    const receiptLeftOut = !own && !(await this.receiptFor(id, key, declaration, { proven, paidByAddress }));
+    const outcome = allKnown && meant.every(({ certain }) => certain) ? 'refund' : 'review';
+    const facts = { id, proven, receiptLeftOut, outcome } as const;
+    const withdrawal = await this.takeDown(key, declaration, meant, facts);
+    for (const { id: purchaseId, certain } of meant)
+      if (certain)
+        await this.commands.execute(
+          new RequestRefund(purchaseId, declaration.userId, withdrawal.reference, 'withdrawal'),
+        );
+    this.outbox.record(new WithdrawalReceived(withdrawal.id));
+    this.noteDown(withdrawal, meant);
+    return answer(withdrawal);
+  }
+
+  /** The account's own address, whose mails its owner reads. */
+  private async isOwn(key: string, userId: string | null): Promise<boolean> {
+    if (userId === null) return false;
+    const account = await this.queries.execute(new FindProvenAccount({ userId }));
+    return account?.emailKey === key;
+  }
+
+  private async repeated(
+    key: string,
+    { name, contract, locale, userId }: Declaration,
+    proven: boolean,
+  ): Promise<Withdrawal | null> {
+    const [row] = await this.em.execute<{ id: string }[]>(
+      `select id from withdrawals
+       where email_key = ? and name = ? and contract = ? and locale = ? and user_id is not distinct from ?
+         and proven = ? and received_at > now() - ${REPEAT} limit 1`,
+      [key, name, contract, locale, userId, proven],
+    );
+    return row ? this.em.findOneOrFail(Withdrawal, row.id) : null;
+  }
+
+  /**
+   * Whether a confirmation is mailed to an address that is not that of the sender's account. One that has proven itself gets
+   * its own, up to ten a day, as the law demands it. One that has paid for every order that is named gets up to ten a day
+   * besides, whatever the mailbox got, but not from a network that is at its ceiling. Others are under all ceilings of mail
+   * to unproven addresses; so is one of many guessed numbers that is right. All senders who have not proven the address are
+   * counted there alike: otherwise the ceiling would tell which orders exist.
+   */
+  private async receiptFor(
+    id: string,
+    key: string,
+    { email, ip }: Declaration,
+    { proven, paidByAddress }: { proven: boolean; paidByAddress: boolean },
+  ): Promise<boolean> {
+    const networks = networkKeys(this.config.tokenSecret, ip);
+    const ceiling = proven ? null : await this.mails.admit({ id, to: email, networks });
+    if (proven) return !(await this.isMailedEnough(key, true));
+    return paidByAddress && ceiling !== 'network' ? !(await this.isMailedEnough(key, false)) : ceiling === null;
+  }
+
+  /** What strangers declare does not count against the sender who has proven the address. */
+  private async isMailedEnough(key: string, proven: boolean): Promise<boolean> {
+    const [row] = await this.em.execute<{ sent: number }[]>(
+      `select count(*)::int as sent from withdrawals
+       where email_key = ? and proven = ? and not receipt_left_out and received_at > now() - interval '1 day'`,
+      [key, proven],
+    );
+    return row!.sent >= MAILS_A_DAY;
+  }
+
+  /** The orders that are named and fit the account or the address. */
+  private async meant(numbers: string[], key: string, userId: string | null, proven: boolean): Promise<Meant[]> {
+    return this.em.execute<Meant[]>(
+      `select u.id, u.buyer_id as "buyerId", 
+              (?::boolean or u.buyer_id is not distinct from ?::uuid and u.buyer_id is not null)
+                and coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as certain,
+              u.buyer_email_key = ? and u.amount_cents > 0 as "paidByAddress"
+       from purchases u
+       where u.order_number = any(string_to_array(?, ' ')) and u.paid_at is not null
+         and (u.buyer_id = ?::uuid or u.buyer_email_key = ?)
+       order by u.id for update`,
+      [proven, userId, key, numbers.join(' '), userId, key],
+    );
+  }
+
+  private async takeDown(
+    key: string,
+    declaration: Declaration,
+    meant: Meant[],
+    facts: { id: string; proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
+  ): Promise<Withdrawal> {
+    const { name, email, contract, locale, userId } = declaration;
+    const receivedAt = await databaseTime(this.em);
+    const [{ next }] = (await this.em.execute(`select nextval('withdrawal_numbers') as next`)) as [{ next: string }];
+    const withdrawal = this.em.create(Withdrawal, {
+      ...facts,
+      name,
+      email,
+      contract,
+      locale,
+      userId,
+      reference: `WR-${receivedAt.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
+      emailKey: key,
+      textVersion: WITHDRAWAL_VERSION,
+      purchaseIds: meant.map(({ id }) => id),
+      receivedAt,
+    });
+    await this.em.persist(withdrawal).flush();
+    return withdrawal;
+  }
+
+  /** In the log of whoever bought, once for each order; else in that of whoever declares. */
+  private noteDown({ id: withdrawalId, userId }: Withdrawal, meant: Meant[]): void {
+    const actorId = userId ?? null;
+    const orders = meant.length > 0 ? meant : [{ id: null, buyerId: null }];
+    for (const { id: purchaseId, buyerId } of orders) {
+      const ownerId = buyerId ?? actorId;
+      const action = 'purchases.withdrawal-received';
+      if (ownerId) this.audit.record({ userId: ownerId, actorId, action, details: { withdrawalId, purchaseId } });
+    }
+  }
+}
+
+function numbersIn(contract: string): string[] {
+  return [...new Set(contract.toUpperCase().match(ORDER_NUMBERS))];
+}
+
+function answer(withdrawal: Withdrawal): Answer {
+  const { reference, receivedAt, proven, receiptLeftOut, textVersion, name, email, contract, locale } = withdrawal;
+  return {
+    reference,
+    receivedAt: receivedAt.toISOString(),
+    text: withdrawalText(textVersion, locale),
+    textVersion,
+    name,
+    email,
+    orderNumber: contract,
+    // To others it is not said: a ceiling that is reached may say something about an address that is not theirs.
+    receiptMailed: proven && !receiptLeftOut,
+  };
+}

@@ -1,0 +1,146 @@
+import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { prepareMaster } from '../../workers/src/pdf/prepare-master.ts';
+import { stampText } from '../../workers/src/pdf/stamp/stamp-text.ts';
+import { compilePlan, type Stamp, writeTail } from '../../workers/src/pdf/stamp/tail.ts';
+import { median } from '../figures.ts';
+import { type SampleFile, sampleFiles } from './sample-files.ts';
+import { showsText } from '../orders/shows-text.ts';
+
+/** Medians in milliseconds. */
+export interface EngineRow {
+  name: string;
+  pages: number;
+  bytes: number;
+  tailBytes: number;
+  /** Once per file, in a process of its own, with the self-check. */
+  prepare: number;
+  tail: number;
+  /** The same bytes once more in memory. */
+  memoryCopy: number;
+  /** The same file once more on the same disk, unsynced. */
+  fileCopy: number;
+  /** Load, draw the line on each page, save. */
+  pdfLib: number;
+  rounds: number;
+}
+
+export interface EngineFigures {
+  rows: EngineRow[];
+  problems: string[];
+}
+
+interface Way {
+  name: 'tail' | 'memoryCopy' | 'fileCopy' | 'pdfLib';
+  /** Resolves with the milliseconds of one go. */
+  measure(): Promise<number>;
+}
+
+interface Contest {
+  row: EngineRow;
+  ways: Way[];
+  times: Record<Way['name'], number[]>;
+}
+
+const ROUNDS = 5;
+const TAILS_AT_ONCE = 20;
+const BUDGET_MS = 100_000;
+
+/** Prepares sample files and makes copies of them in all ways, by turns. @param directory for files, removed by the caller */
+export async function measureEngine(directory: string, signal: AbortSignal): Promise<EngineFigures> {
+  const contests: Contest[] = [];
+  const problems: string[] = [];
+  for await (const file of sampleFiles()) {
+    signal.throwIfAborted();
+    contests.push(await enter(file, directory, problems, signal));
+  }
+
+  const since = performance.now();
+  for (let round = 0; round < ROUNDS && performance.now() - since < BUDGET_MS; round++) {
+    for (const { row, ways, times } of contests) {
+      for (const way of ways) {
+        signal.throwIfAborted();
+        times[way.name].push(await way.measure());
+      }
+      row.rounds++;
+    }
+  }
+  for (const { row, times } of contests) {
+    for (const [way, taken] of Object.entries(times)) row[way as Way['name']] = median(taken);
+  }
+  return { rows: contests.map(({ row }) => row), problems };
+}
+
+async function enter(
+  { name, pages, bytes }: SampleFile,
+  directory: string,
+  problems: string[],
+  signal: AbortSignal,
+): Promise<Contest> {
+  const began = performance.now();
+  const { master, plan } = await prepareMaster(bytes, { signal });
+  const prepare = performance.now() - began;
+  const compiled = compilePlan(plan);
+
+  let made = 0;
+  const nextTail = (): Buffer => writeTail(compiled, stampFor(made++)).tail;
+  const tail = nextTail();
+  if (!(await showsText(Buffer.concat([master, tail]), stampFor(0).email))) {
+    problems.push(`${name}: the buyer's e-mail is missing on a page of the copy`);
+  }
+  for (let warm = 0; warm < 10 * TAILS_AT_ONCE; warm++) nextTail();
+
+  const original = join(directory, `${pages}.pdf`);
+  const copy = join(directory, `${pages}.copy.pdf`);
+  await writeFile(original, bytes);
+  const ways: Way[] = [
+    { name: 'tail', measure: async () => timeTails(nextTail) },
+    { name: 'memoryCopy', measure: async () => timed(() => Buffer.from(bytes)) },
+    {
+      name: 'fileCopy',
+      measure: async () => {
+        await rm(copy, { force: true });
+        return timed(() => copyFile(original, copy));
+      },
+    },
+    { name: 'pdfLib', measure: () => timed(() => stampWithPdfLib(bytes)) },
+  ];
+  const none = { tail: 0, memoryCopy: 0, fileCopy: 0, pdfLib: 0 };
+  return {
+    row: { name, pages, bytes: bytes.length, tailBytes: tail.length, prepare, ...none, rounds: 0 },
+    ways,
+    times: { tail: [], memoryCopy: [], fileCopy: [], pdfLib: [] },
+  };
+}
+
+/** No two tails are the same, as no two buyers are. */
+const stampFor = (number: number): Stamp => ({
+  email: `buyer-${number}@example.com`,
+  orderNumber: `PP-2026-${String(number).padStart(6, '0')}`,
+  date: '2026-01-15',
+  fileId: number.toString(16).padStart(32, '0'),
+  locale: 'de',
+});
+
+/** A single tail is too short for the clock. */
+function timeTails(nextTail: () => Buffer): number {
+  const began = performance.now();
+  for (let tail = 0; tail < TAILS_AT_ONCE; tail++) nextTail();
+  return (performance.now() - began) / TAILS_AT_ONCE;
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** How a shop marks a file without an engine of its own; one line on each page, where the engine draws two. */
+async function stampWithPdfLib(bytes: Uint8Array): Promise<Uint8Array> {
+  const document = await PDFDocument.load(bytes);
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const text = stampText(stampFor(0));
+  for (const page of document.getPages()) page.drawText(text, { x: 12, y: 14, size: 7, font });
+  return document.save();
+}

@@ -1,0 +1,33 @@
+import type { EngineFigures, EngineRow } from './engine.ts';
+import { megabytes, short, verdict } from '../figures.ts';
+import { printTable } from '../table.ts';
+
+const headings = ['file', 'size', 'prepare', 'tail', 'its size', 'copy in memory', 'copy of the file', 'pdf-lib'];
+const times = (value: number): string => `${value >= 10 ? short(value) : value.toFixed(1)}×`;
+
+/** Milliseconds first, then the same run as multiples of the tail. */
+export function printEngine({ rows }: EngineFigures): void {
+  const rounds = Math.min(...rows.map((row) => row.rounds));
+  console.log(`\nThe personal tail of a copy (medians of ${rounds} rounds by turns, ms; prepare once)\n`);
+  printTable(
+    headings,
+    rows.map((row) => [
+      row.name,
+      megabytes(row.bytes),
+      short(row.prepare),
+      row.tail.toFixed(3),
+      megabytes(row.tailBytes),
+      row.memoryCopy.toFixed(3),
+      short(row.fileCopy),
+      short(row.pdfLib),
+    ]),
+  );
+  console.log('\nThe same as multiples of the tail; target: the tail takes less time than a plain copy of the file\n');
+  printTable(
+    ['file', 'tail', 'copy in memory', 'copy of the file', 'pdf-lib', 'target'],
+    rows.map((row) => [row.name, '1', ...others(row).map((value) => times(value / row.tail)), target(row)]),
+  );
+}
+
+const others = ({ memoryCopy, fileCopy, pdfLib }: EngineRow): number[] => [memoryCopy, fileCopy, pdfLib];
+const target = ({ tail, fileCopy }: EngineRow): string => verdict(tail < fileCopy);

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countOutcome } from '../rehearsal/outcome.ts';
+import { build } from '../../sandbox/build.ts';
+import { projectRoot } from '../../sandbox/project-root.ts';
+import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
+import { measureOverload } from './overload.ts';
+import { restartPostgres } from './postgres.ts';
+import { flushRedis, killRedis, killWorkers, loseRedis } from './queue.ts';
+import { type FaultShop, startFaultShop } from './shop.ts';
+import { verdict } from '../figures.ts';
+import { lookAtMachine, printMachine } from '../machine.ts';
+import { printTable } from '../table.ts';
+
+// What `npm run faults` runs: the built shop as processes, and what happens to it. Exit code 1 when a target is missed.
+export interface Figure {
+  what: string;
+  figure: string;
+  target?: string;
+  /** Only with a target. */
+  reached?: boolean;
+}
+
+const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => Promise<Figure[]>> = {
+  overload: measureOverload,
+  worker: killWorkers,
+  redis: async (shop) => [...(await killRedis(shop)), ...(await loseRedis(shop))],
+  flush: flushRedis,
+  postgres: restartPostgres,
+};
+const USAGE = `usage: npm run faults -- [--only ${Object.keys(parts).join('|')}] [--keep]`;
+
+await runToTheEnd('faults', main);
+
+async function main(run: Run): Promise<number> {
+  const { only, keep } = readArguments();
+  const { directory, screen, abort } = run;
+  if (keep) run.keep();
+  const root = projectRoot();
+  const machine = lookAtMachine();
+  printMachine(machine);
+  const logs = join(directory, 'logs');
+  mkdirSync(logs, { recursive: true });
+  await build({ root, logs, screen, abort });
+  const running = await screen.step('A shop with patterns on sale', () => startFaultShop(root, directory, abort));
+  run.stopAtEnd(() => running.stop());
+  const figures: Figure[] = [];
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only && only !== name) continue;
+    abort.throwIfAborted();
+    figures.push(
+      ...(await screen.step(name, (note) => measure(running, note))),
+      ...(await whatBecame(running, name, abort)),
+    );
+  }
+  screen.line('');
+  printTable(
+    ['', 'figure', 'target', ''],
+    figures.map(({ what, figure, target = '', reached }) => [
+      what,
+      figure,
+      target,
+      reached === undefined ? '' : verdict(reached),
+    ]),
+  );
+  return figures.some(({ reached }) => reached === false) ? 1 : 0;
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+/** What the ledger says when everything has come to rest. */
+async function whatBecame({ surroundings }: FaultShop, name: string, abort: AbortSignal): Promise<Figure[]> {
+  const outcome = await countOutcome(surroundings, abort);
+  const [lost, twice] = [sum(outcome.lost), sum(outcome.duplicate)];
+  const kinds = Object.entries({ ...outcome.lost, ...outcome.duplicate }).filter(([, count]) => count > 0);
+  const named = kinds.map(([kind, count]) => ` (${count} ${kind})`).join('');
+  return [
+    {
+      what: `after ${name}: of ${outcome.deliveries} deliveries lost, happened twice`,
+      figure: `${lost}, ${twice}${named}`,
+      target: '0, 0',
+      reached: lost + twice === 0,
+    },
+  ];
+}
+
+function readArguments() {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, keep: { type: 'boolean' } } });
+  if (values.only && !(values.only in parts)) throw new Error(USAGE);
+  return { only: values.only, keep: values.keep ?? false };
+}

@@ -1,0 +1,155 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Wire } from '../../backend/test/support/wire.ts';
+import { putOnSale } from '../rehearsal/goods.ts';
+import { replacedValues } from '../rehearsal/cluster/replaced-values.ts';
+import { startSurroundings, type Surroundings } from '../rehearsal/cluster/surroundings.ts';
+import { freePort } from '../../sandbox/free-port.ts';
+import { type ProcessIdentity, signal } from '../../sandbox/process/process-identity.ts';
+import { type Program, runProgram, startProgram } from '../../sandbox/process/program.ts';
+import { hireUndertaker } from '../../sandbox/process/process-reaper.ts';
+import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
+
+/** The built shop as processes, with wires to its storage and its Redis that can be cut or held. */
+export interface FaultShop {
+  url: string;
+  /** Of the API. */
+  management: string;
+  directory: string;
+  surroundings: Surroundings;
+  s3: Wire;
+  redis: Wire | undefined;
+  api: Program;
+  account: { email: string; password: string };
+  client: ShopClient;
+  offers: Offer[];
+  /** Pays for a pattern as somebody new. @returns the purchase's id */
+  buy(): Promise<string>;
+  /** One figure from the ledger. */
+  count(sql: string, values?: unknown[]): Promise<number>;
+  killWorkers(): Promise<void>;
+  /** Returns when they are ready. */
+  startWorkers(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const PATTERNS = 6;
+const PATIENCE_MS = 60_000;
+
+export async function startFaultShop(root: string, directory: string, abort: AbortSignal): Promise<FaultShop> {
+  const logs = join(directory, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const [port, apiManagement, workersManagement] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const surroundings = await startSurroundings(directory, url);
+  const { databaseUrl, redisUrl, s3Url } = surroundings;
+  const s3 = await Wire.to(s3Url);
+  const redis = redisUrl ? await Wire.to(redisUrl) : undefined;
+  const undertaker = hireUndertaker(root);
+  const processes: ProcessIdentity[] = [];
+  const running = new Map<string, Program>();
+  const given = replacedValues({ publicUrl: url, ...surroundings, s3Url: s3.urlOf(s3Url) });
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    ...surroundings.store,
+    ...(redis && { REDIS_URL: redis.urlOf(redisUrl!) }),
+    ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
+    PORT: String(port),
+    STOREFRONT_DIR: join(root, 'dist/storefront'),
+  };
+  const start = async (name: 'api' | 'workers', management: number): Promise<Program> => {
+    const args = [join(root, `dist/programs/${name}.js`)];
+    const own = { ...env, MANAGEMENT_PORT: String(management) };
+    const program = startProgram({ name, args, root, env: own, log: join(logs, `${name}.log`) });
+    running.set(name, program);
+    processes.push(program);
+    undertaker.inherit({ programs: processes, servers: [], files: [] });
+    await untilReady(`http://127.0.0.1:${management}/ready`, program, abort);
+    return program;
+  };
+  const sql = new Client({ connectionString: databaseUrl });
+  sql.on('error', () => undefined);
+  let connected = sql;
+  /** Anew when PostgreSQL has been restarted. */
+  const count = async (text: string, values: unknown[] = []): Promise<number> => {
+    const ask = async () => Object.values((await connected.query<Record<string, number>>(text, values)).rows[0]!)[0]!;
+    return ask().catch(async () => {
+      connected = new Client({ connectionString: databaseUrl });
+      connected.on('error', () => undefined);
+      await connected.connect();
+      return ask();
+    });
+  };
+  const stop = async () => {
+    s3.mend();
+    redis?.mend();
+    await connected.end().catch(() => undefined);
+    await Promise.all([...running.values()].map((program) => program.stop(10_000)));
+    await Promise.all([s3.close(), redis?.close()]);
+    undertaker.dismiss();
+    await surroundings.stop();
+  };
+  try {
+    await sql.connect();
+    const migrate = join(root, 'dist/programs/migrate.js');
+    const options = { name: 'The migration', args: [migrate], root, env, log: join(logs, 'migrate.log') };
+    await runProgram(options, abort);
+    const [api] = await Promise.all([start('api', apiManagement), start('workers', workersManagement)]);
+    const account = await putOnSale({ url, databaseUrl }, PATTERNS, abort);
+    const client = await ShopClient.open(url, abort);
+    const offers = await client.offers();
+    const buy = buyerOf(client, offers);
+    return {
+      url,
+      management: `http://127.0.0.1:${apiManagement}`,
+      directory,
+      surroundings,
+      s3,
+      redis,
+      api,
+      account,
+      client,
+      offers,
+      buy,
+      count,
+      killWorkers: async () => {
+        const workers = running.get('workers')!;
+        signal(workers, 'SIGKILL');
+        await workers.ended;
+      },
+      startWorkers: async () => {
+        await start('workers', workersManagement);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A pattern is bought once: whoever comes when all have been bought is somebody else. */
+function buyerOf(client: ShopClient, offers: Offer[]): () => Promise<string> {
+  let number = 0;
+  let buyer: Promise<Buyer>;
+  return async () => {
+    const at = number % offers.length;
+    if (at === 0) buyer = client.register(`faults-${number}`);
+    number += 1;
+    const payment = await client.startPayment(await buyer, offers[at]!.id);
+    await client.confirmCard(payment);
+    return payment.purchase_id;
+  };
+}
+
+async function untilReady(url: string, program: Program, abort: AbortSignal): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await fetch(url, { signal: abort }).catch(() => null);
+    if (answer?.ok) return;
+    const ended = await Promise.race([program.ended, pause(50)]);
+    if (ended || performance.now() > giveUpAt) throw new Error(`${program.name} is not ready; see ${program.log}`);
+  }
+}

@@ -1,0 +1,24 @@
+import { short, verdict } from '../figures.ts';
+import type { PurchaseFigures } from './purchases.ts';
+import { printTable } from '../table.ts';
+
+/** p95 of a row, by its name; copies of large files are judged by the last one. */
+const TARGETS_MS: Record<string, number> = { 'one after the other': 300, '8 at once': 700 };
+const TARGET_MS = 1000;
+const targetOf = (name: string) => TARGETS_MS[name] ?? TARGET_MS;
+
+export function printPurchases({ rows }: PurchaseFigures): void {
+  console.log(`\nFrom the card's confirmation to canDownload (ms; target: p95, on a quiet machine)\n`);
+  printTable(
+    ['purchases', 'count', 'min', 'median', 'p95', 'max', 'orders/s', 'target'],
+    rows.map(({ name, purchases, min, median, p95, max, ordersPerSecond }) => [
+      name,
+      String(purchases),
+      ...[min, median, p95, max].map((value) => String(Math.round(value))),
+      short(ordersPerSecond),
+      `${verdict(p95 < targetOf(name))} (below ${short(targetOf(name))})`,
+    ]),
+  );
+  const checked = rows.reduce((sum, row) => sum + row.checked, 0);
+  console.log(`\n${checked} copies were downloaded and searched for their buyer's e-mail.`);
+}

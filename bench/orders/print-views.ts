@@ -1,0 +1,22 @@
+import { short, verdict } from '../figures.ts';
+import { printTable } from '../table.ts';
+import type { ViewFigures } from './views.ts';
+
+const TARGET_PER_SECOND = 4_000;
+
+export function printViews({ accepted, acceptedPerSecond, median, p95, max, expected, counted }: ViewFigures): void {
+  console.log(`\nViews accepted, a quarter of them sent twice (ms; target: ${short(TARGET_PER_SECOND)} a second)\n`);
+  printTable(
+    ['views', 'accepted', 'accepted/s', 'median', 'p95', 'max', 'target'],
+    [
+      [
+        'whole API',
+        String(accepted),
+        short(acceptedPerSecond),
+        ...[median, p95, max].map((value) => short(value)),
+        verdict(acceptedPerSecond >= TARGET_PER_SECOND),
+      ],
+    ],
+  );
+  console.log(`\n${counted} of ${expected} different views were counted.`);
+}

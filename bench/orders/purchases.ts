@@ -1,0 +1,134 @@
+import { spread, type Spread } from '../figures.ts';
+import { type Access, type Buyer, type Offer, type OfferedFile, ShopClient } from './shop-client.ts';
+import { showsText } from './shows-text.ts';
+
+/** Milliseconds from the card's confirmation to `canDownload: true`. */
+export interface PurchaseRow extends Spread {
+  name: string;
+  purchases: number;
+  /** Purchases a second over the whole row, with starting the payment and confirming the card. */
+  ordersPerSecond: number;
+  /** Copies that were downloaded and read. */
+  checked: number;
+}
+
+export interface PurchaseFigures {
+  rows: PurchaseRow[];
+  problems: string[];
+}
+
+/** Some purchases to measure: `count` of them, `atOnce` under way at any time. */
+interface Plan {
+  name: string;
+  count: number;
+  atOnce: number;
+  offers: Offer[];
+  /** Which file of a bought pattern to look at. */
+  file(offer: Offer): OfferedFile;
+}
+
+interface Bought {
+  buyer: Buyer;
+  offer: Offer;
+  access: Access;
+}
+
+/** From here on the storage joins master and tail; smaller copies go through the worker. */
+const JOINED_BY_STORAGE = 5 * 2 ** 20;
+const BUDGET_MS = 60_000;
+const SAMPLE = 3;
+
+const largest = ({ files }: Offer): OfferedFile => files.toSorted((a, b) => b.bytes - a.bytes)[0]!;
+const first = ({ files }: Offer): OfferedFile => files[0]!;
+
+/** Buys in a shop that runs; every purchase is real but for the card. @param url of the shop */
+export async function measurePurchases(url: string, signal: AbortSignal): Promise<PurchaseFigures> {
+  const client = await ShopClient.open(url, signal);
+  const offers = await client.offers();
+  const large = offers.filter((offer) => largest(offer).bytes >= JOINED_BY_STORAGE);
+  const small = offers.filter((offer) => !large.includes(offer));
+  const plans: Plan[] = [
+    { name: 'one after the other', count: 60, atOnce: 1, offers: small, file: first },
+    { name: '8 at once', count: 60, atOnce: 8, offers: small, file: first },
+    { name: 'file over 5 MiB, joined by the storage', count: 12, atOnce: 1, offers: large, file: largest },
+  ];
+  const figures: PurchaseFigures = { rows: [], problems: [] };
+  const warmUp: Plan = { name: 'warm-up', count: 4, atOnce: 1, offers, file: first };
+  for (const [index, plan] of [warmUp, ...plans].entries()) {
+    if (plan.offers.length === 0) {
+      figures.problems.push(`${plan.name}: the shop has no such pattern`);
+      continue;
+    }
+    const row = await measure(client, plan, `bench-${index}`, figures.problems, signal);
+    if (row && plan !== warmUp) figures.rows.push(row);
+  }
+  return figures;
+}
+
+async function measure(
+  client: ShopClient,
+  plan: Plan,
+  prefix: string,
+  problems: string[],
+  signal: AbortSignal,
+): Promise<PurchaseRow | undefined> {
+  const { name, count, atOnce, offers } = plan;
+  // A pattern is bought once: whoever comes when all have been bought is somebody else.
+  const laps = Math.ceil(count / offers.length);
+  const buyers: Buyer[] = [];
+  while (buyers.length < laps * atOnce) buyers.push(await client.register(`${prefix}-${buyers.length}`));
+
+  const times: number[] = [];
+  const bought: Bought[] = [];
+  let next = 0;
+  const began = performance.now();
+  const lane = async (): Promise<void> => {
+    while (next < count && performance.now() - began < BUDGET_MS) {
+      const number = next++;
+      const offer = offers[number % offers.length]!;
+      const buyer = buyers[Math.floor(number / offers.length) * atOnce + (number % atOnce)]!;
+      try {
+        const payment = await client.startPayment(buyer, offer.id);
+        await client.confirmCard(payment);
+        const confirmed = performance.now();
+        const access = await client.untilDownloadable(buyer, payment.purchase_id);
+        times.push(performance.now() - confirmed);
+        bought.push({ buyer, offer, access });
+      } catch (error) {
+        signal.throwIfAborted();
+        problems.push(`${name}, purchase ${number + 1}: ${String(error)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  const seconds = (performance.now() - began) / 1000;
+
+  const sample = [0, 0.5, 1].map((share) => bought[Math.round(share * (bought.length - 1))]).slice(0, SAMPLE);
+  const copies = [...new Set(sample)].filter((one) => one !== undefined);
+  for (const copy of copies) {
+    const problem = await check(client, plan, copy);
+    if (problem) problems.push(`${name}: ${problem}`);
+  }
+  if (times.length === 0) return undefined;
+  return {
+    name,
+    purchases: times.length,
+    ...spread(times),
+    ordersPerSecond: times.length / seconds,
+    checked: copies.length,
+  };
+}
+
+/** @returns what is wrong with a copy, undefined when its buyer can be read on it */
+async function check(
+  client: ShopClient,
+  { file }: Plan,
+  { buyer, offer, access }: Bought,
+): Promise<string | undefined> {
+  const { id, bytes } = file(offer);
+  const copy = access.files.find((one) => one.id === id) ?? access.files.find((one) => (one.bytes ?? 0) >= bytes);
+  if (!copy) return `${offer.title} has no copy of file ${id}`;
+  const pdf = await client.download(buyer, access, copy.id);
+  if (await showsText(pdf, buyer.email)) return undefined;
+  return `${buyer.email} cannot be read on ${copy.fileName} (${offer.title})`;
+}

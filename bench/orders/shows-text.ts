@@ -1,0 +1,17 @@
+import { readAsReader } from '../../workers/src/pdf/document/read-pages.ts';
+
+/** True when the text can be read on the first and on the last page of a PDF, as pdf.js sees them. */
+export async function showsText(pdf: Uint8Array, text: string): Promise<boolean> {
+  const document = await readAsReader(pdf);
+  if (!document) return false;
+  try {
+    const { pages } = await document.structure();
+    for (const number of new Set([1, pages])) {
+      const { texts } = await document.page(number);
+      if (!texts.some((seen) => seen.text.includes(text))) return false;
+    }
+    return true;
+  } finally {
+    await document.close();
+  }
+}

@@ -1,0 +1,171 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { spread, type Spread } from '../figures.ts';
+
+/** Milliseconds from sending a view to its answer. */
+export interface ViewFigures extends Spread {
+  /** Requests that were answered 202. */
+  accepted: number;
+  acceptedPerSecond: number;
+  /** Views that had to count, and how many did: `accepted` without what was sent twice. */
+  expected: number;
+  counted: number;
+  problems: string[];
+}
+
+export interface ViewPlan {
+  /** Requests, every fourth of which repeats the view before it while that is still under way. */
+  requests: number;
+  connections: number;
+}
+
+/** Above the five seconds between two rounds of counting. */
+const ROUND_MS = 7_000;
+const PATIENCE_MS = 60_000;
+const HALF_HOUR_MS = 1_800_000;
+const VISITORS = 1_000;
+
+/** Has many visitors look at all patterns of a shop that runs, and looks whether each view is counted, and once. */
+export async function measureViews(
+  url: string,
+  signal: AbortSignal,
+  { requests, connections }: ViewPlan = { requests: 60_000, connections: 64 },
+): Promise<ViewFigures> {
+  const patterns = await patternIds(url, signal);
+  const before = await viewCounts(url, patterns, signal);
+  // A session counts again in the next half hour; a measurement that crosses it would not know what to expect.
+  const left = HALF_HOUR_MS - (Date.now() % HALF_HOUR_MS);
+  if (left < PATIENCE_MS) await pause(left + 1_000, undefined, { signal });
+
+  const run = Date.now().toString(36);
+  const seen = new Map(patterns.map((id) => [id, new Set<string>()]));
+  const times: number[] = [];
+  const refused = new Map<string, number>();
+  let next = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      drive(url, signal, () => {
+        if (next >= requests) return undefined;
+        const number = next++;
+        const view = number % 4 === 3 ? number - 1 : number;
+        const id = patterns[view % patterns.length]!;
+        const session = `bench-${run}-${view}`;
+        const sent = performance.now();
+        return {
+          bytes: viewOf(id, session, number % VISITORS),
+          answered(status) {
+            times.push(performance.now() - sent);
+            if (status === '202') seen.get(id)!.add(session);
+            else refused.set(status, (refused.get(status) ?? 0) + 1);
+          },
+        };
+      }),
+    ),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+
+  const problems = [...refused].map(([status, count]) => `${count} views were answered ${status}`);
+  const accepted = times.length - [...refused.values()].reduce((sum, count) => sum + count, 0);
+  const expected = new Map(patterns.map((id) => [id, before.get(id)! + seen.get(id)!.size]));
+  const after = await countedViews(url, patterns, expected, signal);
+  for (const id of patterns) {
+    const difference = after.get(id)! - expected.get(id)!;
+    if (difference < 0) problems.push(`${-difference} views of ${id} were lost`);
+    if (difference > 0) problems.push(`${difference} views of ${id} were counted twice`);
+  }
+  const sum = (counts: Map<string, number>) =>
+    [...counts.values()].reduce((a, b) => a + b, 0) - [...before.values()].reduce((a, b) => a + b, 0);
+  return {
+    ...spread(times),
+    accepted,
+    acceptedPerSecond: accepted / seconds,
+    expected: sum(expected),
+    counted: sum(after),
+    problems,
+  };
+}
+
+async function patternIds(url: string, signal: AbortSignal): Promise<string[]> {
+  const answer = await fetch(`${url}/api/patterns?limit=100`, { signal });
+  const { data } = (await answer.json()) as { data: { patterns: { id: string }[] } };
+  return data.patterns.map(({ id }) => id);
+}
+
+async function viewCounts(url: string, patterns: string[], signal: AbortSignal): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const id of patterns) {
+    const answer = await fetch(`${url}/api/patterns/${id}`, { signal, headers: { 'cache-control': 'no-cache' } });
+    const { data } = (await answer.json()) as { data: { view_count: number } };
+    counts.set(id, data.view_count);
+  }
+  return counts;
+}
+
+/** Waits until everything expected is counted, and then one round longer: what comes twice would come then. */
+async function countedViews(url: string, patterns: string[], expected: Map<string, number>, signal: AbortSignal) {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const counts = await viewCounts(url, patterns, signal);
+    const open = patterns.some((id) => counts.get(id)! < expected.get(id)!);
+    if (!open || performance.now() > giveUpAt) break;
+    await pause(500, undefined, { signal });
+  }
+  await pause(ROUND_MS, undefined, { signal });
+  return viewCounts(url, patterns, signal);
+}
+
+/** A request as a browser sends it; the visitors come through a proxy, from addresses that are kept for measurements. */
+function viewOf(patternId: string, session: string, visitor: number): string {
+  const body = JSON.stringify({ session_id: session, referrer: 'https://blog.example/a-post' });
+  return [
+    `POST /api/patterns/${patternId}/view HTTP/1.1`,
+    'host: shop',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    `x-forwarded-for: 198.18.${visitor >> 8}.${visitor & 255}`,
+    'user-agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+interface Exchange {
+  bytes: string;
+  answered(status: string): void;
+}
+
+/** One connection that sends a request after the other. Plain sockets, as this program shares its cores with the shop. */
+function drive(url: string, signal: AbortSignal, nextExchange: () => Exchange | undefined): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    const stop = () => socket.destroy(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+    let current: Exchange | undefined;
+    let received = '';
+    const send = () => {
+      current = nextExchange();
+      if (current) socket.write(current.bytes);
+      else socket.end();
+    };
+    socket.once('connect', send);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      const head = received.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(received.slice(0, head))?.[1] ?? 0);
+      if (received.length < head + 4 + length) return;
+      const status = received.slice(9, 12);
+      received = '';
+      current?.answered(status);
+      send();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      signal.removeEventListener('abort', stop);
+      if (current) reject(new Error('the shop closed a connection before its answer'));
+      else resolve();
+    });
+  });
+}

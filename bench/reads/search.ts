@@ -1,0 +1,157 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { HITS, type Hit, IN_VAIN, misplaced, SEARCHES } from '../../backend/test/search-queries.ts';
+import { build } from '../../sandbox/build.ts';
+import { createDatabase, startPostgres } from '../../sandbox/postgres/postgres.ts';
+import { projectRoot } from '../../sandbox/project-root.ts';
+import { createScreen } from '../../sandbox/screen.ts';
+import { type Spread, spread } from '../figures.ts';
+import { generatePatterns } from './generated-patterns.ts';
+import { migrate, startServers } from './read-servers.ts';
+
+/** Milliseconds at one client. */
+export interface SearchRow {
+  patterns: number;
+  name: string;
+  searches: number;
+  /** The words and the page as PostgreSQL answers them to the shop's own code. */
+  sql: Spread;
+  http: Spread;
+}
+
+export interface SearchFigures {
+  rows: SearchRow[];
+  checked: number;
+  problems: string[];
+}
+
+export interface SearchOptions {
+  directory: string;
+  /** How many patterns besides those of the demo shop, rising. */
+  sizes: number[];
+  signal: AbortSignal;
+}
+
+interface Asked {
+  search: string;
+  sort?: string;
+  category?: string;
+  page?: number;
+}
+
+/** Words that stand in a third of all patterns, in every order, and together. */
+const COMMON: Asked[] = [
+  ...['kleid', 'dress', 'leinen', 'linen', 'kleid leinen', 'sommer kleid anfänger', 'kle'].map((search) => ({
+    search,
+  })),
+  ...['newest', 'oldest', 'popular', 'price_asc', 'price_desc'].map((sort) => ({ search: 'kleid', sort })),
+  { search: 'leinen', sort: 'popular', category: 'Home Decor' },
+  { search: 'kleid', category: 'Dresses' },
+  { search: 'kleid', page: 80 },
+  // Both are common; no title or tag has them together, only descriptions do.
+  { search: 'hose rock' },
+];
+const GROUPS: [name: string, asked: Asked[]][] = [
+  [`the ${SEARCHES.length} committed searches`, SEARCHES.map(({ search }) => ({ search }))],
+  ['nothing found', IN_VAIN.map((search) => ({ search }))],
+  ['very common words', COMMON],
+];
+const ROUNDS = 5;
+
+/** Searches in a shop with the demo patterns and thousands of others, checks what comes first, and times it. */
+export async function measureSearch({ directory, sizes, signal }: SearchOptions): Promise<SearchFigures> {
+  const root = projectRoot();
+  const screen = createScreen();
+  const home = join(directory, 'search');
+  mkdirSync(home, { mode: 0o755 });
+  await build({ root, logs: home, screen, abort: signal });
+  const settings = { shared_buffers: '512MB', maintenance_work_mem: '256MB', max_wal_size: '4GB', jit: 'off' };
+  const postgres = await startPostgres({ directory: home, fast: true, settings });
+  const figures: SearchFigures = { rows: [], checked: 0, problems: [] };
+  try {
+    const database = await createDatabase(postgres.url, 'search');
+    await migrate(root, home, database, signal);
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    const { writeDemoTexts } = await import(join(root, 'dist/backend/seeds/demo-texts.js'));
+    await writeDemoTexts(client);
+    let there = 0;
+    for (const size of sizes) {
+      await screen.step(`${size.toLocaleString('en-US')} patterns`, async () => {
+        await client.query('set synchronous_commit = off');
+        await generatePatterns(client, size - there, { first: there + 1, progress: () => signal.throwIfAborted() });
+      });
+      there = size;
+      const servers = await startServers(root, home, database);
+      const shop = await openSearch(root, database);
+      try {
+        await check(client, shop.search, size, figures);
+        for (const [name, asked] of GROUPS) {
+          const sql = await time(asked, shop.search, signal);
+          const http = await time(asked, (one) => fetchPage(servers.uncached.url, one), signal);
+          figures.rows.push({ patterns: size, name, searches: asked.length, sql, http });
+        }
+      } finally {
+        await shop.close();
+        await servers.stop();
+      }
+    }
+    await client.end();
+  } finally {
+    await postgres.stop();
+  }
+  return figures;
+}
+
+type Search = (asked: Asked) => Promise<string>;
+
+/** The shop's own search without HTTP around it. */
+async function openSearch(root: string, databaseUrl: string): Promise<{ search: Search; close(): Promise<void> }> {
+  const from = (path: string) => import(join(root, 'dist/backend/src', path));
+  await import('reflect-metadata');
+  const { Sql } = await from('platform/sql.js');
+  const { SearchTerms } = await from('catalogue/search-terms.js');
+  const { SearchFrequencies } = await from('catalogue/search-frequencies.js');
+  const { SearchPatternsHandler } = await from('catalogue/queries/search-patterns.js');
+  const sql = new Sql({ databaseUrl });
+  const handler = new SearchPatternsHandler(sql, new SearchTerms(sql), new SearchFrequencies(sql));
+  return { search: (filters) => handler.execute({ filters }), close: () => sql.onApplicationShutdown() };
+}
+
+async function fetchPage(url: string, asked: Asked): Promise<string> {
+  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(`${url}/api/patterns?${query}`);
+  if (!answer.ok) throw new Error(`the search answered ${answer.status}`);
+  return answer.text();
+}
+
+async function check(client: Client, search: Search, size: number, figures: SearchFigures): Promise<void> {
+  const find = async (words: string) =>
+    JSON.parse(await search({ search: words })) as { total: number; patterns: { id: string }[] };
+  for (const expected of SEARCHES) {
+    const { patterns } = await find(expected.search);
+    const { rows } = await client.query<Hit>(HITS, [patterns.map(({ id }) => id)]);
+    const wrong = misplaced(rows, expected, false);
+    if (wrong.length > 0) figures.problems.push(`"${expected.search}" at ${size}: not ${wrong.join(', ')}`);
+  }
+  for (const words of IN_VAIN) {
+    const { total } = await find(words);
+    if (total > 0) figures.problems.push(`"${words}" at ${size} finds ${total}`);
+  }
+  figures.checked += SEARCHES.length + IN_VAIN.length;
+}
+
+/** All by turns; the first round only warms up. */
+async function time(asked: Asked[], search: Search, signal: AbortSignal): Promise<Spread> {
+  const times: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const one of asked) {
+      signal.throwIfAborted();
+      const began = performance.now();
+      await search(one);
+      if (round > 0) times.push(performance.now() - began);
+    }
+  }
+  return spread(times);
+}

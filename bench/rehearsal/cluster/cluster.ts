@@ -1,0 +1,146 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../../sandbox/free-port.ts';
+import type { ProcessIdentity } from '../../../sandbox/process/process-identity.ts';
+import { runProgram } from '../../../sandbox/process/program.ts';
+import { hireUndertaker } from '../../../sandbox/process/process-reaper.ts';
+import { Deployment } from './deployment.ts';
+import { Ingress } from './ingress.ts';
+import { type Manifests, type PodPlan, readManifests, type ServicePlan } from './manifests.ts';
+import { Pod } from './pod.ts';
+import { canRun, processOf } from './process-of.ts';
+import { replacedValues, type ReplacedValue } from './replaced-values.ts';
+import { Service } from './service.ts';
+import { startSurroundings, type Surroundings } from './surroundings.ts';
+
+export interface ClusterOptions {
+  /** The project, built; it plays the root directory of the image. */
+  root: string;
+  /** For data and logs; the caller removes it. */
+  directory: string;
+  overlay: string;
+  /** Names of Deployments; without it, all that can run here. */
+  only?: string[];
+  abort: AbortSignal;
+}
+
+/** The rendered Deployments and Services of an overlay, as processes and connections of this machine. */
+export interface Cluster {
+  /** Where visitors ask. */
+  url: string;
+  deployments: Deployment[];
+  /** Deployments that this machine cannot run, with the reason. */
+  leftOut: string[];
+  replaced: ReplacedValue[];
+  surroundings: Surroundings;
+  /** Connections that found no pod. */
+  refused(): number;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { root, directory, overlay, only, abort } = options;
+  const logs = join(directory, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const publicPort = await freePort();
+  const url = `http://127.0.0.1:${publicPort}`;
+  const surroundings = await startSurroundings(directory, url);
+  const deployments: Deployment[] = [];
+  const services: (Service | Ingress)[] = [];
+  const undertaker = hireUndertaker(root);
+  const processes: ProcessIdentity[] = [];
+  const stop = async () => {
+    await Promise.all(deployments.map((deployment) => deployment.close()));
+    await Promise.all(services.map((service) => service.close()));
+    undertaker.dismiss();
+    await surroundings.stop();
+  };
+  try {
+    const manifests = readManifests(root, overlay, surroundings.store);
+    const replaced = replacedValues({ publicUrl: url, ...surroundings });
+    const env = (plan: PodPlan): Record<string, string> => ({
+      PATH: process.env.PATH!,
+      ...plan.env,
+      ...Object.fromEntries(replaced.map(({ name, value }) => [name, value])),
+    });
+    await migrate(manifests, env, root, logs, abort);
+    const { runnable, leftOut } = sortOut(manifests, root, only);
+    const addresses: Record<string, string> = {};
+    const open = async ({ name, selector, targetPort }: ServicePlan) => {
+      const pods = () =>
+        deployments.flatMap((deployment) => deployment.pods).filter(({ labels }) => matches(labels, selector));
+      const isFront = name === (runnable.some((plan) => plan.name === 'storefront') ? 'storefront' : 'api');
+      // Visitors come through the ingress to the storefront; without one, straight to the API and over its Service.
+      if (name === 'storefront') return Ingress.listen(pods, targetPort, isFront ? publicPort : 0);
+      return Service.listen(pods, targetPort, isFront ? publicPort : 0);
+    };
+    for (const plan of manifests.services) {
+      const service = await open(plan);
+      services.push(service);
+      addresses[plan.name] = service.address;
+    }
+    const startPod = async (plan: PodPlan, number: number): Promise<Pod> => {
+      const ports = Object.fromEntries(
+        await Promise.all(Object.keys(plan.ports).map(async (name) => [name, await freePort()] as const)),
+      );
+      const name = `${plan.name}-${number}`;
+      const place = { root, directory: join(directory, name), api: addresses.api!, ports };
+      const log = join(logs, `${name}.log`);
+      appendFileSync(log, '');
+      return new Pod({
+        plan,
+        root,
+        ...processOf(plan, env(plan), place),
+        ports,
+        log,
+        onStart: (started) => {
+          processes.push(started);
+          undertaker.inherit({ programs: processes, servers: [], files: [] });
+        },
+      });
+    };
+    for (const plan of runnable) {
+      let number = 0;
+      deployments.push(new Deployment(plan.name, plan.replicas, () => startPod(plan, (number += 1))));
+    }
+    await Promise.all(deployments.map((deployment) => deployment.open(abort)));
+    return {
+      url,
+      deployments,
+      leftOut,
+      replaced,
+      surroundings,
+      refused: () => services.reduce((sum, { refused }) => sum + refused, 0),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** As the Job does, before anything else. */
+async function migrate(
+  { migration }: Manifests,
+  env: (plan: PodPlan) => Record<string, string>,
+  root: string,
+  logs: string,
+  abort: AbortSignal,
+): Promise<void> {
+  const args = migration.command.slice(1);
+  await runProgram({ name: 'The migration', args, root, env: env(migration), log: join(logs, 'migrate.log') }, abort);
+}
+
+function sortOut({ deployments }: Manifests, root: string, only: string[] | undefined) {
+  const wanted = deployments.filter(({ name }) => !only || only.includes(name));
+  const missing = (only ?? []).filter((name) => !wanted.some((plan) => plan.name === name));
+  if (missing.length > 0) throw new Error(`no Deployment of the name ${missing.join(', ')}`);
+  const runnable = wanted.filter((plan) => canRun(root, plan));
+  const leftOut = wanted
+    .filter((plan) => !runnable.includes(plan))
+    .map(({ name }) => `${name}: nginx is not installed`);
+  return { runnable, leftOut };
+}
+
+const matches = (labels: Record<string, string>, selector: Record<string, string>): boolean =>
+  Object.entries(selector).every(([name, value]) => labels[name] === value);

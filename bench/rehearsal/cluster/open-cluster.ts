@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../../../sandbox/build.ts';
+import { projectRoot } from '../../../sandbox/project-root.ts';
+import type { Run } from '../../../sandbox/process/run-to-the-end.ts';
+import type { ClusterArguments } from '../read-arguments.ts';
+import { startCluster } from './cluster.ts';
+import { putOnSale } from '../goods.ts';
+import { printCluster } from '../print-rehearsal.ts';
+
+const PATTERNS = 12;
+
+/** Builds the shop and starts the Deployments of an overlay until the run ends. @returns them, and an account with patterns on sale */
+export async function openCluster(run: Run, { overlay, only, keep }: ClusterArguments) {
+  const { directory, screen, abort } = run;
+  if (keep) run.keep();
+  const root = projectRoot();
+  const logs = join(directory, 'logs');
+  mkdirSync(logs, { recursive: true });
+  await build({ root, logs, screen, abort });
+  const cluster = await screen.step('Migrations, then all Deployments', () =>
+    startCluster({ root, directory, overlay, abort, ...(only ? { only } : {}) }),
+  );
+  run.stopAtEnd(() => cluster.stop());
+  printCluster(screen.line, cluster);
+  const { url, surroundings } = cluster;
+  const account = await screen.step('Patterns on sale', () =>
+    putOnSale({ url, databaseUrl: surroundings.databaseUrl }, PATTERNS, abort),
+  );
+  return { cluster, account };
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../../sandbox/free-port.ts';
+import { identify } from '../../../sandbox/process/process-identity.ts';
+import { projectRoot } from '../../../sandbox/project-root.ts';
+import { hireUndertaker } from '../../../sandbox/process/process-reaper.ts';
+
+export interface Redis {
+  url: string;
+  /** Another one after a restart. */
+  readonly pid: number;
+  /** Ends it as a power failure does. */
+  kill(): Promise<void>;
+  /** Again under the same address, with what it had written down; returns when it answers. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Redis of its own, as a deployment's is set: it writes down what it holds and evicts nothing. Undefined where none is installed. */
+export async function startRedis(directory: string): Promise<Redis | undefined> {
+  if (spawnSync('redis-server', ['--version']).error) return undefined;
+  const port = await freePort();
+  const settings = `--bind 127.0.0.1 --port ${port} --appendonly yes --maxmemory-policy noeviction --dir`;
+  const undertaker = hireUndertaker(projectRoot());
+  const launch = async (): Promise<ChildProcess> => {
+    const started = spawn('redis-server', [...settings.split(' '), directory], { stdio: 'ignore', detached: true });
+    undertaker.inherit({ programs: [identify(started.pid ?? 0)], servers: [], files: [] });
+    await untilItAnswers(started, port);
+    return started;
+  };
+  let child = await launch();
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      child = await launch();
+    },
+    stop: async () => {
+      await end('SIGTERM');
+      undertaker.dismiss();
+    },
+  };
+}
+
+async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (child.exitCode !== null) break;
+    const socket = connect(port, '127.0.0.1');
+    const answered = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (answered) return;
+    await pause(50);
+  }
+  throw new Error('redis-server did not start');
+}

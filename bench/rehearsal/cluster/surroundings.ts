@@ -1,0 +1,108 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { startMail } from '../../../sandbox/mail/mail.ts';
+import { createDatabase, databaseUrl, startPostgres } from '../../../sandbox/postgres/postgres.ts';
+import { startS3 } from '../../../sandbox/s3/start-s3.ts';
+import { startStripe } from '../../../sandbox/stripe/start-stripe.ts';
+import { type Redis, startRedis } from './redis.ts';
+
+/** What a cluster has around it, played by stand-ins that speak the same protocols. */
+export interface Surroundings {
+  databaseUrl: string;
+  postgresPid: number;
+  /** Undefined without redis-server: the queues are then on PostgreSQL. */
+  redisUrl: string | undefined;
+  redis: Redis | undefined;
+  s3Url: string;
+  stripeUrl: string;
+  stripePublishableKey: string;
+  mailboxUrl: string;
+  /** What the store of secrets holds. */
+  store: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** The same database for the role that the migration creates for the programs. */
+function ofPrograms(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = 'shop_programs';
+  url.password = random(16);
+  return url.href;
+}
+
+const random = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** @param publicUrl where the card provider reports payments to */
+export async function startSurroundings(directory: string, publicUrl: string): Promise<Surroundings> {
+  const keys = {
+    s3: { accessKeyId: random(8), secretAccessKey: random(24) },
+    stripe: {
+      secretKey: `sk_test_${random(16)}`,
+      publishableKey: `pk_test_${random(16)}`,
+      webhookSecret: `whsec_${random(24)}`,
+    },
+  };
+  const closing: (() => Promise<void>)[] = [];
+  const keep = async <T extends object>(starting: Promise<T>, close: (started: T) => Promise<void>): Promise<T> => {
+    const started = await starting;
+    closing.unshift(() => close(started));
+    return started;
+  };
+  const stop = async () => {
+    for (const close of closing.splice(0)) await close().catch(() => undefined);
+  };
+  try {
+    // `fast` for PostgreSQL: it ends with this process, however that ends.
+    const postgres = await keep(
+      startPostgres({ directory: join(directory, 'postgres'), fast: true, settings: { max_connections: '300' } }),
+      (one) => one.stop(),
+    );
+    const redis = await keep(
+      startRedis(directory).then((found) => ({ found })),
+      async ({ found }) => found?.stop(),
+    );
+    const s3 = await keep(
+      startS3({ directory: join(directory, 's3'), port: 0, region: 'eu-central-1', ...keys.s3 }),
+      (one) => one.close(),
+    );
+    const mail = await keep(startMail({ smtpPort: 0, webPort: 0, directory: join(directory, 'mail') }), (one) =>
+      one.close(),
+    );
+    const stripe = await keep(
+      startStripe({ port: 0, webhookUrl: `${publicUrl}/api/payments/webhook`, ...keys.stripe }),
+      (one) => one.close(),
+    );
+    await createDatabase(postgres.url, 'shop');
+    const database = databaseUrl(postgres.url, 'shop');
+    const redisUrl = redis.found?.url;
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    return {
+      databaseUrl: database,
+      postgresPid: postgres.pid,
+      redisUrl,
+      redis: redis.found,
+      s3Url: s3.url,
+      stripeUrl: stripe.url,
+      stripePublishableKey: keys.stripe.publishableKey,
+      mailboxUrl: mail.webUrl,
+      store: {
+        DATABASE_URL: ofPrograms(database),
+        DATABASE_OWNER_URL: database,
+        REDIS_URL: redisUrl ?? '',
+        S3_ACCESS_KEY_ID: keys.s3.accessKeyId,
+        S3_SECRET_ACCESS_KEY: keys.s3.secretAccessKey,
+        SMTP_URL: mail.smtpUrl,
+        STRIPE_SECRET_KEY: keys.stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: keys.stripe.webhookSecret,
+        TOKEN_SECRET: random(32),
+        JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        JWT_KEY_ID: 'k1',
+        JWT_PREVIOUS_PUBLIC_KEYS: '',
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectRoot } from '../../sandbox/project-root.ts';
+import type { LoadPlan, LoadProgress, LoadReport } from './load-plan.ts';
+
+/** Visitors and buyers in a process of their own, so that nothing else delays them. */
+export class Load {
+  readonly #child: ReturnType<typeof fork>;
+
+  private constructor(child: ReturnType<typeof fork>) {
+    this.#child = child;
+  }
+
+  /** Returns when the first requests are on their way. */
+  static async begin(plan: LoadPlan): Promise<Load> {
+    const file = join(projectRoot(), 'bench/rehearsal/load-process.ts');
+    const load = new Load(fork(file, { execArgv: [], detached: true }));
+    await load.#exchange(plan);
+    return load;
+  }
+
+  async progress(): Promise<LoadProgress> {
+    return (await this.#exchange('progress')) as LoadProgress;
+  }
+
+  async end(): Promise<LoadReport> {
+    const report = (await this.#exchange('stop')) as LoadReport;
+    await this.stop();
+    return report;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** @throws Error when the process has ended */
+  async #exchange(message: LoadPlan | 'progress' | 'stop'): Promise<unknown> {
+    const over = new AbortController();
+    const until = { signal: over.signal };
+    const ended = once(this.#child, 'exit', until).then(([code]) => {
+      throw new Error(`The load process ended with ${code}`);
+    });
+    ended.catch(() => undefined);
+    this.#child.send(message);
+    try {
+      const [answer] = await Promise.race([once(this.#child, 'message', until), ended]);
+      return answer;
+    } finally {
+      over.abort();
+    }
+  }
+}

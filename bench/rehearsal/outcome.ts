@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import Stripe from 'stripe';
+import { listMails } from '../../sandbox/mail/mail.ts';
+import type { Surroundings } from './cluster/surroundings.ts';
+
+/** What the ledger, the tables and the mailbox say when everything has come to rest. What is lost or duplicate must be zero. */
+export interface Outcome {
+  facts: number;
+  deliveries: number;
+  mails: number;
+  /** Jobs that were begun more than once, which must change nothing. */
+  begunAgain: number;
+  lost: Record<string, number>;
+  duplicate: Record<string, number>;
+}
+
+const PATIENCE_MS = 90_000;
+
+const FIGURES = {
+  facts: `select count(*)::int from outbox_events`,
+  deliveries: `select count(*)::int from deliveries`,
+  begunAgain: `select count(*)::int from deliveries where started_count > 1`,
+};
+const LOST = {
+  'facts not carried': `select count(*)::int from outbox_events where relayed_at is null`,
+  'deliveries not done': `select count(*)::int from deliveries where done_at is null and dead_at is null`,
+  'dead letters': `select count(*)::int from deliveries where dead_at is not null`,
+  'paid and without a copy': `select count(*)::int from purchases p where status = 'paid'
+    and not exists (select 1 from copies c where c.purchase_id = p.id and c.state = 'ready')`,
+  'paid and without a confirmation': `select count(*)::int from purchases where status = 'paid' and receipt_sent_at is null`,
+};
+const DUPLICATE = {
+  'copies of one file for one purchase': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from copies group by purchase_id, file_id) x`,
+  'invoices for one purchase': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from invoices where kind = 'invoice' group by purchase_id) x`,
+  'payments for one buyer and pattern': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from purchases where status = 'paid' group by buyer_email_key, pattern_id) x`,
+  'more than one grant of one download': `select coalesce(sum(n - 1), 0)::int from
+    (select count(*) n from download_grants group by copy_id) x`,
+};
+
+/** Waits until nothing is owed any more, a minute and a half at most, and counts, also what the card provider has taken. */
+export async function countOutcome(surroundings: Surroundings, abort: AbortSignal): Promise<Outcome> {
+  const { databaseUrl, mailboxUrl } = surroundings;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const count = async (sql: string) => Object.values((await client.query<Record<string, number>>(sql)).rows[0]!)[0]!;
+  const counts = async (questions: Record<string, string>) => {
+    const answers: Record<string, number> = {};
+    for (const [name, sql] of Object.entries(questions)) answers[name] = await count(sql);
+    return answers;
+  };
+  try {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    const owed = [LOST['facts not carried'], LOST['deliveries not done']];
+    while ((await count(owed[0]!)) + (await count(owed[1]!)) > 0 && performance.now() < giveUpAt) {
+      await pause(200, undefined, { signal: abort });
+    }
+    const mails = await listMails(mailboxUrl);
+    const ids = mails.map(({ headers }) => String(headers['message-id']));
+    // The order's number is in the subject of whatever is mailed about it.
+    const subjects = mails.filter(({ subject }) => /PP-/.test(subject)).map(({ to, subject }) => `${to} ${subject}`);
+    const taken = await purchasesPaid(surroundings);
+    const { rows } = await client.query<{ id: string }>(`select id from purchases where paid_at is not null`);
+    const paid = new Set(rows.map(({ id }) => id));
+    const { facts, deliveries, begunAgain } = (await counts(FIGURES)) as Record<keyof typeof FIGURES, number>;
+    return {
+      facts,
+      deliveries,
+      begunAgain,
+      mails: mails.length,
+      lost: { ...(await counts(LOST)), 'payments without their purchase': taken.filter((id) => !paid.has(id)).length },
+      duplicate: {
+        ...(await counts(DUPLICATE)),
+        'payments for one purchase': taken.length - new Set(taken).size,
+        'mails with one Message-ID': ids.length - new Set(ids).size,
+        'mails of one kind about one order': subjects.length - new Set(subjects).size,
+      },
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns the purchase that each succeeded payment was for */
+async function purchasesPaid({ stripeUrl, store }: Surroundings): Promise<string[]> {
+  const { hostname, port } = new URL(stripeUrl);
+  const stripe = new Stripe(store.STRIPE_SECRET_KEY!, { host: hostname, port, protocol: 'http', telemetry: false });
+  const found: string[] = [];
+  for await (const { status, metadata } of stripe.paymentIntents.list({ limit: 100 }))
+    if (status === 'succeeded') found.push(metadata.purchase_id!);
+  return found;
+}

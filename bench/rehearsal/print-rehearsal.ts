@@ -1,0 +1,42 @@
+import type { Cluster } from './cluster/cluster.ts';
+import type { Figures } from './problems.ts';
+
+type Line = (text: string) => void;
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0);
+const longestOf = (times: number[]) => (Math.max(0, ...times) / 1000).toFixed(1);
+
+export function printCluster(line: Line, { url, deployments, leftOut, replaced, surroundings }: Cluster): void {
+  line(`\n${url}, queues on ${surroundings.redisUrl ? 'Redis' : 'PostgreSQL (no redis-server here)'}`);
+  for (const { name, pods } of deployments) line(`  ${name.padEnd(20)}${pods.length}`);
+  for (const reason of leftOut) line(`  left out: ${reason}`);
+  line('\nDifferent from the manifests, besides secrets, ports, and addresses of Services:');
+  for (const { name, value, why } of replaced) line(`  ${name.padEnd(24)}${value.slice(0, 32).padEnd(34)}${why}`);
+  line('');
+}
+
+export function printFigures(line: Line, { report, outcome, deployments }: Figures): void {
+  const { right, failures, seconds, p50, p99, longest, purchases } = report;
+  const [answered, failed] = [sum(right), sum(failures)];
+  const kinds = Object.entries(right).map(([name, count]) => `${name} ${count}`);
+  line(
+    `\nRequests    ${answered + failed} in ${seconds.toFixed(0)} s, ${((answered + failed) / seconds).toFixed(1)} a second; failed ${failed}`,
+  );
+  line(`            ${kinds.join(', ')}`);
+  line(`            p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
+  line(
+    `Purchases   started ${purchases.started}, paid ${purchases.paid}, fulfilled ${purchases.fulfilled}, downloaded ${purchases.downloaded}`,
+  );
+  line(
+    `Events      ${outcome.facts} facts, ${outcome.deliveries} deliveries, begun again ${outcome.begunAgain}, ${outcome.mails} mails; lost ${sum(outcome.lost)}, twice ${sum(outcome.duplicate)}`,
+  );
+  line('Rolls       Deployment          rolls  pods ended  killed  start s  end s');
+  for (const { name, rolls, ends, starts, endings } of deployments) {
+    const killed = ends.filter((end) => end !== 'in order').length;
+    const numbers = [String(rolls).padStart(5), String(ends.length).padStart(10), String(killed).padStart(6)];
+    line(
+      `            ${name.padEnd(20)}${numbers.join('  ')}  ${longestOf(starts).padStart(7)}  ${longestOf(endings).padStart(5)}`,
+    );
+  }
+  line('');
+}

@@ -1,0 +1,36 @@
+import type { Deployment } from './cluster/deployment.ts';
+import type { LoadReport } from './load-plan.ts';
+import type { Outcome } from './outcome.ts';
+
+export interface Figures {
+  report: LoadReport;
+  outcome: Outcome;
+  deployments: Deployment[];
+  /** Connections that found no pod. */
+  refused: number;
+}
+
+const counted = (counts: Record<string, number>, words: string) =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${words}: ${count} × ${name}`);
+
+/** Everything that must not have happened, one line each. */
+export function problemsOf({ report, outcome, deployments, refused }: Figures): string[] {
+  const { purchases, failures, examples } = report;
+  const ends = deployments.flatMap(({ name, ends: all }) =>
+    all.filter((end) => end !== 'in order').map((end) => `${name}: a pod was not ended in order: ${end}`),
+  );
+  return [
+    ...counted(failures, 'failed requests'),
+    ...examples,
+    ...counted(outcome.lost, 'lost'),
+    ...counted(outcome.duplicate, 'happened twice'),
+    ...purchases.problems.map((problem) => `purchase: ${problem}`),
+    ...(purchases.downloaded < purchases.started
+      ? [`${purchases.started - purchases.downloaded} purchases were not downloaded`]
+      : []),
+    ...(refused > 0 ? [`${refused} connections found no pod`] : []),
+    ...ends,
+  ];
+}

@@ -1,0 +1,49 @@
+import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
+import { readArguments } from './read-arguments.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import { Load } from './load.ts';
+import { openCluster } from './cluster/open-cluster.ts';
+import { countOutcome } from './outcome.ts';
+import { printFigures } from './print-rehearsal.ts';
+import { problemsOf } from './problems.ts';
+
+// What `npm run rehearse` runs: the Deployments of an overlay as processes, replaced again and again while visitors and
+// buyers use the shop. Exit code 1 when anything failed, was lost, or happened twice.
+const USAGE = `usage: npm run rehearse -- [--rolls 50] [--rate 200] [--connections 50] [--purchases 0.5] [--overlay production]
+  [--only api,relay,...] [--keep]`;
+
+await runToTheEnd('rehearsal', rehearse);
+
+async function rehearse(run: Run): Promise<number> {
+  const { rolls, rate, connections, purchases, ...which } = readArguments(USAGE, { rolls: 50 });
+  const { screen, abort } = run;
+  const { cluster: running, account } = await openCluster(run, which);
+  const began = performance.now();
+  const load = await Load.begin({ url: running.url, rate, connections, purchases, account });
+  run.stopAtEnd(() => load.stop());
+  await screen.step(`${rolls} rolling restarts`, async (note) => {
+    for (let number = 0; number < rolls; number += 1) {
+      const deployment = nextToRoll(running, number);
+      await deployment.roll(abort);
+      note(`${number + 1} ${deployment.name}, ${Math.round((performance.now() - began) / 1000)} s`);
+    }
+    await Promise.all(running.deployments.map((deployment) => deployment.settled()));
+  });
+  const report = await load.end();
+  const outcome = await screen.step('All that is owed', () => countOutcome(running.surroundings, abort));
+  const figures = { report, outcome, deployments: running.deployments, refused: running.refused() };
+  printFigures(screen.line, figures);
+  const problems = problemsOf(figures);
+  for (const problem of problems) screen.line(`✗ ${problem}`);
+  if (problems.length === 0) screen.line('✓ nothing failed, nothing was lost, nothing happened twice');
+  return problems.length > 0 ? 1 : 0;
+}
+
+/** Every second time one that answers visitors, in between each of the others by turns. */
+function nextToRoll({ deployments }: Cluster, number: number) {
+  const facing = deployments.filter(({ name }) => ['api', 'storefront'].includes(name));
+  const others = deployments.filter((deployment) => !facing.includes(deployment));
+  const half = Math.floor(number / 2);
+  if (number % 2 === 0 || others.length === 0) return facing[half % facing.length]!;
+  return others[half % others.length]!;
+}

@@ -1,0 +1,103 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../project-root.ts';
+
+export interface MailOptions {
+  /** 0 = any free port. */
+  smtpPort: number;
+  /** 0 = any free port. */
+  webPort: number;
+  /** Keeps the mails over a restart. Default: a temporary directory that close() removes. */
+  directory?: string;
+}
+
+export interface Mail {
+  smtpUrl: string;
+  /** The mailbox a person reads in a browser. */
+  webUrl: string;
+  pid: number;
+  /** Resolves when the program has ended, for whatever reason. */
+  ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MailAddress {
+  address: string;
+  name?: string;
+}
+
+/** A received mail as the mailbox's API returns it. */
+export interface ReceivedMail {
+  id: string;
+  /** When it came in, ISO 8601. */
+  time: string;
+  subject: string;
+  from: MailAddress[];
+  to: MailAddress[];
+  cc?: MailAddress[];
+  html?: string;
+  text?: string;
+  headers: Record<string, string | string[]>;
+  attachments: { filename: string; generatedFileName: string; contentType: string; size?: number }[];
+}
+
+type Report = { smtpPort: number; webPort: number } | { error: string };
+
+/** Starts a mail server on loopback that delivers nothing and shows everything it got. @throws Error when a port is taken. */
+export async function startMail({ smtpPort, webPort, directory }: MailOptions): Promise<Mail> {
+  const mails = directory ?? mkdtempSync(join(tmpdir(), 'mails-'));
+  mkdirSync(mails, { recursive: true });
+  const program = join(projectRoot(), 'sandbox/mail/mail-server.ts');
+  const child = fork(program, [String(smtpPort), String(webPort), mails], {
+    execArgv: [],
+    // Its own session: a Ctrl-C in the terminal must not reach it before the workers have sent their last mail.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const close = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    if (!directory) rmSync(mails, { recursive: true, force: true });
+  };
+  const report = await firstReport(child);
+  if ('error' in report) {
+    await close();
+    throw new Error(`The mail server did not start: ${report.error}`);
+  }
+  return {
+    smtpUrl: `smtp://127.0.0.1:${report.smtpPort}`,
+    webUrl: `http://127.0.0.1:${report.webPort}`,
+    pid: child.pid ?? 0,
+    ended,
+    close,
+  };
+}
+
+/** All mails in the box, the oldest first. `webUrl` is the one startMail returned. */
+export async function listMails(webUrl: string): Promise<ReceivedMail[]> {
+  const response = await fetch(`${webUrl}/api/email`);
+  if (!response.ok) throw new Error(`The mailbox answered ${response.status}`);
+  const mails = (await response.json()) as ReceivedMail[];
+  return mails.sort((a, b) => a.time.localeCompare(b.time));
+}
+
+/** Empties the box. */
+export async function deleteMails(webUrl: string): Promise<void> {
+  const response = await fetch(`${webUrl}/api/email/all`, { method: 'DELETE' });
+  if (!response.ok) throw new Error(`The mailbox answered ${response.status}`);
+}
+
+function firstReport(child: ChildProcess): Promise<Report> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+  return new Promise((resolve) => {
+    child.once('message', (report) => resolve(report as Report));
+    child.once('error', (error) => resolve({ error: error.message }));
+    child.once('exit', (code, signal) =>
+      resolve({ error: said.trim().split('\n').at(-1) || `it ended with ${signal ?? code}` }),
+    );
+  });
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readPidFile } from './pid-file.ts';
+import type { Account } from './server-account.ts';
+
+export interface Launch {
+  program: string;
+  data: string;
+  port: number;
+  log: string;
+  /** Over the defaults. */
+  settings: Record<string, string>;
+  account: Account | undefined;
+  /** Called with the process number before the server is ready. */
+  launched(pid: number): void;
+}
+
+const defaults = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  // A statement that fails holds what customers entered, and the log would keep it beyond their erasure.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/** Starts the server in a session of its own and returns its process number once it accepts connections. */
+export async function launchPostgres({
+  program,
+  data,
+  port,
+  log,
+  settings,
+  account,
+  launched,
+}: Launch): Promise<number> {
+  const options = Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const orphansGoneBy = Date.now() + 15_000;
+  for (;;) {
+    const output = openSync(log, 'a');
+    const before = statSync(log).size;
+    // Detached: a Ctrl-C in the terminal must not reach the server before the programs that use it have ended.
+    const child = spawn(program, ['-D', data, '-p', String(port), ...options], {
+      ...account,
+      cwd: '/',
+      env: cleanEnvironment(),
+      detached: true,
+      stdio: ['ignore', output, output],
+    });
+    closeSync(output);
+    child.unref();
+    const { pid } = child;
+    const failed = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? code}`));
+    });
+    if (pid) launched(pid);
+    const failure = await Promise.race([failed, untilReady(data, pid)]);
+    if (failure === undefined && pid) return pid;
+    const said = readFileSync(log).subarray(before).toString();
+    // After a SIGKILL of the server, its orphaned backends hold the shared memory for a moment longer.
+    if (!said.includes('pre-existing shared memory block') || Date.now() > orphansGoneBy) {
+      child.kill('SIGKILL');
+      throw new Error(`PostgreSQL did not start: ${complaint(said) ?? failure} (log: ${log})`);
+    }
+    await pause(200);
+  }
+}
+
+/** Runs one of PostgreSQL's own programs to its end. @throws Error that carries the program's complaint. */
+export async function runProgram(program: string, args: string[], account: Account | undefined): Promise<void> {
+  const child = spawn(program, args, {
+    ...account,
+    cwd: '/',
+    env: cleanEnvironment(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const outcome = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', resolve);
+  });
+  if (outcome !== 0) throw new Error(`PostgreSQL: ${complaint(output) ?? `${program} ended with ${outcome}`}`);
+}
+
+async function untilReady(data: string, pid: number | undefined): Promise<string | undefined> {
+  const giveUpAt = Date.now() + 60_000;
+  while (Date.now() < giveUpAt) {
+    const found = readPidFile(data);
+    if (found?.pid === pid && found?.status === 'ready') return undefined;
+    await pause(20);
+  }
+  return 'it was not ready within 60 s';
+}
+
+/** The last line of a log that names a reason, without its time stamp and level. */
+function complaint(output: string): string | undefined {
+  const line = output.split('\n').findLast((row) => /\b(error|fatal|panic|could not)\b/i.test(row));
+  return line?.replace(/^.*?\b(error|fatal|panic):\s*/i, '').trim();
+}
+
+/** Without the caller's PG* variables, which would change what the server does. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot } = process.env;
+  return { PATH, LC_ALL: 'C', ...(SystemRoot ? { SystemRoot } : {}) };
+}

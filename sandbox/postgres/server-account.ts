@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readPidFile, runsHere } from './pid-file.ts';
+
+const elsewhere = '/var/tmp';
+const prefix = 'pattern-marketplace-';
+const ownerNote = 'belongs-to';
+
+/** The operating system account that a server runs as. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the account `nobody`; everybody else uses their own (undefined). */
+export function serverAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((row) => row.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid) throw new Error('PostgreSQL refuses to run as root, and this machine has no account "nobody"');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * Where the server's files go: the wanted directory, or, when the account cannot reach it (root's home is closed to
+ * everybody else), a directory under /var/tmp that a file named `location` remembers.
+ */
+export function serverHome(directory: string, account: Account | undefined): string {
+  mkdirSync(directory, { recursive: true });
+  if (!account) return resolve(directory);
+  const note = join(directory, 'location');
+  const remembered = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (remembered && existsSync(remembered)) return remembered;
+  if (passes(account, 'cd "$1"', resolve(directory))) return resolve(directory);
+  removeForgottenHomes();
+  const home = mkdtempSync(join(elsewhere, prefix));
+  writeFileSync(note, `${home}\n`);
+  writeFileSync(join(home, ownerNote), resolve(directory));
+  chownSync(home, account.uid, account.gid);
+  return home;
+}
+
+/** Whoever removes a directory cannot know that its data lies elsewhere, so that is removed later, here. */
+function removeForgottenHomes(): void {
+  for (const name of readdirSync(elsewhere).filter((entry) => entry.startsWith(prefix))) {
+    const home = join(elsewhere, name);
+    const note = join(home, ownerNote);
+    if (!existsSync(note) || existsSync(join(readFileSync(note, 'utf8'), 'location'))) continue;
+    const data = join(home, 'data');
+    const server = readPidFile(data);
+    if (!server || !runsHere(server, data)) rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** The program's path when the account may run it there, else its path inside a copy of its package under `home`. */
+export function reachableProgram(program: string, home: string, account: Account | undefined): string {
+  if (!account || passes(account, '[ -x "$1" ] && [ -r "$1" ]', program)) return program;
+  const installed = dirname(dirname(program));
+  const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string };
+  const copy = join(home, `programs-${version}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
+    giveTo(account, unfinished);
+    renameSync(unfinished, copy);
+  }
+  return join(copy, program.slice(installed.length + 1));
+}
+
+function giveTo(account: Account, directory: string): void {
+  chownSync(directory, account.uid, account.gid);
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), account.uid, account.gid);
+  }
+}
+
+function passes(account: Account, test: string, path: string): boolean {
+  const { error, status } = spawnSync('/bin/sh', ['-c', test, 'sh', path], { ...account, cwd: '/', stdio: 'ignore' });
+  if (error) throw new Error(`Root cannot lend the account "nobody" to PostgreSQL here: ${error.message}`);
+  return status === 0;
+}

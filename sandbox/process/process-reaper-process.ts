@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lives, signal, type ProcessIdentity } from './process-identity.ts';
+import type { Estate } from './process-reaper.ts';
+
+// Run by hireUndertaker. Its input ends when the process that started the shop has ended, however that happened.
+let estate: Estate = { programs: [], servers: [], files: [] };
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
+for await (const line of createInterface({ input: process.stdin })) estate = JSON.parse(line) as Estate;
+
+const { programs, servers, files, force } = estate;
+if (!force) {
+  for (const program of programs) signal(program, 'SIGTERM');
+  await untilGone(programs, 15_000);
+}
+for (const program of programs) signal(program, 'SIGKILL', { group: true });
+for (const server of servers) signal(server, force ? 'SIGQUIT' : 'SIGINT');
+await untilGone(servers, 30_000);
+for (const file of files) rmSync(file, { force: true });
+
+async function untilGone(processes: ProcessIdentity[], patience: number): Promise<void> {
+  const giveUpAt = Date.now() + patience;
+  while (processes.some(lives) && Date.now() < giveUpAt) await pause(50);
+}

@@ -1,0 +1,93 @@
+import type { ObjectRecord, WriteCondition } from '../object-record.ts';
+import { S3Error, noSuchKey, notImplemented, preconditionFailed } from './s3-error.ts';
+
+type Headers = Record<string, string>;
+
+export interface ByteRange {
+  start: number;
+  /** Included. */
+  end: number;
+}
+
+const matches = (list: string, etag: string) =>
+  list.split(',').some((item) => ['*', etag, `"${etag}"`].includes(item.trim().replace(/^W\//, '')));
+
+const seconds = (date: string) => Math.floor(Date.parse(date) / 1000);
+
+/**
+ * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since in HTTP's order.
+ * @param prefix `x-amz-copy-source-` for the source of a copy
+ * @throws S3Error PreconditionFailed
+ */
+export function readCondition(headers: Headers, object: ObjectRecord, prefix = ''): 'send' | 'not modified' {
+  const given = (name: string) => headers[`${prefix}${name}`];
+  const [ifMatch, ifNoneMatch] = [given('if-match'), given('if-none-match')];
+  const [unmodifiedSince, modifiedSince] = [given('if-unmodified-since'), given('if-modified-since')];
+  const changed = seconds(object.lastModified);
+  if (ifMatch !== undefined) {
+    if (!matches(ifMatch, object.etag)) throw preconditionFailed('If-Match');
+  } else if (unmodifiedSince !== undefined && changed > seconds(unmodifiedSince))
+    throw preconditionFailed('If-Unmodified-Since');
+  const unwanted =
+    ifNoneMatch === undefined
+      ? modifiedSince !== undefined && changed <= seconds(modifiedSince)
+      : matches(ifNoneMatch, object.etag);
+  return unwanted ? 'not modified' : 'send';
+}
+
+/** @throws S3Error PreconditionFailed; for copies "not modified" is a failure too */
+export function checkCopySource(headers: Headers, source: ObjectRecord): void {
+  if (readCondition(headers, source, 'x-amz-copy-source-') === 'not modified')
+    throw preconditionFailed('If-None-Match');
+}
+
+/** If-None-Match: * (create only) and If-Match (replace only that version) of a write. */
+export function writeCondition(headers: Headers, key: string): WriteCondition | undefined {
+  const ifNoneMatch = headers['if-none-match'];
+  const ifMatch = headers['if-match'];
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw notImplemented('If-None-Match with an entity tag');
+  if (ifNoneMatch === undefined && ifMatch === undefined) return undefined;
+  return (current) => {
+    if (ifNoneMatch && current) throw preconditionFailed('If-None-Match');
+    if (ifMatch && !current) throw noSuchKey(key);
+    if (ifMatch && current && !matches(ifMatch, current.etag)) throw preconditionFailed('If-Match');
+  };
+}
+
+/**
+ * The single range asked for, cut to the object's size; null means the whole object, also for several ranges at once.
+ * @throws S3Error InvalidRange
+ */
+export function readRange(headers: Headers, object: ObjectRecord): ByteRange | null {
+  const ifRange = headers['if-range'];
+  const isSameVersion =
+    ifRange === undefined || ifRange === `"${object.etag}"` || seconds(ifRange) === seconds(object.lastModified);
+  const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(headers.range ?? '');
+  if (!match || !isSameVersion) return null;
+  const [, first, last, suffix] = match;
+  const start = suffix === undefined ? Number(first) : Math.max(0, object.size - Number(suffix));
+  const end = suffix === undefined && last ? Math.min(Number(last), object.size - 1) : object.size - 1;
+  if (suffix === undefined && last && Number(last) < Number(first)) return null;
+  if (start > end)
+    throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable', {
+      RangeRequested: headers.range ?? '',
+      ActualObjectSize: String(object.size),
+    });
+  return { start, end };
+}
+
+/** The x-amz-copy-source-range of a part copy; unlike Range it must name both ends and fit. */
+export function readCopyRange(headers: Headers, object: ObjectRecord): ByteRange | null {
+  const text = headers['x-amz-copy-source-range'];
+  if (text === undefined) return null;
+  const [, start, end] = (/^bytes=(\d+)-(\d+)$/.exec(text) ?? []).map(Number);
+  if (start === undefined || end === undefined || start > end)
+    throw new S3Error(
+      400,
+      'InvalidArgument',
+      'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy',
+    );
+  if (end >= object.size)
+    throw new S3Error(400, 'InvalidArgument', `Range specified is not valid for source object of size: ${object.size}`);
+  return { start, end };
+}

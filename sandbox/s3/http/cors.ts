@@ -1,0 +1,99 @@
+import type { Bucket } from '../bucket.ts';
+import { S3Error, malformedXml } from './s3-error.ts';
+import { childrenNamed, parseXml, textOf, type XmlNode } from './xml.ts';
+
+interface CorsRule {
+  origins: string[];
+  methods: string[];
+  headers: string[];
+  expose: string[];
+  maxAge?: string;
+}
+
+type Headers = Record<string, string>;
+
+/** @throws S3Error MalformedXML, InvalidRequest */
+export function checkCorsConfiguration(xml: string): void {
+  const rules = readRules(xml);
+  if (rules.length === 0 || rules.some(({ origins, methods }) => origins.length === 0 || methods.length === 0))
+    throw malformedXml();
+  const unknown = rules
+    .flatMap(({ methods }) => methods)
+    .find((method) => !/^(GET|PUT|POST|DELETE|HEAD)$/.test(method));
+  if (unknown)
+    throw new S3Error(
+      400,
+      'InvalidRequest',
+      `Found unsupported HTTP method in CORS config. Unsupported method is ${unknown}`,
+    );
+}
+
+/** What a browser needs to see on the answer to a cross-origin request; empty when no rule allows the origin. */
+export function corsHeaders(bucket: Bucket | undefined, origin: string | undefined, method: string): Headers {
+  if (!bucket?.settings.cors || !origin) return {};
+  const rule = findRule(bucket.settings.cors, origin, method, []);
+  return rule ? allowance(rule, origin) : {};
+}
+
+/** The answer to a preflight. @throws S3Error AccessForbidden */
+export function answerPreflight(bucket: Bucket | undefined, request: Headers): Headers {
+  const { origin, 'access-control-request-method': method } = request;
+  if (!origin || !method)
+    throw new S3Error(400, 'BadRequest', 'Insufficient information. Origin request header needed.');
+  if (!bucket?.settings.cors) throw forbidden('CORS is not enabled for this bucket.');
+  const asked = (request['access-control-request-headers'] ?? '').split(',').flatMap((name) => name.trim() || []);
+  const rule = findRule(bucket.settings.cors, origin, method, asked);
+  if (!rule)
+    throw forbidden(
+      "This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
+    );
+  return {
+    ...allowance(rule, origin),
+    ...(asked.length > 0 && { 'access-control-allow-headers': asked.join(', ').toLowerCase() }),
+    ...(rule.maxAge && { 'access-control-max-age': rule.maxAge }),
+  };
+}
+
+const forbidden = (why: string) => new S3Error(403, 'AccessForbidden', `CORSResponse: ${why}`);
+
+function findRule(xml: string, origin: string, method: string, headers: string[]): CorsRule | undefined {
+  return readRules(xml).find(
+    (rule) =>
+      rule.methods.includes(method) &&
+      rule.origins.some((pattern) => fits(pattern, origin)) &&
+      headers.every((header) => rule.headers.some((pattern) => fits(pattern.toLowerCase(), header.toLowerCase()))),
+  );
+}
+
+/** A pattern holds at most one `*`. */
+function fits(pattern: string, text: string): boolean {
+  const star = pattern.indexOf('*');
+  if (star < 0) return pattern === text;
+  const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
+  return text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after);
+}
+
+function allowance(rule: CorsRule, origin: string): Headers {
+  const anyone = rule.origins.includes('*');
+  return {
+    'access-control-allow-origin': anyone ? '*' : origin,
+    'access-control-allow-methods': rule.methods.join(', '),
+    ...(!anyone && { 'access-control-allow-credentials': 'true' }),
+    ...(rule.expose.length > 0 && { 'access-control-expose-headers': rule.expose.join(', ') }),
+    vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+  };
+}
+
+const texts = (rule: XmlNode, name: string) => childrenNamed(rule, name).map(({ text }) => text.trim());
+
+function readRules(xml: string): CorsRule[] {
+  const root = parseXml(xml);
+  if (root?.name !== 'CORSConfiguration') throw malformedXml();
+  return childrenNamed(root, 'CORSRule').map((rule) => ({
+    origins: texts(rule, 'AllowedOrigin'),
+    methods: texts(rule, 'AllowedMethod'),
+    headers: texts(rule, 'AllowedHeader'),
+    expose: texts(rule, 'ExposeHeader'),
+    maxAge: textOf(rule, 'MaxAgeSeconds')?.trim(),
+  }));
+}

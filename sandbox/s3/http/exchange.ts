@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http';
+import type { S3Request } from './s3-request.ts';
+import type { Credentials, Signed } from './signature.ts';
+import type { Store } from '../store.ts';
+
+/** A request, the way to answer it, and where the buckets are. */
+export interface Exchange {
+  request: S3Request;
+  response: ServerResponse;
+  store: Store;
+  credentials: Credentials;
+  /** What bucket questions about the location are answered with; requests may be signed for any region. */
+  region: string;
+}
+
+export interface SignedExchange extends Exchange {
+  signed: Signed;
+}
+
+export type Handler = (exchange: SignedExchange) => Promise<void>;
+
+type Headers = Record<string, string | number>;
+
+export function sendXml(response: ServerResponse, xml: string, status = 200, headers: Headers = {}): void {
+  const length = Buffer.byteLength(xml);
+  response.writeHead(status, { ...headers, 'content-type': 'application/xml', 'content-length': length }).end(xml);
+}
+
+export function sendEmpty(response: ServerResponse, status: number, headers: Headers = {}): void {
+  response.writeHead(status, status === 200 ? { 'content-length': 0, ...headers } : headers).end();
+}
+
+/**
+ * Picks the handler whose name is the method plus the sub-resource the query asks for, e.g. `PUT cors`.
+ * Undefined when the query asks for a sub-resource there is no handler for.
+ */
+export function pick(table: Record<string, Handler>, { method, query }: S3Request): Handler | undefined {
+  const resource = SUB_RESOURCES.find((name) => query.has(name));
+  return table[resource ? `${method} ${resource}` : method];
+}
+
+/** Everything S3 reads as "not the object or bucket itself, but …". */
+const SUB_RESOURCES = (
+  'cors lifecycle location versioning delete uploads uploadId partNumber versionId acl tagging policy policyStatus ' +
+  'website notification replication encryption versions logging object-lock ownershipControls publicAccessBlock ' +
+  'accelerate analytics inventory intelligent-tiering metrics requestPayment retention legal-hold restore select ' +
+  'torrent attributes append renameObject session'
+).split(' ');

@@ -1,0 +1,160 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { secretKeyRequired, whoCalls, type ApiKeys } from '../api-keys.ts';
+import { expand, readExpand } from './expand.ts';
+import { errorOf, type Faults } from '../faults.ts';
+import { readForm, type Parameters } from './form-parameters.ts';
+import { digestOf, type Idempotency } from './idempotency.ts';
+import type { Ledger } from '../ledger.ts';
+import { routeFor, type Route } from './routes.ts';
+import { StripeError } from './stripe-error.ts';
+
+export interface ApiRequest {
+  method: string;
+  path: string;
+  /** The query string or the form-encoded body. */
+  form: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  body: object;
+  headers: Record<string, string>;
+}
+
+/** What the transport does with a request: answer it, cut the connection, or stay silent. */
+export type Reply = ApiAnswer | 'cut' | 'silence';
+
+export interface Api {
+  keys: ApiKeys;
+  ledger: Ledger;
+  faults: Faults;
+  idempotency: Idempotency;
+  publicUrl: string;
+}
+
+/** Where the browser reaches the stand-in, when a server in front of it has passed its request on. */
+const calledBy = (headers: ApiRequest['headers']): string | undefined => {
+  const { 'x-forwarded-proto': proto, 'x-forwarded-host': host, 'x-forwarded-prefix': prefix } = headers;
+  return proto && host && prefix ? `${proto}://${host}${prefix}` : undefined;
+};
+
+const asAnswer = (error: unknown): { status: number; body: object; remembered: boolean } => {
+  if (error instanceof StripeError)
+    return { status: error.status, body: { error: error.body }, remembered: error.remembered };
+  console.error('stripe stand-in:', error);
+  return {
+    status: 500,
+    body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
+    remembered: false,
+  };
+};
+
+/** Runs the handler and keeps its answer under the key; memory and journal change together, in one tick. */
+const perform = (
+  api: Api,
+  { route, id }: { route: Route; id: string },
+  request: ApiRequest,
+  parameters: Parameters,
+  publishable: boolean,
+  key?: string,
+): ApiAnswer => {
+  const cause = { id: request.requestId, idempotency_key: key ?? null };
+  let answer: ReturnType<typeof asAnswer>;
+  try {
+    const { expand: paths, ...rest } = parameters;
+    const wanted = readExpand(paths);
+    const made = route.handler({
+      ledger: api.ledger,
+      publicUrl: calledBy(request.headers) ?? api.publicUrl,
+      id,
+      parameters: rest,
+      publishable,
+      cause,
+    });
+    const body = wanted.reduce<unknown>((whole, path) => expand(api.ledger, whole, path), made);
+    answer = { status: 200, body: body as object, remembered: true };
+  } catch (error) {
+    answer = asAnswer(error);
+  }
+  const { status, body } = answer;
+  if (key !== undefined && answer.remembered) {
+    api.idempotency.remember(key, {
+      path: request.path,
+      digest: digestOf(parameters),
+      status,
+      body,
+      requestId: request.requestId,
+    });
+  }
+  api.ledger.commit();
+  return { status, body, headers: {} };
+};
+
+const afterFaults = async (
+  api: Api,
+  request: ApiRequest,
+  key: string | undefined,
+  parameters: Parameters,
+  work: () => ApiAnswer,
+): Promise<Reply> => {
+  const fault = api.faults.take(request.method, request.path);
+  if (fault?.delayMs) await pause(fault.delayMs, undefined, { ref: false });
+  const outcome = fault?.outcome ?? (fault?.delayMs && fault.status === undefined ? 'slow' : 'error');
+  if (!fault || outcome === 'slow') return work();
+  if (outcome === 'silence') return 'silence';
+  if (outcome === 'lost-answer') {
+    work();
+    return 'cut';
+  }
+  const { status, body, remembered } = asAnswer(errorOf(fault));
+  if (key !== undefined && remembered) {
+    api.idempotency.remember(key, {
+      path: request.path,
+      digest: digestOf(parameters),
+      status,
+      body,
+      requestId: request.requestId,
+    });
+    api.ledger.commit();
+  }
+  return { status, body, headers: remembered ? { 'stripe-should-retry': 'false' } : {} };
+};
+
+/** Answers one API request as Stripe would, faults included. Never rejects. */
+export const answerApi = async (api: Api, request: ApiRequest): Promise<Reply> => {
+  const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
+  let running = false;
+  try {
+    const { key: keyParameter, _stripe_version: _ignored, ...parameters } = readForm(request.form);
+    const caller = whoCalls(api.keys, request.headers, keyParameter);
+    const found = routeFor(request.method, request.path);
+    if (!found) {
+      const message = `Unrecognized request URL (${request.method}: ${request.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+      throw new StripeError(404, { type: 'invalid_request_error', message }, false);
+    }
+    if (caller === 'publishable' && !found.route.browser) throw secretKeyRequired();
+    if (key !== undefined) {
+      const earlier = api.idempotency.begin(key, request.path, digestOf(parameters));
+      if (earlier) {
+        const headers = {
+          'idempotent-replayed': 'true',
+          'original-request': earlier.requestId,
+          ...(earlier.status >= 500 && { 'stripe-should-retry': 'false' }),
+        };
+        return { status: earlier.status, body: earlier.body, headers };
+      }
+      running = true;
+    }
+    return await afterFaults(api, request, key, parameters, () =>
+      perform(api, found, request, parameters, caller === 'publishable', key),
+    );
+  } catch (error) {
+    const { status, body } = asAnswer(error);
+    return { status, body, headers: status === 401 ? { 'www-authenticate': 'Bearer realm="Stripe"' } : {} };
+  } finally {
+    if (running && key !== undefined) api.idempotency.finish(key);
+  }
+};

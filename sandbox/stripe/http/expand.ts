@@ -1,0 +1,37 @@
+import type { Parameter } from './form-parameters.ts';
+import type { Ledger } from '../ledger.ts';
+import { listOf, text } from './parameter-rules.ts';
+import { badParameter } from './stripe-error.ts';
+
+const TABLES = {
+  payment_intent: 'payment_intent',
+  charge: 'charge',
+  latest_charge: 'charge',
+  payment_method: 'payment_method',
+} as const;
+const isExpandable = (name: string): name is keyof typeof TABLES => Object.hasOwn(TABLES, name);
+
+/** The paths a request wants expanded, checked before anything is done. */
+export const readExpand = (paths: Parameter | undefined): string[][] => {
+  if (paths === undefined) return [];
+  return listOf(text())(paths, 'expand').map((path) => {
+    const names = path.split('.');
+    const inner = names[0] === 'data' ? names.slice(1) : names;
+    if (inner.length === 0 || inner.length > 4 || !inner.every(isExpandable)) {
+      throw badParameter(`This property cannot be expanded (${path}).`, 'expand');
+    }
+    return names;
+  });
+};
+
+/** Puts objects where the answer has their ids, along one path such as `latest_charge` or `data.payment_intent`. */
+export const expand = (ledger: Ledger, answer: unknown, [name, ...rest]: string[]): unknown => {
+  if (name === undefined || answer === null || typeof answer !== 'object') return answer;
+  if (name === 'data' && 'data' in answer && Array.isArray(answer.data)) {
+    return { ...answer, data: answer.data.map((item) => expand(ledger, item, rest)) };
+  }
+  if (!isExpandable(name) || !Object.hasOwn(answer, name)) return answer;
+  const id = (answer as Record<string, unknown>)[name];
+  const full = typeof id === 'string' ? ledger.rows[TABLES[name]].get(id) : id;
+  return { ...answer, [name]: expand(ledger, full ?? id, rest) };
+};

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerApi, type Api } from './api.ts';
+import { languageOf, type Language } from './page-words.ts';
+import { challengePage, overviewPage, settledPage, unknownPage } from './pages.ts';
+import { newId } from '../stripe-objects.ts';
+import { answerChallenge, challengeAt, returnAddress } from '../payments/three-d-secure.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+const CROSS_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Request-Id, Idempotent-Replayed, Stripe-Should-Retry',
+};
+const PREFLIGHT = {
+  ...CROSS_ORIGIN,
+  'access-control-allow-headers':
+    'Accept, Authorization, Content-Type, Idempotency-Key, Stripe-Version, X-Stripe-Client-User-Agent',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-max-age': '300',
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const sendPage = (response: ServerResponse, status: number, html: string): void => {
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    // No form-action: the browser would apply it to the redirect back to the shop as well.
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(html);
+};
+
+const sendJson = (response: ServerResponse, status: number, body: object, headers: Record<string, string>): void => {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-cache, no-store', ...headers });
+  response.end(JSON.stringify(body, null, 2));
+};
+
+const serveApi = async (api: Api, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, PREFLIGHT).end();
+    return;
+  }
+  const requestId = newId('req');
+  const headers = { ...CROSS_ORIGIN, 'request-id': requestId };
+  const body = request.method === 'POST' ? await bodyOf(request) : '';
+  if (body === undefined) {
+    sendJson(
+      response,
+      413,
+      { error: { type: 'invalid_request_error', message: 'The request body is too large.' } },
+      { ...headers, connection: 'close' },
+    );
+    return;
+  }
+  const type = request.headers['content-type'] ?? '';
+  if (body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
+    const message =
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';
+    sendJson(response, 400, { error: { type: 'invalid_request_error', message } }, headers);
+    return;
+  }
+  const form = [url.search.slice(1), body].filter(Boolean).join('&');
+  const reply = await answerApi(api, {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    form,
+    headers: request.headers,
+    requestId,
+  });
+  if (reply === 'silence') return;
+  if (reply === 'cut') {
+    request.socket.destroy();
+    return;
+  }
+  const key = request.headers['idempotency-key'];
+  sendJson(response, reply.status, reply.body, {
+    ...headers,
+    ...(typeof key === 'string' && { 'idempotency-key': key }),
+    ...reply.headers,
+  });
+};
+
+const serveChallenge = async (
+  api: Api,
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: string,
+  language: Language,
+): Promise<void> => {
+  const asked = challengeAt(api.ledger, secret);
+  if (!asked) return sendPage(response, 404, unknownPage(language));
+  const open = asked.challenge.state === 'open' && asked.intent.status === 'requires_action';
+  if (request.method === 'GET' && open)
+    return sendPage(response, 200, challengePage(language, asked.intent, asked.method));
+  const outcome = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)).get('outcome') : null;
+  const asksAgain = request.method === 'POST' && open && outcome !== 'complete' && outcome !== 'fail';
+  if (asksAgain) return sendPage(response, 400, challengePage(language, asked.intent, asked.method));
+  const status = answerChallenge(api.ledger, secret, outcome === 'complete');
+  const { returnUrl } = asked.challenge;
+  if (returnUrl === null) return sendPage(response, 200, settledPage(language, status));
+  response
+    .writeHead(303, { location: returnAddress(returnUrl, asked.intent, status), 'referrer-policy': 'no-referrer' })
+    .end();
+};
+
+const serve = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const url = new URL(request.url ?? '/', 'http://stand-in');
+  const asked = url.searchParams.get('lang');
+  const language = asked === 'de' || asked === 'en' ? asked : languageOf(request.headers['accept-language']);
+  if (url.pathname.startsWith('/v1/')) return serveApi(api, request, response, url);
+  if (url.pathname.startsWith('/3d-secure/'))
+    return serveChallenge(api, request, response, url.pathname.slice('/3d-secure/'.length), language);
+  if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', livemode: false }, {});
+  if (url.pathname === '/') return sendPage(response, 200, overviewPage(language, api.ledger));
+  sendPage(response, 404, unknownPage(language));
+};
+
+/** The HTTP side of the stand-in; not yet listening. */
+export const createStripeServer = (api: Api): Server =>
+  createServer((request, response) => {
+    serve(api, request, response).catch((error: unknown) => {
+      console.error('stripe stand-in:', error);
+      response.destroy();
+    });
+  });

@@ -1,0 +1,119 @@
+import type { Ledger } from '../ledger.ts';
+import { WORDS, type Language } from './page-words.ts';
+import type { PaymentIntent, PaymentMethod } from '../stripe-objects.ts';
+import { TEST_CARDS } from '../payments/test-cards.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --paper: #fbf8f3; --panel: #f1ebe1; --ink: #22201d; --muted: #5e5850; --line: #8b8378; --act: #a32f2b; --on-act: #fff; --mark: #27406b; --on-mark: #fff; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --panel: #262421; --ink: #efeae2; --muted: #b5ada1; --act: #f2958c; --on-act: #1b1a18; --mark: #9db8e8; --on-mark: #1b1a18; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 'Source Sans 3', system-ui, sans-serif; }
+.label { padding: 8px 16px; background: var(--mark); color: var(--on-mark); text-align: center; }
+main { max-width: 720px; margin: 0 auto; padding: 24px 16px 48px; }
+h1, h2 { font-family: Newsreader, Georgia, serif; line-height: 1.2; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 8px 16px 8px 0; border-bottom: 1px dashed var(--line); text-align: left; vertical-align: top; }
+td.number { white-space: nowrap; }
+form { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 24px; }
+button { min-height: 44px; padding: 8px 24px; border: 2px solid var(--act); border-radius: 4px; background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; cursor: pointer; }
+button.quiet { background: none; color: inherit; border-color: var(--line); }
+button:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
+p.muted { color: var(--muted); }`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const layout = (language: Language, title: string, body: string): string => {
+  const words = WORDS[language];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${words.test} – ${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header class="label"><strong>${words.test}</strong> – ${words.testNotice}</header>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+};
+
+export const money = (language: Language, cents: number, currency: string): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);
+
+/** Asks the buyer whether the 3-D Secure step shall succeed; the form posts `outcome` to the page's own address. */
+export const challengePage = (language: Language, intent: PaymentIntent, method: PaymentMethod): string => {
+  const words = WORDS[language];
+  const ask = words.challengeAsk(money(language, intent.amount, intent.currency), method.card.last4);
+  return layout(
+    language,
+    words.challengeTitle,
+    `<p>${escaped(ask)}</p>
+<form method="post">
+<button name="outcome" value="complete">${words.complete}</button>
+<button name="outcome" value="fail" class="quiet">${words.fail}</button>
+</form>`,
+  );
+};
+
+/** Shown after the step when the shop gave no address to return to. */
+export const settledPage = (language: Language, status: 'succeeded' | 'failed'): string => {
+  const words = WORDS[language];
+  return layout(language, words.settledTitle, `<p>${words.settled[status]}</p>\n<p>${words.closeWindow}</p>`);
+};
+
+export const unknownPage = (language: Language): string =>
+  layout(language, WORDS[language].unknownTitle, `<p>${WORDS[language].unknown}</p>`);
+
+const stateOf = (ledger: Ledger, intent: PaymentIntent): keyof (typeof WORDS)['de']['states'] => {
+  const charge = ledger.rows.charge.get(intent.latest_charge ?? '');
+  if (intent.status !== 'succeeded' || !charge || charge.amount_refunded === 0) return intent.status;
+  return charge.refunded ? 'refunded' : 'partly_refunded';
+};
+
+const paymentRow = (language: Language, ledger: Ledger, intent: PaymentIntent): string => {
+  const time = new Date(intent.created * 1000).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const state = WORDS[language].states[stateOf(ledger, intent)];
+  const payer =
+    intent.receipt_email ?? ledger.rows.payment_method.get(intent.payment_method ?? '')?.billing_details.email ?? '–';
+  return `<tr><td>${time}</td><td class="number">${money(language, intent.amount, intent.currency)}</td><td>${state}</td><td>${escaped(payer)}</td></tr>`;
+};
+
+/** The test cards and the last 20 payments. */
+export const overviewPage = (language: Language, ledger: Ledger): string => {
+  const words = WORDS[language];
+  const cards = TEST_CARDS.map(
+    ({ number, behaviour }) =>
+      `<tr><td class="number">${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</td><td>${words.behaviour[behaviour]}</td></tr>`,
+  );
+  const latest = [...ledger.rows.payment_intent.values()].slice(-20).toReversed();
+  const payments = latest.map((intent) => paymentRow(language, ledger, intent));
+  const table = `<div class="scroll"><table>
+<thead><tr><th scope="col">${words.time}</th><th scope="col">${words.amount}</th><th scope="col">${words.state}</th><th scope="col">${words.payer}</th></tr></thead>
+<tbody>${payments.join('\n')}</tbody>
+</table></div>`;
+  return layout(
+    language,
+    words.overviewTitle,
+    `<h2>${words.cardsTitle}</h2>
+<div class="scroll"><table>
+<thead><tr><th scope="col">${words.cardNumber}</th><th scope="col">${words.whatHappens}</th></tr></thead>
+<tbody>${cards.join('\n')}</tbody>
+</table></div>
+<p class="muted">${words.cardsHint}</p>
+<h2>${words.paymentsTitle}</h2>
+${latest.length > 0 ? table : `<p>${words.noPayments}</p>`}`,
+  );
+};

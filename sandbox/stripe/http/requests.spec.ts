@@ -1,0 +1,206 @@
+import StripeSdk from 'stripe';
+import { KEYS, openTestShop, refusal, VISA, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop({ webhookUrl: undefined });
+});
+afterAll(() => shop.close());
+
+const as = (key: string, path: string, init: RequestInit = {}) =>
+  fetch(shop.stripe.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
+
+describe('the keys', () => {
+  it('refuses no key and a wrong key with 401, and does not repeat the wrong key', async () => {
+    expect((await fetch(`${shop.stripe.url}/v1/events`)).status).toBe(401);
+    const answer = await as('sk_test_someone_elses_key', '/v1/events');
+    const text = await answer.text();
+    expect([answer.status, text.includes('Invalid API Key provided: sk_test_'), text.includes('someone')]).toEqual([
+      401,
+      true,
+      false,
+    ]);
+  });
+
+  it('takes the secret key by Basic authentication, but never as a parameter', async () => {
+    const basic = Buffer.from(`${KEYS.secretKey}:`).toString('base64');
+    expect((await fetch(`${shop.stripe.url}/v1/events`, { headers: { authorization: `Basic ${basic}` } })).status).toBe(
+      200,
+    );
+    expect((await fetch(`${shop.stripe.url}/v1/events?key=${KEYS.secretKey}`)).status).toBe(401);
+  });
+
+  it('lets a browser confirm and look at the payment whose secret it knows, and do nothing else', async () => {
+    const payment = await shop.newPayment();
+    const address = `/v1/payment_intents/${payment.id}`;
+    expect((await as(KEYS.publishableKey, `${address}?client_secret=${payment.client_secret}`)).status).toBe(200);
+    expect((await as(KEYS.publishableKey, `${address}?client_secret=${payment.id}_secret_guess`)).status).toBe(400);
+    expect((await as(KEYS.publishableKey, address)).status).toBe(400);
+    expect((await as(KEYS.publishableKey, `${address}/cancel`, { method: 'POST' })).status).toBe(403);
+    expect((await as(KEYS.publishableKey, '/v1/events')).status).toBe(403);
+    const guessed = await shop.confirm({ ...payment, client_secret: `${payment.id}_secret_guess` }, VISA);
+    expect(guessed.body.error).toMatchObject({ code: 'payment_intent_invalid_parameter', param: 'client_secret' });
+  });
+
+  it('answers the preflight of a browser', async () => {
+    const answer = await fetch(`${shop.stripe.url}/v1/payment_intents/pi_1/confirm`, { method: 'OPTIONS' });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+  });
+});
+
+describe('the parameters', () => {
+  it.each<[string, Record<string, unknown>, string | undefined, string]>([
+    ['an unknown one', { nonsense: 1 }, 'parameter_unknown', 'Received unknown parameter: nonsense'],
+    [
+      'an unknown one inside',
+      { automatic_payment_methods: { enabled: true, x: 1 } },
+      'parameter_unknown',
+      'Received unknown parameter: automatic_payment_methods[x]',
+    ],
+    ['a missing amount', { amount: undefined }, 'parameter_missing', 'Missing required param: amount.'],
+    ['words for an amount', { amount: 'ten' }, 'parameter_invalid_integer', 'Invalid integer: ten'],
+    ['half a cent', { amount: 100.5 }, 'parameter_invalid_integer', 'Invalid integer: 100.5'],
+    ['too small an amount', { amount: 49 }, 'amount_too_small', 'Amount must be at least €0.50 eur'],
+    ['a currency in capitals', { currency: 'EUR' }, undefined, 'Invalid currency: EUR.'],
+    [
+      'a value that is no choice',
+      { capture_method: 'later' },
+      undefined,
+      'Invalid capture_method: must be one of automatic or automatic_async',
+    ],
+    ['no e-mail address', { receipt_email: 'erika' }, 'email_invalid', 'Invalid email address: erika'],
+    [
+      'a prototype',
+      { metadata: JSON.parse('{"__proto__":"1"}') },
+      'parameter_unknown',
+      'Received unknown parameter: metadata[__proto__]',
+    ],
+    [
+      'an expansion of nothing',
+      { expand: ['application'] },
+      undefined,
+      'This property cannot be expanded (application).',
+    ],
+  ])('refuses %s in the words of Stripe and creates nothing', async (_what, change, code, message) => {
+    const before = shop.stripe.control.payments().length;
+    const given = { amount: 500, currency: 'eur', ...change } as StripeSdk.PaymentIntentCreateParams;
+    const error = await refusal(shop.sdk.paymentIntents.create(given));
+    expect([error.statusCode, error.type, error.code]).toEqual([400, 'StripeInvalidRequestError', code]);
+    expect(error.message).toContain(message);
+    expect(shop.stripe.control.payments()).toHaveLength(before);
+  });
+
+  it('says which object or address does not exist', async () => {
+    const error = await refusal(shop.sdk.paymentIntents.retrieve('pi_none'));
+    expect([error.statusCode, error.code, error.message]).toEqual([
+      404,
+      'resource_missing',
+      "No such payment_intent: 'pi_none'",
+    ]);
+    expect((await as(KEYS.secretKey, '/v1/customers')).status).toBe(404);
+  });
+
+  it('refuses bodies that are not form-encoded, and bodies that are too large', async () => {
+    const json = { method: 'POST', body: '{"amount":500}', headers: { 'content-type': 'application/json' } };
+    expect((await as(KEYS.secretKey, '/v1/payment_intents', json)).status).toBe(400);
+    const large = { method: 'POST', body: new URLSearchParams({ description: 'x'.repeat(300_000) }) };
+    expect((await as(KEYS.secretKey, '/v1/payment_intents', large)).status).toBe(413);
+  });
+});
+
+describe('an idempotency key', () => {
+  const given = { amount: 500, currency: 'eur' };
+
+  it('gets the first answer again for the same parameters, and nothing is done twice', async () => {
+    const first = await shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-1' });
+    const second = await shop.sdk.paymentIntents.create(
+      { currency: 'eur', amount: 500 },
+      { idempotencyKey: 'order-1' },
+    );
+    expect(second.id).toBe(first.id);
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(shop.history(first)).toEqual(['payment_intent.created']);
+  });
+
+  it('is refused for other parameters and for another address', async () => {
+    const payment = await shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-2' });
+    const other = await refusal(
+      shop.sdk.paymentIntents.create({ ...given, amount: 600 }, { idempotencyKey: 'order-2' }),
+    );
+    expect(other).toBeInstanceOf(StripeSdk.errors.StripeIdempotencyError);
+    expect(other.message).toContain('can only be used with the same parameters they were first used with');
+    const elsewhere = await refusal(shop.sdk.paymentIntents.cancel(payment.id, {}, { idempotencyKey: 'order-2' }));
+    expect(elsewhere.message).toContain('can only be used for the same endpoint');
+  });
+
+  it('is refused while the first request still runs', async () => {
+    shop.stripe.control.failNext({ path: '/v1/payment_intents', outcome: 'slow', delayMs: 200 });
+    const calls = [1, 2].map(() => shop.sdk.paymentIntents.create(given, { idempotencyKey: 'order-3' }));
+    const [slow, busy] = await Promise.allSettled(calls);
+    const outcomes = [slow, busy].map((call) =>
+      call?.status === 'rejected' ? (call.reason as StripeSdk.errors.StripeError).code : 'done',
+    );
+    expect(outcomes.sort()).toEqual(['done', 'idempotency_key_in_use']);
+  });
+
+  it('stays free when the parameters were wrong, and keeps a decline', async () => {
+    const wrong = await refusal(shop.sdk.paymentIntents.create({ ...given, amount: 1 }, { idempotencyKey: 'order-4' }));
+    expect(wrong.code).toBe('amount_too_small');
+    const declined = { ...given, confirm: true, payment_method: 'pm_card_chargeDeclined' };
+    const first = await refusal(shop.sdk.paymentIntents.create(declined, { idempotencyKey: 'order-4' }));
+    const again = await refusal(shop.sdk.paymentIntents.create(declined, { idempotencyKey: 'order-4' }));
+    expect([first.charge, again.code]).toEqual([again.charge, 'card_declined']);
+  });
+});
+
+describe('a planned fault', () => {
+  it('is an error for as many requests as asked, and nothing is done', async () => {
+    const before = shop.stripe.control.payments().length;
+    shop.stripe.control.failNext({ path: '/v1/payment_intents', status: 503, times: 2 });
+    expect((await refusal(shop.newPayment())).statusCode).toBe(503);
+    expect((await refusal(shop.newPayment())).type).toBe('StripeAPIError');
+    expect(shop.stripe.control.payments()).toHaveLength(before);
+    expect((await shop.newPayment()).status).toBe('requires_payment_method');
+  });
+
+  it('loses the answer but not the work, so that the SDK finds the same payment when it tries again', async () => {
+    const before = shop.stripe.control.payments().length;
+    shop.stripe.control.failNext({ method: 'POST', outcome: 'lost-answer' });
+    const payment = await shop.newPayment();
+    expect(payment.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(shop.stripe.control.payments()).toHaveLength(before + 1);
+  });
+
+  it('stays silent until the caller gives up', async () => {
+    shop.stripe.control.failNext({ path: /confirm$/, outcome: 'silence' });
+    const payment = await shop.newPayment();
+    const call = shop.sdk.paymentIntents.confirm(payment.id, { payment_method: 'pm_card_visa' }, { timeout: 150 });
+    expect(await refusal(call)).toBeInstanceOf(StripeSdk.errors.StripeConnectionError);
+    expect(shop.history(payment)).toEqual(['payment_intent.created']);
+  });
+
+  it('is repeated under the same key when it is to be remembered, as with a 500 after the work began', async () => {
+    shop.stripe.control.failNext({ status: 500, remembered: true });
+    const call = () => shop.sdk.paymentIntents.create({ amount: 500, currency: 'eur' }, { idempotencyKey: 'order-5' });
+    expect((await refusal(call())).statusCode).toBe(500);
+    const again = await refusal(call());
+    expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
+  });
+
+  it('can be a rate limit or any error of a card', async () => {
+    shop.stripe.control.failNext({ status: 429 });
+    expect(await refusal(shop.newPayment())).toBeInstanceOf(StripeSdk.errors.StripeRateLimitError);
+    const payment = await shop.newPayment();
+    shop.stripe.control.failNext({
+      path: '/confirm',
+      status: 402,
+      error: { type: 'card_error', code: 'processing_error', message: 'An error occurred.' },
+    });
+    expect((await shop.confirm(payment, VISA)).body.error).toMatchObject({
+      type: 'card_error',
+      code: 'processing_error',
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import Stripe from 'stripe';
+import { type RunningStripe, startStripe } from '../start-stripe.ts';
+
+let running: RunningStripe;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  const keys = { secretKey: 'sk_test_disputes', publishableKey: 'pk_test_disputes' };
+  running = await startStripe({ port: 0, ...keys, webhookSecret: 'whsec_disputes' });
+  stripe = new Stripe(keys.secretKey, { host: '127.0.0.1', port: running.port, protocol: 'http', telemetry: false });
+});
+afterAll(() => running?.close());
+
+const paid = () =>
+  stripe.paymentIntents.create({
+    amount: 1290,
+    currency: 'eur',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+
+describe('a dispute', () => {
+  it('is opened by a bank, found by its payment, and closed', async () => {
+    const { id: payment } = await paid();
+    const id = running.control.dispute(payment);
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({ amount: 1290, status: 'needs_response' });
+    running.control.closeDispute(id, 'lost');
+    const { data } = await stripe.disputes.list({ payment_intent: payment });
+    expect(data).toMatchObject([{ id, status: 'lost', payment_intent: payment }]);
+    const events = await stripe.events.list({ types: ['charge.dispute.created', 'charge.dispute.closed'] });
+    expect(events.data.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
+  });
+
+  it('keeps its payment from being refunded', async () => {
+    const { id: payment } = await paid();
+    running.control.dispute(payment);
+    await expect(stripe.refunds.create({ payment_intent: payment })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'charge_disputed',
+    });
+  });
+
+  it('is not the only way for money to come back: a refund may fail, and can then be made again', async () => {
+    const { id: payment_intent } = await paid();
+    const refund = await stripe.refunds.create({ payment_intent });
+    running.control.failRefund(refund.id);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' });
+    const events = await stripe.events.list({ type: 'refund.failed' });
+    expect(events.data).toMatchObject([{ data: { object: { id: refund.id, payment_intent } } }]);
+    expect((await stripe.refunds.create({ payment_intent })).amount).toBe(1290);
+    expect(() => running.control.failRefund(refund.id)).toThrow('There is no refund');
+  });
+
+  it('needs a payment that was made', async () => {
+    const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' });
+    expect(() => running.control.dispute(id)).toThrow('has not been made');
+    expect(() => running.control.closeDispute('du_none', 'won')).toThrow('There is no dispute');
+  });
+});

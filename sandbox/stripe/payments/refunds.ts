@@ -1,0 +1,142 @@
+import type { Call } from '../http/call.ts';
+import type { Cause, Ledger } from '../ledger.ts';
+import { page, PAGING } from '../http/listing.ts';
+import { integer, metadata, oneOf, read, text } from '../http/parameter-rules.ts';
+import { withoutGaps } from './payment-intent-fields.ts';
+import { badParameter, noSuch, refused } from '../http/stripe-error.ts';
+import { newId, secondsNow, type Charge, type Refund } from '../stripe-objects.ts';
+
+const SYMBOLS: Record<string, string> = { eur: '€', usd: '$', gbp: '£', chf: 'CHF' };
+const money = (cents: number, currency: string) => `${SYMBOLS[currency] ?? ''}${(cents / 100).toFixed(2)}`;
+
+const chargeNamedBy = ({ ledger }: Call, chargeId?: string, intentId?: string): Charge => {
+  if (chargeId !== undefined) {
+    const found = ledger.rows.charge.get(chargeId);
+    if (!found) throw noSuch('charge', chargeId, 'charge', 400);
+    if (intentId === undefined || found.payment_intent === intentId) return found;
+    throw badParameter(`Charge ${chargeId} does not belong to PaymentIntent ${intentId}.`, 'charge');
+  }
+  if (intentId === undefined) {
+    throw badParameter(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      undefined,
+      'parameter_missing',
+    );
+  }
+  const intent = ledger.rows.payment_intent.get(intentId);
+  if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400);
+  const latest = ledger.rows.charge.get(intent.latest_charge ?? '');
+  if (latest?.status === 'succeeded') return latest;
+  throw refused(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+};
+
+/** POST /v1/refunds: all that is left, or `amount` of it. */
+export const createRefund = (call: Call): object => {
+  const { ledger, cause } = call;
+  const given = read(call.parameters, {
+    amount: integer(1),
+    charge: text(),
+    metadata,
+    payment_intent: text(),
+    reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  });
+  const charge = chargeNamedBy(call, given.charge, given.payment_intent);
+  if (!charge.paid) throw refused(`This charge (${charge.id}) has failed and cannot be refunded.`);
+  if (charge.disputed) {
+    throw refused(`Charge ${charge.id} has been disputed and cannot be refunded.`, 'charge_disputed');
+  }
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  const amount = given.amount ?? left;
+  if (amount > left) {
+    const message = `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`;
+    throw refused(message, undefined, { param: 'amount' });
+  }
+  const refund: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: secondsNow(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    metadata: withoutGaps(given.metadata ?? {}),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: given.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  ledger.put('refund', refund.id, refund);
+  ledger.announce('refund.created', refund, cause);
+  const refunded = charge.amount_refunded + amount;
+  const changed: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured };
+  ledger.put('charge', charge.id, changed);
+  const previous = changed.refunded
+    ? { amount_refunded: charge.amount_refunded, refunded: false }
+    : { amount_refunded: charge.amount_refunded };
+  ledger.announce('charge.refunded', changed, cause, previous);
+  return refund;
+};
+
+const BY_A_BANK: Cause = { id: null, idempotency_key: null };
+
+/** Days after it was accepted, the buyer's bank sends a refund back: the money is the shop's again. */
+export const failRefund = (ledger: Ledger, refundId: string): void => {
+  const refund = ledger.rows.refund.get(refundId);
+  if (refund?.status !== 'succeeded') throw new Error(`There is no refund ${refundId} that could fail.`);
+  const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  const charge = ledger.rows.charge.get(refund.charge)!;
+  ledger.put('refund', refundId, failed);
+  ledger.put('charge', charge.id, {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  ledger.announce('refund.failed', failed, BY_A_BANK);
+  ledger.commit();
+};
+
+/** GET /v1/refunds/{id} */
+export const retrieveRefund = ({ ledger, id, parameters }: Call): object => {
+  read(parameters, {});
+  const refund = ledger.rows.refund.get(id);
+  if (!refund) throw noSuch('refund', id, 'refund');
+  return refund;
+};
+
+/** GET /v1/refunds */
+export const listRefunds = ({ ledger, parameters }: Call): object => {
+  const given = read(parameters, { ...PAGING, charge: text(), payment_intent: text() });
+  return page(
+    ledger.rows.refund,
+    '/v1/refunds',
+    given,
+    (refund) =>
+      (given.charge === undefined || refund.charge === given.charge) &&
+      (given.payment_intent === undefined || refund.payment_intent === given.payment_intent),
+  );
+};
+
+/** GET /v1/charges/{id} */
+export const retrieveCharge = ({ ledger, id, parameters }: Call): object => {
+  read(parameters, {});
+  const charge = ledger.rows.charge.get(id);
+  if (!charge) throw noSuch('charge', id, 'charge');
+  return charge;
+};
+
+/** GET /v1/charges */
+export const listCharges = ({ ledger, parameters }: Call): object => {
+  const given = read(parameters, { ...PAGING, payment_intent: text() });
+  const keep = (charge: Charge) => given.payment_intent === undefined || charge.payment_intent === given.payment_intent;
+  return page(ledger.rows.charge, '/v1/charges', given, keep);
+};

@@ -1,0 +1,63 @@
+import { StripeError } from '../http/stripe-error.ts';
+
+export type CardBehaviour = 'succeeds' | 'is-declined' | 'lacks-funds' | 'asks-for-3d-secure';
+
+export interface TestCard {
+  number: string;
+  behaviour: CardBehaviour;
+  /** The ready-made payment method that server code may confirm with instead of a number. */
+  token: string;
+}
+
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: '4242424242424242', behaviour: 'succeeds', token: 'pm_card_visa' },
+  { number: '4000000000000002', behaviour: 'is-declined', token: 'pm_card_chargeDeclined' },
+  { number: '4000000000009995', behaviour: 'lacks-funds', token: 'pm_card_chargeDeclinedInsufficientFunds' },
+  { number: '4000000000003220', behaviour: 'asks-for-3d-secure', token: 'pm_card_threeDSecure2Required' },
+];
+
+export interface CardInput {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  cvc: string;
+}
+
+const cardError = (code: string, param: string, message: string, decline_code?: string): StripeError =>
+  new StripeError(402, { type: 'card_error', code, param, message, decline_code });
+
+const passesLuhn = (digits: string): boolean => {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+};
+
+/** Checks what the buyer typed as Stripe does and names the test card; throws a card_error (402) otherwise. */
+export const checkCard = (card: CardInput, now = new Date()): TestCard => {
+  const digits = card.number.replaceAll(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
+    throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');
+  }
+  if (card.exp_month < 1 || card.exp_month > 12) {
+    throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.");
+  }
+  const year = fullYear(card.exp_year);
+  if (year < 2000 || year > now.getUTCFullYear() + 50) {
+    throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
+  }
+  // A card is good until the end of its month, and somewhere on earth that month lasts 12 hours longer than in UTC.
+  if (now.getTime() >= Date.UTC(year, card.exp_month, 1, 12)) {
+    throw cardError('expired_card', 'exp_month', 'Your card has expired.', 'expired_card');
+  }
+  if (!/^\d{3}$/.test(card.cvc)) throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.");
+  const known = TEST_CARDS.find((candidate) => candidate.number === digits);
+  if (known) return known;
+  const message =
+    'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
+  throw cardError('card_declined', 'number', message, 'test_mode_live_card');
+};
+
+/** 27 and 2027 are the same year. */
+export const fullYear = (year: number): number => (year < 100 ? 2000 + year : year);

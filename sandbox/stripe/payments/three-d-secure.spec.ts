@@ -1,0 +1,89 @@
+import { openTestShop, VISA, VISA_3DS, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop({ webhookUrl: undefined });
+});
+afterAll(() => shop.close());
+
+const ask = async () => {
+  const payment = await shop.newPayment();
+  const { body } = await shop.confirm(payment, VISA_3DS);
+  expect(body.status).toBe('requires_action');
+  return { payment, page: body.next_action?.redirect_to_url?.url ?? '' };
+};
+const answer = async (page: string, outcome: string) => {
+  const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+  return { status: response.status, to: new URL(response.headers.get('location') ?? 'none:') };
+};
+
+describe('the 3-D Secure step', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.5', 'Testzahlung', 'Prüfung bestehen'],
+    ['en-GB,en;q=0.9,de;q=0.1', 'Test payment', 'Complete the check'],
+  ])('asks in the language of the browser (%s) and says that it is a test', async (language, label, button) => {
+    const { page } = await ask();
+    const response = await fetch(page, { headers: { 'accept-language': language } });
+    const html = await response.text();
+    expect(html).toContain(`<strong>${label}</strong>`);
+    expect(html).toContain(button);
+    expect(html).toContain(language.startsWith('de') ? '12,90\u00a0€' : '€12.90');
+  });
+
+  it('takes the money when it is completed and returns to the shop', async () => {
+    const { payment, page } = await ask();
+    const { status, to } = await answer(page, 'complete');
+    expect([status, to.origin + to.pathname, to.searchParams.get('pattern')]).toEqual([
+      303,
+      'http://shop.test/checkout',
+      '7',
+    ]);
+    expect(to.searchParams.get('payment_intent')).toBe(payment.id);
+    expect(to.searchParams.get('payment_intent_client_secret')).toBe(payment.client_secret);
+    expect(to.searchParams.get('redirect_status')).toBe('succeeded');
+    expect((await shop.sdk.paymentIntents.retrieve(payment.id)).status).toBe('succeeded');
+  });
+
+  it('leaves the payment open for another card when it fails', async () => {
+    const { payment, page } = await ask();
+    expect((await answer(page, 'fail')).to.searchParams.get('redirect_status')).toBe('failed');
+    const failed = await shop.sdk.paymentIntents.retrieve(payment.id);
+    expect(failed).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    });
+    expect((await shop.confirm(payment, VISA)).body.status).toBe('succeeded');
+    expect(shop.history(payment)).toContain('payment_intent.payment_failed');
+  });
+
+  it('counts only once, also after going back in the browser', async () => {
+    const { payment, page } = await ask();
+    await answer(page, 'complete');
+    expect((await answer(page, 'fail')).to.searchParams.get('redirect_status')).toBe('succeeded');
+    expect((await fetch(page, { redirect: 'manual' })).status).toBe(303);
+    expect(shop.history(payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
+  });
+
+  it('is worth nothing once the payment is canceled or paid with another card', async () => {
+    const canceled = await ask();
+    await shop.sdk.paymentIntents.cancel(canceled.payment.id);
+    expect((await answer(canceled.page, 'complete')).to.searchParams.get('redirect_status')).toBe('failed');
+    expect((await shop.sdk.paymentIntents.retrieve(canceled.payment.id)).status).toBe('canceled');
+    const paid = await ask();
+    await shop.confirm(paid.payment, VISA);
+    await answer(paid.page, 'complete');
+    expect(shop.history(paid.payment).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
+  });
+
+  it('returns only to web addresses, and shows the end itself when it was given none', async () => {
+    const payment = await shop.newPayment();
+    const script = await shop.confirm(payment, VISA_3DS, { return_url: 'javascript:alert(1)' });
+    expect(script.body.error).toMatchObject({ code: 'url_invalid', param: 'return_url' });
+    const none = await shop.confirm(payment, VISA_3DS, { return_url: undefined });
+    const page = none.body.next_action?.redirect_to_url?.url ?? '';
+    const end = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome: 'complete' }) });
+    expect(await end.text()).toContain('Die Testzahlung ist bestätigt.');
+    expect((await fetch(`${shop.stripe.url}/3d-secure/guessed`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,103 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { lina, openScreen, playApi } from '../../../test/screen';
+import { storeTokens } from '../../api/tokens';
+import { useSession } from '../../lib/session';
+import { LanguageSwitch } from './language-switch';
+
+function Switch() {
+  const { user } = useSession();
+  return (
+    <>
+      <p>mails in {user?.language}</p>
+      <LanguageSwitch variant="buttons" />
+    </>
+  );
+}
+
+const choose = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+
+it('tells the account which language was chosen, there and back', async () => {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  const calls = playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/users/language': ({ body }) => ({ data: { language: body.language } }),
+  });
+  await openScreen(<Switch />);
+  await screen.findByText('mails in en');
+  await choose('Deutsch');
+  await screen.findByText('mails in de');
+  expect(localStorage.getItem('i18nextLng')).toBe('de');
+  await choose('English');
+  await screen.findByText('mails in en');
+  expect(calls.filter(({ path }) => path === '/api/users/language')).toEqual(
+    ['de', 'en'].map((language) => ({
+      path: '/api/users/language',
+      method: 'PUT',
+      body: { language, source: 'user' },
+    })),
+  );
+});
+
+it('keeps the place and is silent for visitors without an account', async () => {
+  const calls = playApi({});
+  const router = await openScreen(<Switch />, { at: '/en/patterns?page=2' });
+  await choose('Deutsch');
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/patterns?page=2'));
+  expect(calls).toEqual([]);
+});
+
+/** Somebody signed in whose choice of German is answered only when the test says so. */
+async function withLateAnswer() {
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
+  let answer = (): void => undefined;
+  const late = new Promise<{ data: object }>((resolve) => {
+    answer = () => resolve({ data: { language: 'de' } });
+  });
+  playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/auth/logout': () => ({ data: {} }),
+    '/api/users/language': () => late,
+  });
+  await openScreen(<Meanwhile />);
+  await screen.findByText('Lina reads en');
+  await choose('Deutsch');
+  return async () => {
+    answer();
+    // The answer has passed through the call, and whatever it changes is drawn.
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  };
+}
+
+function Meanwhile() {
+  const { user, signOut, updateUser } = useSession();
+  return (
+    <>
+      <p>{user ? `${user.displayName} reads ${user.language}` : 'nobody'}</p>
+      <button type="button" onClick={signOut}>
+        leave
+      </button>
+      <button type="button" onClick={() => updateUser({ ...lina, displayName: 'Lina Neu' })}>
+        rename
+      </button>
+      <LanguageSwitch variant="buttons" />
+    </>
+  );
+}
+
+it('signs nobody in with an answer that comes after the sign-out', async () => {
+  const answer = await withLateAnswer();
+  await userEvent.click(screen.getByRole('button', { name: 'leave' }));
+  await screen.findByText('nobody');
+  await answer();
+  expect(screen.getByText('nobody')).toBeTruthy();
+});
+
+it('changes the language alone when the profile was saved meanwhile', async () => {
+  const answer = await withLateAnswer();
+  await userEvent.click(screen.getByRole('button', { name: 'rename' }));
+  await screen.findByText('Lina Neu reads en');
+  await answer();
+  expect(screen.getByText('Lina Neu reads de')).toBeTruthy();
+});

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, useBlocker } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { drawRouter, lina, playApi, session } from '../../../test/screen';
+import { readAccessToken, storeTokens } from '../../api/tokens';
+import { ShopMenu } from './shop-menu';
+
+/** Holds back whoever leaves, as the studio does during an upload. */
+function Guard() {
+  const blocker = useBlocker(true);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <>
+      <button type="button" onClick={blocker.reset}>
+        Stay here
+      </button>
+      <button type="button" onClick={blocker.proceed}>
+        Leave
+      </button>
+    </>
+  );
+}
+
+async function open(at: string) {
+  storeTokens(session());
+  const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/auth/logout': () => ({ data: {} }) });
+  const frame = (
+    <>
+      <ShopMenu />
+      <Outlet />
+    </>
+  );
+  const children = [
+    { path: '/en', element: <p>home</p> },
+    { path: '/en/help', element: <p>help</p> },
+    { path: '/en/studio/7', element: <Guard /> },
+  ];
+  await drawRouter(createMemoryRouter([{ element: frame, children }], { initialEntries: [at] }), 'en');
+  await userEvent.click(await screen.findByRole('button', { name: /Lina/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  return () => calls.filter(({ path }) => path === '/api/auth/logout').length;
+}
+
+it('signs out on the home page', async () => {
+  const signOuts = await open('/en/help');
+  expect(await screen.findByText('home')).toBeTruthy();
+  await waitFor(() => expect(readAccessToken()).toBeNull());
+  expect(signOuts()).toBe(1);
+});
+
+it('signs out on the home page from there, too', async () => {
+  await open('/en');
+  await waitFor(() => expect(readAccessToken()).toBeNull());
+});
+
+it('keeps whoever stays for an upload signed in, and signs out whoever leaves it', async () => {
+  const signOuts = await open('/en/studio/7');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull());
+  expect([signOuts(), readAccessToken()]).toEqual([0, 'access']);
+  await userEvent.click(screen.getByRole('button', { name: /Lina/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('home')).toBeTruthy();
+  await waitFor(() => expect(readAccessToken()).toBeNull());
+  expect(signOuts()).toBe(1);
+});

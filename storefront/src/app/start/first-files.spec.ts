@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type FirstFiles, firstFilesOf } from '../../../chunks.ts';
+
+const MOST_SCRIPT = 150_000;
+const MOST_STYLE = 20_000;
+
+let bundle: Rolldown.OutputBundle;
+let files: FirstFiles;
+
+beforeAll(async () => {
+  const configFile = join(import.meta.dirname, '../../../vite.config.ts');
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = (await build({ configFile, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput;
+  vi.unstubAllEnvs();
+  bundle = Object.fromEntries(built.output.map((file) => [file.fileName, file]));
+  files = firstFilesOf(bundle);
+}, 60_000);
+
+const zipped = (names: string[]) => {
+  const sizes = names.map((name) => {
+    const file = bundle[name]!;
+    return gzipSync(file.type === 'chunk' ? file.code : file.source).length;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+const modulesOf = (names: string[]) =>
+  names.flatMap((name) => {
+    const file = bundle[name]!;
+    return file.type === 'chunk' ? Object.keys(file.modules) : [];
+  });
+
+describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path) => {
+  it.each(['de', 'en'])('needs little code in %s', (language) => {
+    const { scripts, styles } = files[path]![language]!;
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(zipped(scripts)).toBeLessThan(MOST_SCRIPT);
+    expect(zipped(styles)).toBeLessThan(MOST_STYLE);
+  });
+
+  it('needs nothing of later screens: a component of Mantine has its like in ui/, the rest is loaded on demand', () => {
+    const modules = modulesOf(files[path]!.de!.scripts);
+    expect(modules.filter((id) => /react-dom/.test(id))).not.toEqual([]);
+    const later =
+      /@mantine|@floating-ui|@stripe|\/(?:features|pages)\/(?:admin|moderation|studio|checkout)|\/i18next\//;
+    expect(modules.filter((id) => later.test(id))).toEqual([]);
+    expect(modules.filter((id) => /locales\/en\//.test(id))).toEqual([]);
+  });
+});
+
+it('is written down for the server', () => {
+  const written = bundle['first-files.json']!;
+  expect(JSON.parse(String((written as Rolldown.OutputAsset).source))).toEqual(files);
+});

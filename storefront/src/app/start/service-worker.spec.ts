@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const open = (name: string) => readFileSync(join(import.meta.dirname, '../../../public', name), 'utf8');
+
+it('the offline page has a new version whenever one of its files changes, so that nobody keeps the old one', () => {
+  const worker = open('service-worker.js');
+  const list = /OFFLINE_FILES = \[([^\]]+)\]/.exec(worker)![1]!;
+  const files = ['offline.html', ...[...list.matchAll(/'\/([^']+)'/g)].map(([, name]) => name!)];
+  expect(files).toHaveLength(5);
+  const hash = createHash('sha256');
+  for (const name of files) hash.update(open(name));
+  expect(/VERSION = '([0-9a-f]+)'/.exec(worker)![1]).toBe(hash.digest('hex').slice(0, 8));
+});

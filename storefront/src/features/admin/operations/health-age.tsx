@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/language-path';
+import { Button } from '../../../ui/forms/button';
+import styles from '../admin.module.css';
+import { adminProblem } from '../admin-problem';
+import own from './health.module.css';
+import { formatClock } from './operations-times';
+
+/** Three times the interval in which the figures come. */
+const staleAfterMs = 30_000;
+
+interface HealthAgeProps {
+  health: UseQueryResult;
+  checkedAt: string;
+}
+
+/** From when the figures are, and that they are old when nothing newer comes. */
+export function HealthAge({ health, checkedAt }: HealthAgeProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const overdue = useOverdue(health.dataUpdatedAt);
+  const when = formatClock(checkedAt, language);
+  if (!health.isError && !overdue) {
+    return <p className={`${own.age} muted small figures`}>{t('operations:checked', { when })}</p>;
+  }
+  return (
+    <div className={`${styles.question} figures`} role="alert">
+      <p>
+        <strong>{t('operations:stale', { when })}</strong> {health.isError && adminProblem(t, health.error)}
+      </p>
+      <Button variant="outline" onClick={() => health.refetch()}>
+        {t('operations:refresh')}
+      </Button>
+    </div>
+  );
+}
+
+function useOverdue(updatedAt: number): boolean {
+  const [overdue, setOverdue] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOverdue(updatedAt), updatedAt + staleAfterMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [updatedAt]);
+  return overdue === updatedAt;
+}

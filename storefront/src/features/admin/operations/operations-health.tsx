@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { operationsHealth } from '../../../api/operations';
+import { useLanguage } from '../../../lib/language-path';
+import { Button } from '../../../ui/forms/button';
+import { EmptyState } from '../../../ui/texts/empty-state';
+import { Skeleton } from '../../../ui/texts/skeleton';
+import { adminProblem } from '../admin-problem';
+import { HealthAge } from './health-age';
+import { HealthSentence } from './health-sentence';
+import styles from './health.module.css';
+import { partsOf } from './operations-parts';
+import { PartList } from './part-list';
+import { QueueTable } from './queue-table';
+
+/** How the shop is: in one sentence, part by part, queue by queue. */
+export function OperationsHealth() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const health = useQuery(operationsHealth());
+  const { data } = health;
+  if (!data && health.isError) {
+    return (
+      <EmptyState
+        drawing="thread"
+        live
+        title={t('operations:failed')}
+        text={`${adminProblem(t, health.error)} ${t('operations:failedText')}`}
+        error={health.error}
+      >
+        <Button onClick={() => health.refetch()}>{t('common:tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  if (!data) {
+    return (
+      <div aria-busy="true" className={styles.health}>
+        <Skeleton height="4.5rem" />
+        <Skeleton height="18rem" />
+        <Skeleton height="20rem" />
+      </div>
+    );
+  }
+  const { technology, business } = partsOf(data, t, language);
+  return (
+    <div className={styles.health}>
+      <HealthSentence health={data} parts={[...technology, ...business]} />
+      <HealthAge health={health} checkedAt={data.checkedAt} />
+      <div className={styles.groups}>
+        <PartList title={t('operations:technology')} parts={technology} />
+        <PartList title={t('operations:business')} parts={business} />
+      </div>
+      <QueueTable queues={data.queues} backend={data.queueBackend.backend} />
+    </div>
+  );
+}

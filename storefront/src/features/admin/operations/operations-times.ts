@@ -1,0 +1,27 @@
+import type { Language } from '../../../api/types';
+
+const locale = { de: 'de-DE', en: 'en-GB' } as const;
+const units = [
+  ['day', 172_800, 86_400],
+  ['hour', 7_200, 3_600],
+  ['minute', 120, 60],
+  ['second', 0, 1],
+] as const;
+
+/** A length of time as one looks at it from afar: 95 s, 12 min, 5 h, 3 days. */
+export function formatAge(seconds: number, language: Language): string {
+  const [unit, , size] = units.find(([, from]) => seconds >= from) ?? units[3];
+  const unitDisplay = unit === 'day' ? 'long' : 'short';
+  return new Intl.NumberFormat(locale[language], { style: 'unit', unit, unitDisplay }).format(
+    Math.floor(Math.max(0, seconds) / size),
+  );
+}
+
+/** Day and time to the second, as it is compared with logs. */
+export function formatExactly(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+}
+
+export function formatClock(moment: string | number, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], { timeStyle: 'medium' }).format(new Date(moment));
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../api/client';
+import { operations } from '../../../api/operations';
+
+/** What became of what somebody did to dead letters. */
+export type Outcome =
+  | { kind: 'replayed' | 'discarded'; eventId: string; job: string }
+  /** Somebody else was quicker; `error` says what the server found instead. */
+  | { kind: 'overtaken'; job: string; error: unknown }
+  | { kind: 'all'; job: string; replayed: number; remaining: number };
+
+/** Replays a dead letter, or closes it for a reason. Whatever comes of it, the lists are asked for again. */
+export function useLetter(eventId: string, job: string, onOutcome: (outcome: Outcome) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (deed: { discardFor?: string }) =>
+      deed.discardFor === undefined
+        ? operations.replay(eventId, job)
+        : operations.discard(eventId, job, deed.discardFor),
+    onSuccess: ({ changed }, { discardFor }) => {
+      const kind = discardFor === undefined ? 'replayed' : 'discarded';
+      onOutcome(changed ? { kind, eventId, job } : { kind: 'overtaken', job, error: null });
+    },
+    onError: (error) => {
+      if (wasOvertaken(error)) onOutcome({ kind: 'overtaken', job, error });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['mine', 'admin'] }),
+  });
+}
+
+export const wasOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 404);

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminPurchase } from '../../../api/admin';
+import { formatMoment, formatPrice } from '../../../lib/format';
+import { LocalLink, useLanguage } from '../../../lib/language-path';
+import styles from './purchase.module.css';
+
+/** What support wants to know of a purchase. */
+export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const moment = (iso: string | null) => iso && formatMoment(iso, language);
+  const facts = [
+    ['paidAt', moment(purchase.paidAt)],
+    ['receiptSentAt', moment(purchase.receiptSentAt)],
+    ['downloadExpiresAt', moment(purchase.downloadExpiresAt)],
+    ['country', [purchase.country, purchase.cardCountry].filter(Boolean).join(' / ')],
+    ['paymentId', purchase.paymentId],
+    ['invoices', purchase.invoiceNumbers.join(', ')],
+    ['refunded', purchase.refundedCents > 0 && formatPrice(purchase.refundedCents, purchase.currency)],
+    ['refundedAt', moment(purchase.refundedAt)],
+    ['dispute', purchase.dispute && t(`admin:dispute.${purchase.dispute}`)],
+  ] as const;
+  return (
+    <div>
+      <dl className={`${styles.facts} figures`}>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{t(`admin:fact.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {purchase.copies.length > 0 && (
+        <ul className={`${styles.copies} figures`}>
+          {purchase.copies.map((copy) => (
+            <li key={copy.id}>
+              <span>{copy.fileName}</span>
+              <span className="muted small">
+                {t(`admin:copy.${copy.state}`)}
+                {copy.failures > 0 && `, ${t('admin:copy.failures', { count: copy.failures })}`}
+                {`, ${t('admin:copy.downloads', { count: copy.downloadCount })}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="small">
+        <LocalLink to={`/admin/operations?subject=${purchase.id}#events`}>{t('admin:purchases.events')}</LocalLink>
+      </p>
+    </div>
+  );
+}

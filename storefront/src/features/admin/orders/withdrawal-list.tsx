@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { adminWithdrawals, withdrawalStates } from '../../../api/admin';
+import { ChoiceBox } from '../../../ui/forms/choice-box';
+import styles from '../admin.module.css';
+import { Listing } from '../listing';
+import { useAdminView } from '../use-admin-view';
+import { WithdrawalRow } from './withdrawal-row';
+import own from './withdrawal.module.css';
+
+const columns = ['received', 'person', 'contract', 'outcome'] as const;
+
+/** Statements of withdrawal. Most are refunded by themselves; the others wait for somebody to look at them. */
+export function WithdrawalList() {
+  const { t } = useTranslation();
+  const { view, change, to } = useAdminView();
+  const list = useQuery(adminWithdrawals({ state: view.filter, page: view.page }));
+  const [decided, setDecided] = useState('');
+  const told = useRef<HTMLOutputElement>(null);
+  // What was decided may have left the list, and the focus with it.
+  useEffect(() => {
+    if (decided) told.current?.focus();
+  }, [decided]);
+  const nothingOpen = view.filter === 'open';
+  const all = { value: '', label: t('admin:withdrawals.all') };
+  return (
+    <>
+      <ChoiceBox
+        className={own.filter}
+        aria-label={t('admin:withdrawals.filter')}
+        value={view.filter}
+        onChange={(event) => change({ filter: event.currentTarget.value })}
+        data={[
+          all,
+          ...withdrawalStates.map((state) => ({ value: state, label: t(`admin:withdrawals.state.${state}`) })),
+        ]}
+      />
+      <output ref={told} tabIndex={-1} className={own.told}>
+        {decided && t('admin:withdrawals.decide.done', { reference: decided })}
+      </output>
+      <Listing
+        list={list}
+        failed={t('admin:withdrawals.failed')}
+        empty={{
+          title: t(nothingOpen ? 'admin:withdrawals.noneOpen' : 'admin:withdrawals.none'),
+          text: t(nothingOpen ? 'admin:withdrawals.noneOpenText' : 'admin:withdrawals.noneText'),
+        }}
+        count={(total) => t('admin:withdrawals.count', { count: total })}
+        to={to}
+      >
+        {({ withdrawals }) => (
+          <table className={styles.table}>
+            <caption className={styles.unseen}>{t('admin:tab.withdrawals')}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`admin:withdrawals.column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {withdrawals.map((one) => (
+              <WithdrawalRow key={one.id} withdrawal={one} onDecided={setDecided} />
+            ))}
+          </table>
+        )}
+      </Listing>
+    </>
+  );
+}

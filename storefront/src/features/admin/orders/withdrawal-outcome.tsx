@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminWithdrawal } from '../../../api/admin';
+import { formatMoment } from '../../../lib/format';
+import { useLanguage } from '../../../lib/language-path';
+import styles from '../admin.module.css';
+
+const colours = { refund: 'requested', review: 'failed', refunded: 'refunded', declined: 'cancelled' } as const;
+
+/** Where a withdrawal stands: by itself, or by what a person decided. */
+export function WithdrawalOutcome({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { outcome, decision, decidedAt, decisionNote, orders, receiptSentAt, receiptLeftOut } = withdrawal;
+  const paidBack = outcome === 'refund' && orders.every(({ status }) => status === 'refunded');
+  const state = decision ?? (paidBack ? 'refunded' : outcome);
+  return (
+    <>
+      <span className={styles.status} data-state={colours[state]}>
+        {t(`admin:withdrawals.outcome.${state}`)}
+      </span>
+      {decidedAt && (
+        <p className="muted small">{t('admin:withdrawals.decided', { when: formatMoment(decidedAt, language) })}</p>
+      )}
+      {decisionNote && <p className="muted small">{t('admin:withdrawals.note', { note: decisionNote })}</p>}
+      {receiptLeftOut && <p className="muted small">{t('admin:withdrawals.leftOut')}</p>}
+      {!receiptLeftOut && !receiptSentAt && <p className="muted small">{t('admin:withdrawals.noReceipt')}</p>}
+    </>
+  );
+}

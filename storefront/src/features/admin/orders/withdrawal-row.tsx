@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminWithdrawal } from '../../../api/admin';
+import { formatLegalMoment } from '../../../lib/format';
+import { LocalLink, useLanguage } from '../../../lib/language-path';
+import { Button } from '../../../ui/forms/button';
+import styles from '../admin.module.css';
+import { DecisionForm } from './decision-form';
+import { WithdrawalOutcome } from './withdrawal-outcome';
+
+interface WithdrawalRowProps {
+  withdrawal: AdminWithdrawal;
+  onDecided: (reference: string) => void;
+}
+
+export function WithdrawalRow({ withdrawal, onDecided }: WithdrawalRowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const form = useId();
+  const { reference, name, email, contract, orders, restricted } = withdrawal;
+  const cell = (column: string) => ({ 'data-label': t(`admin:withdrawals.column.${column}`) });
+  const undecided = withdrawal.outcome === 'review' && !withdrawal.decision;
+  return (
+    <tbody>
+      <tr>
+        <th scope="row" className={styles.who}>
+          <strong className={styles.whole}>{reference}</strong>
+          <span className="muted small">{formatLegalMoment(withdrawal.receivedAt, language)}</span>
+        </th>
+        <td {...cell('person')} className={styles.address}>
+          <div>
+            {name || t('admin:withdrawals.erased')}
+            {email && (
+              <>
+                <br />
+                <a href={`mailto:${email}`}>{email}</a>
+              </>
+            )}
+            {restricted && undecided && <p className="muted small">{t('admin:withdrawals.restricted')}</p>}
+          </div>
+        </td>
+        <td {...cell('contract')} className={styles.address}>
+          <div>
+            {contract}
+            {orders.map(({ purchaseId, orderNumber, status, refundRequested }) => (
+              <p key={purchaseId} className="small">
+                <LocalLink to={`/admin?tab=purchases&search=${encodeURIComponent(orderNumber)}`}>
+                  {orderNumber}
+                </LocalLink>{' '}
+                {status === 'paid' && refundRequested
+                  ? t('admin:withdrawals.outcome.refund')
+                  : t(`admin:status.${status}`)}
+              </p>
+            ))}
+          </div>
+        </td>
+        <td {...cell('outcome')}>
+          <div>
+            <WithdrawalOutcome withdrawal={withdrawal} />
+            {undecided && (
+              <Button
+                variant="outline"
+                className={styles.toggle}
+                aria-expanded={open}
+                aria-controls={form}
+                aria-label={t('admin:withdrawals.decide.of', { reference })}
+                onClick={() => setOpen(!open)}
+              >
+                {t('admin:withdrawals.decide.open')}
+              </Button>
+            )}
+          </div>
+        </td>
+      </tr>
+      <tr className={styles.below} id={form} hidden={!open || !undecided}>
+        <td colSpan={4}>
+          {open && undecided && <DecisionForm withdrawal={withdrawal} onDecided={() => onDecided(reference)} />}
+        </td>
+      </tr>
+    </tbody>
+  );
+}

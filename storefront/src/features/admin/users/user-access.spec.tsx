@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lina, openScreen, playApi, session } from '../../../../test/screen';
+import { storeTokens } from '../../../api/tokens';
+import { Page } from '../../../pages/staff/admin-page';
+
+beforeEach(() => storeTokens(session()));
+
+const listed = { ...lina, lastSignInAt: null, purchaseCount: 2, secondFactor: false };
+const theo = { ...listed, id: 'theo', displayName: 'Theo', suspendedAt: null, suspensionReason: null };
+const figures = { totalUsers: 1, totalPatterns: 1, totalPurchases: 1, totalRevenue: 100 };
+
+describe('the access of an account', () => {
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  const open = async (user: object) => {
+    playApi({
+      '/api/auth/profile': () => ({ data: { ...listed, id: 'me', role: 'admin' } }),
+      '/api/admin/dashboard': () => ({ data: figures }),
+      '/api/admin/users': () => ({ data: { users: [user], page: 1, limit: 20, total: 1, total_pages: 1 } }),
+      '/api/admin/users/theo/suspend': () => ({ data: { suspendedAt: '2026-11-21T09:00:00Z' } }),
+      '/api/admin/users/theo/restore': () => ({ data: {} }),
+      '/api/admin/users/theo/end-sessions': () => ({ data: { ended: 2 } }),
+    });
+    await openScreen(<Page />, { at: '/en/admin' });
+    await userEvent.click(await screen.findByRole('button', { name: /Access of Theo$/ }));
+  };
+  const expectFocusOnHeading = () =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access of Theo' })));
+
+  it('says that the account was suspended, and takes the focus to its heading', async () => {
+    await open(theo);
+    await press('End all sign-ins');
+    await press('Yes, sign out');
+    await screen.findByText('2 sign-ins ended.');
+    await userEvent.type(screen.getByLabelText('Reason for the suspension'), 'Sold a stolen pattern');
+    await press('Suspend account');
+    await press('Yes, suspend');
+    expect(await screen.findByText('Theo can no longer sign in.')).toHaveProperty('tagName', 'OUTPUT');
+    expect(screen.queryByText(/sign-ins ended/)).toBeNull();
+    await expectFocusOnHeading();
+  });
+
+  it('says that the suspension was lifted, and takes the focus to its heading', async () => {
+    await open({ ...theo, suspendedAt: '2026-11-21T09:00:00Z', suspensionReason: 'Sold a stolen pattern' });
+    await press('Lift suspension');
+    await press('Yes, lift it');
+    expect(await screen.findByText('Theo can sign in again.')).toBeTruthy();
+    await expectFocusOnHeading();
+  });
+
+  it('keeps the focus near what was not done after all', async () => {
+    await open(theo);
+    await press('End all sign-ins');
+    await press('Cancel');
+    await expectFocusOnHeading();
+    await userEvent.type(screen.getByLabelText('Reason for the suspension'), 'Sold a stolen pattern');
+    await press('Suspend account');
+    await press('Cancel');
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason for the suspension'));
+  });
+});

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { adminUsers, roles } from '../../../api/admin';
+import { ChoiceBox } from '../../../ui/forms/choice-box';
+import styles from '../admin.module.css';
+import { Listing } from '../listing';
+import { SearchField } from '../search-field';
+import { useAdminView } from '../use-admin-view';
+import { UserRow } from './user-row';
+
+const columns = ['account', 'role', 'verified', 'purchases', 'lastSignIn', 'since', 'access'] as const;
+
+export function UserList() {
+  const { t } = useTranslation();
+  const { view, change, to } = useAdminView();
+  const list = useQuery(adminUsers({ search: view.search, role: view.filter, page: view.page }));
+  const all = { value: '', label: t('admin:users.allRoles') };
+  return (
+    <>
+      <div className={styles.bar}>
+        <SearchField
+          label={t('admin:users.search')}
+          value={view.search}
+          onSearch={(search) => change({ search }, true)}
+        />
+        <ChoiceBox
+          aria-label={t('admin:users.filter')}
+          value={view.filter}
+          onChange={(event) => change({ filter: event.currentTarget.value })}
+          data={[all, ...roles.map((role) => ({ value: role, label: t(`admin:role.${role}`) }))]}
+        />
+      </div>
+      <Listing
+        list={list}
+        failed={t('admin:users.failed')}
+        empty={{ title: t('admin:users.none'), text: t('admin:users.noneText') }}
+        count={(total) => t('admin:users.count', { count: total })}
+        to={to}
+      >
+        {({ users }) => (
+          <table className={styles.table}>
+            <caption className={styles.unseen}>{t('admin:tab.users')}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`admin:users.column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </table>
+        )}
+      </Listing>
+    </>
+  );
+}

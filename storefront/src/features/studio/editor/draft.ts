@@ -1,0 +1,122 @@
+import type { OwnPattern, Translation } from '../../../api/studio';
+import type { Category, Language, Level } from '../../../api/types';
+
+export interface Table {
+  columns: string[];
+  rows: string[][];
+}
+
+/** What is written once in each language, as it stands in the fields. */
+export interface DraftTexts {
+  title: string;
+  description: string;
+  estimated_time: string;
+  tags: string;
+  materials: string;
+  tools: string;
+  notions: string;
+  techniques: string;
+  seam_allowance: string;
+  notes: string;
+  size_chart: Table;
+}
+
+/** A pattern as it is being typed: numbers and lists are still text. */
+export interface Draft {
+  de: DraftTexts;
+  en: DraftTexts;
+  category: Category | '';
+  level: Level | '';
+  price: string;
+  sizes: string;
+  instructions: string[];
+  /** The first column holds the sizes, the heads of the others are widths in centimetres. */
+  fabric: Table;
+}
+
+export const LANGUAGES = ['de', 'en'] as const satisfies Language[];
+export const otherOf = (language: Language): Language => (language === 'de' ? 'en' : 'de');
+
+const NO_TABLE: Table = { columns: [], rows: [] };
+
+const noTexts = (): DraftTexts => ({
+  title: '',
+  description: '',
+  estimated_time: '',
+  tags: '',
+  materials: '',
+  tools: '',
+  notions: '',
+  techniques: '',
+  seam_allowance: '',
+  notes: '',
+  size_chart: NO_TABLE,
+});
+
+export const emptyDraft = (): Draft => ({
+  de: noTexts(),
+  en: noTexts(),
+  category: '',
+  level: '',
+  price: '',
+  sizes: '',
+  instructions: [],
+  fabric: NO_TABLE,
+});
+
+export function draftOf(pattern: OwnPattern, language: Language): Draft {
+  const { translations } = pattern;
+  const main = translations[pattern.language] ?? {};
+  return {
+    de: textsOf(translations.de),
+    en: textsOf(translations.en),
+    category: pattern.category,
+    level: pattern.difficulty_level,
+    price: amountOf(pattern.price / 100, language, 2),
+    sizes: (main.sizes ?? []).join(', '),
+    instructions: main.instructions_languages ?? [],
+    fabric: fabricOf(main.fabric ?? [], language),
+  };
+}
+
+const lines = (list: string[] | undefined) => (list ?? []).join('\n');
+
+function textsOf(translation: Translation | undefined): DraftTexts {
+  if (!translation) return noTexts();
+  const { title = '', description = '', estimated_time: time = '', seam_allowance: seam = '' } = translation;
+  return {
+    title,
+    description,
+    estimated_time: time,
+    tags: (translation.tags ?? []).join(', '),
+    materials: lines(translation.materials),
+    tools: lines(translation.tools),
+    notions: lines(translation.notions),
+    techniques: lines(translation.techniques),
+    seam_allowance: seam,
+    notes: translation.notes ?? '',
+    size_chart: translation.size_chart ?? NO_TABLE,
+  };
+}
+
+function fabricOf(fabric: NonNullable<Translation['fabric']>, language: Language): Table {
+  if (fabric.length === 0) return NO_TABLE;
+  const sizes = [...new Set(fabric.flatMap(({ meters }) => meters.map(({ size }) => size)))];
+  const metres = (width: number, size: string) => fabric[width]?.meters.find((one) => one.size === size)?.m;
+  return {
+    columns: ['', ...fabric.map(({ width_cm: width }) => amountOf(width, language))],
+    rows: sizes.map((size) => [
+      size,
+      ...fabric.map((_, width) => {
+        const m = metres(width, size);
+        return m === undefined ? '' : amountOf(m, language);
+      }),
+    ]),
+  };
+}
+
+/** A number as it is typed: with the language's decimal mark and nothing between the thousands. */
+function amountOf(value: number, language: Language, digits?: number): string {
+  const text = digits === undefined ? String(value) : value.toFixed(digits);
+  return language === 'de' ? text.replace('.', ',') : text;
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OwnPattern, sendFile, studio } from '../../../api/studio';
+import { FabricSection } from './fabric-section';
+import { FactsSection } from './facts-section';
+import { pictureTypeOf } from '../uploads/file-checks';
+import type { FileDetails } from '../uploads/file-slot';
+import { FilesSection } from '../uploads/files-section';
+import { LeaveGuard } from './leave-guard';
+import { PicturesSection } from '../uploads/pictures-section';
+import { PublishPanel } from './publish-panel';
+import { SaveBar } from './save-bar';
+import styles from '../studio.module.css';
+import { TextsSection } from './texts-section';
+import { useEditor } from './use-editor';
+import { useUploads } from '../uploads/use-uploads';
+
+interface EditorProps {
+  /** Missing until the first saving. */
+  pattern: OwnPattern | undefined;
+  onCreated: (id: string) => void;
+}
+
+/** One calm page for everything about a pattern. */
+export function Editor({ pattern, onCreated }: EditorProps) {
+  const { t } = useTranslation();
+  const { fields, typed, saving, save, shown, setShown, wrong } = useEditor(pattern, onCreated);
+  const files = useFileUploads(pattern?.id ?? '');
+  const pictures = usePictureUploads(pattern?.id ?? '');
+  useNothingLostByDropping();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <div className={styles.layout}>
+      <div className={styles.main}>
+        {typed.restored && (
+          <div className={styles.restored}>
+            <output>{t('studio:restored.text')}</output>
+            <button type="button" onClick={typed.drop}>
+              {t('studio:restored.drop')}
+            </button>
+          </div>
+        )}
+        <form ref={form} noValidate onSubmit={submit} className={styles.form} aria-label={t('studio:form')}>
+          <TextsSection fields={fields} shown={shown} onShow={setShown} />
+          <FactsSection fields={fields} />
+          <FabricSection fields={fields} />
+          {/* Enter in a field saves, as everywhere; the button that is seen stands in the bar below. */}
+          <button type="submit" hidden>
+            {t('studio:save.action')}
+          </button>
+        </form>
+        <FilesSection pattern={pattern} uploads={files} />
+        <PicturesSection pattern={pattern} uploads={pictures} />
+      </div>
+      <PublishPanel pattern={pattern} unsaved={typed.dirty} />
+      <SaveBar
+        isNew={!pattern}
+        dirty={typed.dirty}
+        saving={saving.isPending}
+        saved={saving.isSuccess}
+        problem={saving.error}
+        wrong={wrong}
+        onSave={() => form.current?.requestSubmit()}
+      />
+      <LeaveGuard unsaved={typed.dirty} uploading={files.busy || pictures.busy} />
+    </div>
+  );
+}
+
+function useFileUploads(id: string) {
+  const queries = useQueryClient();
+  return useUploads<FileDetails>(async ({ file, details }, onProgress, signal) => {
+    const form = { ...details, file_name: file.name, bytes: file.size };
+    const { file_id: fileId, upload } = await studio.askForFile(id, form);
+    await sendFile(upload, file, onProgress, signal);
+    await studio.fileArrived(id, fileId);
+    await queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
+  });
+}
+
+function usePictureUploads(id: string) {
+  const queries = useQueryClient();
+  return useUploads<undefined>(async ({ file }, onProgress, signal) => {
+    const type = pictureTypeOf(file);
+    if (!type) throw new Error('Only pictures of a known type are sent');
+    const { picture_id: pictureId, upload } = await studio.askForPicture(id, { content_type: type, bytes: file.size });
+    await sendFile(upload, file, onProgress, signal);
+    await studio.pictureArrived(id, pictureId);
+    await queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
+  });
+}
+
+/** A file that misses its place would open in the tab, in place of everything typed. */
+function useNothingLostByDropping() {
+  useEffect(() => {
+    const ignore = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+}

@@ -1,0 +1,12 @@
+import type { Language } from '../../../api/types';
+import type { Draft, DraftTexts } from './draft';
+import type { Problems } from './draft-rules';
+
+/** What the sections of the form need: what is typed, what is wrong with it, and how to change it. */
+export interface Fields {
+  draft: Draft;
+  main: Language;
+  problems: Problems;
+  set: <Name extends keyof Draft>(name: Name, value: Draft[Name]) => void;
+  setText: <Name extends keyof DraftTexts>(language: Language, name: Name, value: DraftTexts[Name]) => void;
+}

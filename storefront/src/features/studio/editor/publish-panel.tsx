@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownPattern, type OwnPattern, studio } from '../../../api/studio';
+import { LocalLink, useLanguage } from '../../../lib/language-path';
+import { problemWords } from '../../../lib/problem-words';
+import { FormProblem } from '../../../ui/forms/form-problem';
+import { ConfirmDialog } from '../confirm-dialog';
+import { HiddenNote } from './hidden-note';
+import { PublishChecklist } from './publish-checklist';
+import { StatusMark } from '../status-mark';
+import styles from '../studio.module.css';
+
+interface PublishPanelProps {
+  pattern: OwnPattern | undefined;
+  unsaved: boolean;
+}
+
+/** Where the pattern stands, what it still needs, and the way into the shop and out of it. */
+export function PublishPanel({ pattern, unsaved }: PublishPanelProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { publish, withdraw } = useStatusChanges(pattern);
+  const status = pattern?.status ?? 'draft';
+  const missing = !pattern || pattern.missing.length > 0;
+  const failure = publish.error ?? withdraw.error;
+  return (
+    <aside className={styles.panel} aria-labelledby="publish-title">
+      <h2 id="publish-title">{t('studio:publish.title')}</h2>
+      <StatusMark status={status} />
+      {status === 'hidden' && pattern && <HiddenNote pattern={pattern} />}
+      {(status === 'draft' || status === 'withdrawn') && <PublishChecklist pattern={pattern} unsaved={unsaved} />}
+      <output className="small">
+        {publish.isSuccess && status === 'published' && t('studio:publish.done')}
+        {withdraw.isSuccess && status === 'withdrawn' && t('studio:publish.withdrawn')}
+      </output>
+      {status === 'published' && pattern && (
+        <LocalLink to={`/patterns/${pattern.id}`}>{t('studio:publish.look')}</LocalLink>
+      )}
+      {(status === 'draft' || status === 'withdrawn') && (
+        <Button
+          fullWidth
+          variant={missing || unsaved ? 'outline' : 'filled'}
+          disabled={missing || unsaved}
+          loading={publish.isPending}
+          onClick={() => publish.mutate()}
+        >
+          {t(status === 'draft' ? 'studio:publish.action' : 'studio:publish.again')}
+        </Button>
+      )}
+      {status === 'published' && (
+        <Button fullWidth variant="outline" onClick={() => setAsking(true)}>
+          {t('studio:publish.withdraw')}
+        </Button>
+      )}
+      {failure && <FormProblem text={problemWords(t, failure)} />}
+      {asking && (
+        <ConfirmDialog
+          title={t('studio:withdraw.title')}
+          text={t('studio:withdraw.text')}
+          confirm={t('studio:withdraw.confirm')}
+          cancel={t('studio:cancel')}
+          onConfirm={() => {
+            setAsking(false);
+            withdraw.mutate();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </aside>
+  );
+}
+
+function useStatusChanges(pattern: OwnPattern | undefined) {
+  const queries = useQueryClient();
+  const language = useLanguage();
+  const id = pattern?.id ?? '';
+  const onSuccess = (answer: OwnPattern) => {
+    queries.setQueryData(ownPattern(id, language).queryKey, answer);
+    void queries.invalidateQueries({ queryKey: ['mine', 'studio'] });
+    void queries.invalidateQueries({ queryKey: ['patterns'] });
+    void queries.invalidateQueries({ queryKey: ['pattern', id] });
+  };
+  return {
+    publish: useMutation({ mutationFn: () => studio.publish(id), onSuccess }),
+    withdraw: useMutation({ mutationFn: () => studio.withdraw(id), onSuccess }),
+  };
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { ConfirmDeletion } from '../../features/privacy/confirm-deletion';
+import { UndoDeletion } from '../../features/privacy/undo-deletion';
+import { PageHead } from '../../ui/texts/page-head';
+import { Page as NotFound } from '../not-found-page';
+
+/** Where the links of the mails about a deletion lead. Nobody has to be signed in. */
+export function Page() {
+  const { t } = useTranslation();
+  const { step } = useParams();
+  if (step !== 'confirm' && step !== 'undo') return <NotFound />;
+  return (
+    <div className="page column">
+      <PageHead title={t('privacy:mailed.title')} hidden />
+      {step === 'confirm' ? <ConfirmDeletion /> : <UndoDeletion />}
+    </div>
+  );
+}

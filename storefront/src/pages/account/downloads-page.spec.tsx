@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bought, days, file } from '../../../test/purchases';
+import { AskAgain, askAgain, lina, openScreen, playApi } from '../../../test/screen';
+import { storeTokens } from '../../api/tokens';
+import type { Purchase } from '../../api/types';
+import { Page } from './downloads-page';
+
+const waiver = {
+  text: 'I expressly agree.',
+  version: '2026-11-21',
+  locale: 'en',
+  acceptedAt: bought.purchaseDate,
+} as const;
+
+const shop = (purchases: Purchase[], answers: Parameters<typeof playApi>[0] = {}) =>
+  playApi({
+    '/api/auth/profile': () => ({ data: lina }),
+    '/api/users/purchases': () => ({ data: { purchases } }),
+    '/api/users/downloads/recent': () => ({ data: { downloads: [] } }),
+    ...answers,
+  });
+const open = (token = '') =>
+  openScreen(<AskAgain screen={<Page />} />, {
+    path: token ? '/en/download/:token' : '/en/downloads',
+    at: token ? `/en/download/${token}` : '/en/downloads',
+  });
+
+beforeEach(() => storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }));
+
+describe('a purchase', () => {
+  it('that cannot be downloaded any more says so in the documented words and can be opened again', async () => {
+    let renewed = false;
+    const calls = shop([], {
+      '/api/users/purchases': () => ({
+        data: {
+          purchases: [
+            renewed ? bought : { ...bought, canDownload: false, downloadExpiresAt: days(-1), renewalsLeft: 2 },
+          ],
+        },
+      }),
+      '/api/users/purchases/pu1/renew-link': () => {
+        renewed = true;
+        return { data: bought };
+      },
+    });
+    await open();
+    expect(await screen.findByText('Download Expired, Contact support for assistance')).toBeTruthy();
+    expect(screen.getByText('2 times left this month')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Renew link' }));
+    expect(await screen.findByText('ready')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
+    expect(calls.filter(({ path }) => path.endsWith('/renew-link'))).toHaveLength(1);
+  });
+
+  it('whose link was renewed three times says when it goes on', async () => {
+    shop([{ ...bought, canDownload: false, downloadExpiresAt: days(-1), renewalsLeft: 0 }]);
+    await open();
+    expect(await screen.findByText(/possible again from 1 \w+ \d{4}/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
+  });
+
+  it('with one file used up can be renewed while the others still work', async () => {
+    shop([
+      {
+        ...bought,
+        files: [
+          { ...file, downloadCount: 5 },
+          { ...file, id: 'f2', kind: 'a0' },
+        ],
+      },
+    ]);
+    await open();
+    expect(await screen.findByRole('button', { name: 'Renew link' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download A4' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download A0' }).disabled).toBe(false);
+  });
+
+  it('shows a new version of a file and what has changed', async () => {
+    shop([{ ...bought, files: [{ ...file, version: 2, changelog: 'The zip mark sits higher.' }] }]);
+    await open();
+    expect(await screen.findByText('New: version 2. The zip mark sits higher.')).toBeTruthy();
+  });
+
+  it('says what is left of its time in days, hours or minutes', async () => {
+    const lasting = (id: string, minutes: number) => ({ ...bought, id, downloadExpiresAt: days(minutes / 1440) });
+    shop([lasting('a', 2879.5), lasting('b', 185), lasting('c', 20.5), lasting('d', -1)]);
+    await open();
+    for (const left of ['2 days left', '3 hours left', '20 minutes left', 'Expired'])
+      expect(await screen.findByText(new RegExp(left))).toBeTruthy();
+  });
+
+  it('has its confirmation with price, VAT and the waiver that was given', async () => {
+    shop([{ ...bought, confirmation: { ...bought.confirmation, waiver } }]);
+    await open();
+    await userEvent.click(await screen.findByText('Order confirmation'));
+    expect(screen.getByText('12,90 € incl. 19 % VAT (2,06 €, Germany)')).toBeTruthy();
+    expect(screen.getByText('I expressly agree.').getAttribute('lang')).toBe('en');
+    expect(screen.queryByRole('link', { name: 'Withdraw from contract' })).toBeNull();
+  });
+
+  it('has a confirmation that says nothing of VAT where none was charged', async () => {
+    const confirmation = { ...bought.confirmation, country: 'US', vatRate: 0, vatCents: 0 };
+    shop([{ ...bought, confirmation }]);
+    await open();
+    await userEvent.click(await screen.findByText('Order confirmation'));
+    expect(screen.getByText('12,90 €')).toBeTruthy();
+    expect(screen.queryByText(/VAT/)).toBeNull();
+  });
+
+  it('whose right of withdrawal is alive leads to the withdrawal with its number', async () => {
+    shop([{ ...bought, confirmation: { ...bought.confirmation, withdrawableUntil: days(5) } }]);
+    await open();
+    await userEvent.click(await screen.findByText('Order confirmation'));
+    const link = screen.getByRole('link', { name: 'Withdraw from contract' });
+    expect(link.getAttribute('href')).toBe('/en/withdraw?order=PP-2026-000042');
+  });
+
+  it('that is being paid back says so where the right of withdrawal stands', async () => {
+    const confirmation = { ...bought.confirmation, withdrawableUntil: days(5) };
+    shop([{ ...bought, refundRequestedAt: days(0), confirmation }]);
+    await open();
+    await userEvent.click(await screen.findByText('Order confirmation'));
+    expect(screen.getByText(/^We are refunding this purchase\./)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Withdraw from contract' })).toBeNull();
+    expect(screen.queryByText(/withdrawal period of 14 days is over/)).toBeNull();
+  });
+
+  it('that is being paid back or was paid back explains itself', async () => {
+    shop([
+      { ...bought, id: 'a', refundRequestedAt: days(0) },
+      { ...bought, id: 'b', status: 'refunded', copyState: 'none', canDownload: false, files: [], downloadToken: null },
+    ]);
+    await open();
+    expect(await screen.findByText(/Your money is on its way back/)).toBeTruthy();
+    expect(screen.getByText(/it takes 5 to 10 bank working days/)).toBeTruthy();
+  });
+
+  it('gives its invoice when it is written, and says when it is not yet', async () => {
+    const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
+    let written = false;
+    const invoice = {
+      number: 'RE-1',
+      kind: 'invoice',
+      issuedAt: bought.purchaseDate,
+      downloadUrl: 'http://s3/re',
+      expiresIn: 60,
+    };
+    shop([bought], {
+      '/api/users/purchases/pu1/invoice': () =>
+        written
+          ? { data: { invoices: [invoice] } }
+          : { status: 409, error: { code: 'INVOICE_NOT_READY', message: '' } },
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Invoice (PDF)' }));
+    expect(await screen.findByText('Your invoice is being written. It will be ready in a moment.')).toBeTruthy();
+    written = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
+    await waitFor(() => expect(tab).toHaveBeenCalledWith('http://s3/re', '_blank'));
+  });
+
+  it('that fails to download says so in the documented words', async () => {
+    shop([bought], { '/api/downloads/secure': () => ({ status: 500, error: { code: 'INTERNAL', message: '' } }) });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Download A4' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Download failed. Please try again.');
+  });
+});
+
+describe('the library', () => {
+  it('counts both tabs, and shows whole megabytes and what became of each download', async () => {
+    const download = { id: 'd', patternTitle: 'Lina dress', fileName: 'a4.pdf', downloadDate: bought.purchaseDate };
+    shop([bought], {
+      '/api/users/downloads/recent': () => ({
+        data: {
+          downloads: [
+            { ...download, id: 'd1', bytesDownloaded: 3_400_000, success: true },
+            { ...download, id: 'd2', bytesDownloaded: 20, success: false },
+          ],
+        },
+      }),
+    });
+    await open();
+    expect(await screen.findByRole('tab', { name: 'My Purchases (1)' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Recent Downloads (2)' }));
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByText(/3 MB · downloaded/)).toBeTruthy();
+    expect(panel.getByText(/1 MB · interrupted/)).toBeTruthy();
+  });
+
+  it('that cannot be asked for again shows what is known', async () => {
+    let broken = false;
+    const or = (data: object) => () => (broken ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data });
+    shop([], {
+      '/api/users/purchases': or({ purchases: [bought] }),
+      '/api/users/downloads/recent': or({ downloads: [] }),
+      '/api/downloads/tok': or(bought),
+    });
+    await open('tok');
+    await userEvent.click(await screen.findByRole('tab', { name: /Recent Downloads/ }));
+    expect(await screen.findByText('“Lina dress” is ready to download')).toBeTruthy();
+    expect(await screen.findByText('No downloads yet')).toBeTruthy();
+    broken = true;
+    await askAgain();
+    expect(screen.getByText('“Lina dress” is ready to download')).toBeTruthy();
+    expect(screen.getByText('No downloads yet')).toBeTruthy();
+  });
+
+  it('that cannot be loaded says so in the documented words and can be asked for again', async () => {
+    let broken = true;
+    shop([], {
+      '/api/users/purchases': () =>
+        broken ? { status: 500, error: { code: 'INTERNAL', message: '' } } : { data: { purchases: [] } },
+    });
+    await open();
+    expect(await screen.findByText('Failed to load purchase information. Please try again.')).toBeTruthy();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No purchases yet')).toBeTruthy();
+  });
+});
+
+describe('the link of a mail', () => {
+  it('gives a file that is left when the main one is used up, and can be renewed for all', async () => {
+    const files = [
+      { ...file, downloadCount: 5 },
+      { ...file, id: 'f2', kind: 'a0' as const },
+    ];
+    const calls = shop([], {
+      '/api/downloads/tok': () => ({ data: { ...bought, files } }),
+      '/api/downloads/new': () => ({ data: { ...bought, downloadToken: 'new' } }),
+      '/api/downloads/secure': () => ({ status: 409, error: { code: 'DOWNLOAD_LIMIT', message: '' } }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...bought, downloadToken: 'new' } }),
+    });
+    const router = await open('tok');
+    expect(await screen.findByText(/1 of 5 used/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Download A0' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/downloads/secure')?.body).toEqual({ token: 'tok', file: 'f2' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Renew link' }));
+    expect(await screen.findByRole('button', { name: 'Download A4' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/en/download/new');
+  });
+
+  it('that has expired can be renewed, and the new one takes its place', async () => {
+    const over = { ...bought, canDownload: false, downloadExpiresAt: days(-1) };
+    shop([over], {
+      '/api/downloads/old': () => ({ data: over }),
+      '/api/downloads/new': () => ({ data: { ...bought, downloadToken: 'new' } }),
+      '/api/users/purchases/pu1/renew-link': () => ({ data: { ...bought, downloadToken: 'new' } }),
+    });
+    const router = await open('old');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Download Expired, Contact support for assistance',
+    );
+    await userEvent.click(screen.getAllByRole('button', { name: 'Renew link' })[0]!);
+    expect(await screen.findByText('“Lina dress” is ready to download')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/en/download/new');
+  });
+});

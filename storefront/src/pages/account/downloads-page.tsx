@@ -1,0 +1,42 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { myPurchases, recentDownloads } from '../../api/queries';
+import styles from '../../features/downloads/downloads.module.css';
+import { PurchaseList } from '../../features/downloads/purchase-list';
+import { ReadyBanner } from '../../features/downloads/ready-banner';
+import { RecentList } from '../../features/downloads/recent-list';
+import { useLanguage } from '../../lib/language-path';
+import { PageHead } from '../../ui/texts/page-head';
+
+const recentShown = 5;
+
+/** The library; with a token in the URL, also what that token opens. */
+export function Page() {
+  const { t } = useTranslation();
+  const { token } = useParams();
+  const language = useLanguage();
+  // What was bought or given back a moment ago must not look as it did before.
+  const list = useQuery({ ...myPurchases(language), refetchOnMount: 'always' });
+  const recent = useQuery(recentDownloads(recentShown, language));
+  return (
+    <div className="page prose">
+      <PageHead title={t('downloads:title')} hidden />
+      <h1>{t('downloads:title')}</h1>
+      {token && <ReadyBanner token={token} />}
+      <Tabs defaultValue="purchases" className={styles.tabs}>
+        <Tabs.List aria-label={t('downloads:title')}>
+          <Tabs.Tab value="purchases">{t('downloads:tab.purchases', { count: list.data?.length ?? 0 })}</Tabs.Tab>
+          <Tabs.Tab value="recent">{t('downloads:tab.recent', { count: recent.data?.length ?? 0 })}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="purchases">
+          <PurchaseList list={list} />
+        </Tabs.Panel>
+        <Tabs.Panel value="recent">
+          <RecentList list={recent} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { privacyPolicy } from '../../api/privacy';
+import { PolicyText } from '../../features/privacy/policy-text';
+import { useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { PageHead } from '../../ui/texts/page-head';
+import styles from '../help/legal-page.module.css';
+
+/** The privacy policy in force. Its text comes from the server, which keeps its versions. */
+export function Page() {
+  const { t } = useTranslation();
+  const policy = useQuery(privacyPolicy(useLanguage()));
+  return (
+    <div className={`page prose ${styles.page}`}>
+      <PageHead title={t('legal:privacy.title')} description={t('legal:privacy.lead')} />
+      <h1>{t('legal:privacy.title')}</h1>
+      <p className={styles.lead}>{t('legal:privacy.lead')}</p>
+      {policy.isPending && <Skeleton height={720} />}
+      {policy.isError && !policy.data && (
+        <EmptyState
+          drawing="thread"
+          live
+          title={t('privacy:policy.loadFailedTitle')}
+          text={problemWords(t, policy.error, t('privacy:policy.loadFailed'))}
+        >
+          <Button onClick={() => policy.refetch()}>{t('common:tryAgain')}</Button>
+        </EmptyState>
+      )}
+      {policy.data && <PolicyText policy={policy.data} />}
+    </div>
+  );
+}

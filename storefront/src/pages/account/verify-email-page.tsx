@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { account } from '../../api/account';
+import { accounts } from '../../api/calls';
+import { ApiError } from '../../api/client';
+import type { Language } from '../../api/types';
+import { useRedirect } from '../../features/account/use-redirect';
+import { useLanguage, useLocalPath } from '../../lib/language-path';
+import { sendProblem } from '../../lib/problem-words';
+import { useSession } from '../../lib/session';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { PageHead } from '../../ui/texts/page-head';
+import { TestSquare } from '../../ui/orders/test-square';
+
+/** Where the link in the mail leads: loading, then success, expired or an error. */
+export function Page() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const token = useSearchParams()[0].get('token');
+  const verify = useVerification(token);
+  useProof(token, verify.isSuccess);
+  return (
+    <div className="page">
+      <PageHead title={t('auth:verify.title')} hidden />
+      {token && (verify.isIdle || verify.isPending) && <TestSquare label={t('auth:verify.loading')} />}
+      {token && verify.isSuccess && <Verified token={token} />}
+      {!token && <Refused text={t('auth:verify.missing')} />}
+      {verify.isError && <Refused text={refusal(t, verify.error, language)} />}
+    </div>
+  );
+}
+
+/** Posts the token, once, as soon as the page is open; a mail scanner that only fetches the page uses nothing up. */
+function useVerification(token: string | null) {
+  const { reload } = useSession();
+  const verify = useMutation({ mutationFn: account.verifyEmail });
+  const { mutate, isSuccess } = verify;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!token || asked.current) return;
+    asked.current = true;
+    mutate(token);
+  }, [token, mutate]);
+  // The link may belong to another account than the one that is signed in here.
+  useEffect(() => {
+    if (isSuccess) void reload();
+  }, [isSuccess, reload]);
+  return verify;
+}
+
+/**
+ * Whoever is signed in as the account that the mail was about has the mailbox: the server checks that it is this account.
+ * Another one is refused, which is no trouble for anybody, and what is lost on the way is sent again, on the next screen too.
+ */
+function useProof(token: string | null, isVerified: boolean) {
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: account.proveMailbox,
+    retry: (failures, error) => failures < RETRIES && passes(error),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['mine'] }),
+  });
+  const id = user?.id;
+  const provenBy = useRef<string>(undefined);
+  useEffect(() => {
+    if (!token || !isVerified || !id || provenBy.current === id) return;
+    provenBy.current = id;
+    mutate(token);
+  }, [token, isVerified, id, mutate]);
+}
+
+/** One, two, four … seconds apart. */
+const RETRIES = 6;
+const LATER = new Set([0, 408, 429]);
+const passes = (error: Error) => error instanceof ApiError && (LATER.has(error.status) || error.status >= 500);
+
+function Verified({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  const { isAuthenticated } = useSession();
+  // From the sign-in back to here: only then it is known whose mailbox it is.
+  const back = `${local('/verify-email')}?token=${encodeURIComponent(token)}`;
+  const next = isAuthenticated ? local('/profile') : `${local('/login')}?from=${encodeURIComponent(back)}`;
+  useRedirect(next);
+  return (
+    <EmptyState
+      drawing="envelope"
+      heading="h1"
+      live
+      title={t('auth:verify.success')}
+      text={t(isAuthenticated ? 'auth:verify.toProfile' : 'auth:verify.toLogin')}
+    >
+      <Button component={Link} to={next} replace>
+        {isAuthenticated ? t('auth:verify.goOn') : t('auth:login.action')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Refused({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  const { isAuthenticated, isEmailVerified } = useSession();
+  const resend = useMutation({ mutationFn: accounts.resendVerification });
+  const link = (path: string, words: string) => (
+    <Button component={Link} to={path}>
+      {t(words)}
+    </Button>
+  );
+  return (
+    <EmptyState
+      drawing="thread"
+      heading="h1"
+      live
+      title={t(resend.isSuccess ? 'auth:verify.sentTitle' : 'auth:verify.failed')}
+      text={resend.isSuccess ? t('auth:verify.sent') : text}
+    >
+      {resend.isError && <p role="alert">{sendProblem(t, resend.error)}</p>}
+      {!isAuthenticated &&
+        link(`${local('/login')}?from=${encodeURIComponent(local('/profile'))}`, 'auth:verify.signInToResend')}
+      {isAuthenticated && isEmailVerified && link(local('/profile'), 'auth:verify.goOn')}
+      {isAuthenticated && !isEmailVerified && !resend.isSuccess && (
+        <Button loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t('auth:verify.resend')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+/** The server's message is English, so only English screens show it. */
+function refusal(t: ReturnType<typeof useTranslation>['t'], error: Error, language: Language): string {
+  if (!(error instanceof ApiError) || error.status !== 400) return t('auth:verify.later');
+  if (error.code === 'TOKEN_EXPIRED') return t('auth:verify.expired');
+  return (language === 'en' && error.message) || t('auth:verify.invalid');
+}

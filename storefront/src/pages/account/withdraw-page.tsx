@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
+import { ConfirmStep } from '../../features/withdrawal/confirm-step';
+import { Received } from '../../features/withdrawal/received';
+import { StatementForm } from '../../features/withdrawal/statement-form';
+import { useWithdrawal } from '../../features/withdrawal/use-withdrawal';
+import styles from '../../features/withdrawal/withdrawal.module.css';
+import { LocalLink } from '../../lib/language-path';
+import { PageHead } from '../../ui/texts/page-head';
+
+/** Withdrawing from a contract in two steps (§ 356a BGB), with an account or without. */
+export function Page() {
+  const { t } = useTranslation();
+  const { signedIn, linkExpired, loading, orders, noneAlive, draft, declaration, sending, atConfirm, ...step } =
+    useWithdrawal();
+  const { data: received, isPending, error } = sending;
+  return (
+    <div className="page prose">
+      <PageHead title={t('withdrawal:title')} description={t('withdrawal:description')} />
+      {received ? (
+        <Received received={received} signedIn={signedIn} />
+      ) : (
+        <>
+          <h1>{t('withdrawal:title')}</h1>
+          <p className={styles.lead}>
+            <Trans i18nKey="withdrawal:intro" components={{ notice: <LocalLink to="/widerruf" /> }} />
+          </p>
+          {linkExpired && (
+            <div className={styles.expired} role="note">
+              <h2>{t('withdrawal:expired.title')}</h2>
+              <p>{t('withdrawal:expired.text')}</p>
+            </div>
+          )}
+          <p className={styles.step}>{t('withdrawal:step', { step: atConfirm ? 2 : 1 })}</p>
+          {loading && <Skeleton height={320} mt="md" />}
+          {!loading && atConfirm && (
+            <ConfirmStep
+              declaration={declaration}
+              busy={isPending}
+              error={error}
+              onConfirm={() => sending.mutate(declaration)}
+              onChange={step.toStatement}
+            />
+          )}
+          {!loading && !atConfirm && (
+            <StatementForm
+              draft={draft}
+              orders={orders}
+              signedIn={signedIn}
+              noneAlive={noneAlive}
+              onChange={step.change}
+              onNext={step.toConfirm}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openScreen, playApi } from '../../../test/screen';
+import { Page as ContactPage } from './contact-page';
+import { Page as HelpPage } from './help-page';
+import { Page as LegalPage } from './legal-page';
+import { Page as SizeGuidePage } from './size-guide-page';
+
+const legal = ['terms', 'widerruf', 'refunds', 'copyright', 'impressum', 'barrierefreiheit'];
+
+describe('the legal pages', () => {
+  it.each(legal)('%s marks what the operator has to complete, and says so at the top', async (name) => {
+    playApi({});
+    await openScreen(<LegalPage />, { at: `/${name}`, language: 'de' });
+    expect(screen.getByText(/Der Betreiber ergänzt die Angaben in eckigen Klammern/)).toBeTruthy();
+    expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toMatch(/\{\{|\]\(/);
+  });
+
+  it('says how results are ordered, which is no template', async () => {
+    playApi({});
+    await openScreen(<LegalPage />, { at: '/en/ranking' });
+    expect(screen.getByText(/Nobody can pay for a better place/)).toBeTruthy();
+    expect(screen.queryByText(/This page is a template/)).toBeNull();
+    expect(document.querySelector('mark')).toBeNull();
+  });
+
+  it.each(['/en/Impressum', '/en/IMPRESSUM/', '/EN/impressum'])('is the same page at %s', async (at) => {
+    playApi({});
+    await openScreen(<LegalPage />, { at });
+    expect(screen.getByRole('heading', { level: 1, name: 'Imprint' })).toBeTruthy();
+    const canonical = document.querySelector('link[rel="canonical"]')!.getAttribute('href');
+    expect(canonical).toBe('http://localhost:3000/en/impressum');
+  });
+
+  it('leads from the instruction to the withdrawal function and has the model form', async () => {
+    playApi({});
+    await openScreen(<LegalPage />, { at: '/widerruf', language: 'de' });
+    expect(screen.getByRole('link', { name: 'Vertrag widerrufen' })).toHaveProperty('pathname', '/withdraw');
+    const form = screen.getByRole('region', { name: 'Muster-Widerrufsformular' });
+    expect(within(form).getByText(/Hiermit widerrufe ich/)).toBeTruthy();
+  });
+});
+
+describe('the help', () => {
+  it('opens the question that a link names', async () => {
+    playApi({});
+    await openScreen(<HelpPage />, { at: '/en/help#expired' });
+    const open = [...document.querySelectorAll('details')].filter((one) => one.open);
+    expect(open.map(({ id }) => id)).toEqual(['expired']);
+    expect(within(open[0]!).getByText(/up to three times a calendar month/)).toBeTruthy();
+  });
+
+  it('has a place to write to, as long as one is configured', async () => {
+    playApi({});
+    await openScreen(<ContactPage />, { at: '/en/contact' });
+    expect(screen.getByText('[Email address of the operator]')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Write a mail' })).toBeNull();
+  });
+});
+
+it('shows measurements in inches, to the quarter', async () => {
+  playApi({});
+  await openScreen(<SizeGuidePage />, { at: '/en/size-guide' });
+  const women = screen.getByRole('region', { name: 'Women, Centimetres' });
+  expect(within(women).getByRole('row', { name: /^38 88 72 97/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Inches' }));
+  const inches = screen.getByRole('region', { name: 'Women, Inches' });
+  expect(within(inches).getByRole('row', { name: /^38 34 ¾ 28 ¼ 38 ¼/ })).toBeTruthy();
+});

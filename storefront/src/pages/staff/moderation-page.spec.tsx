@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lina, openScreen, playApi, session } from '../../../test/screen';
+import type { Report } from '../../api/moderation';
+import { storeTokens } from '../../api/tokens';
+import { patternIdIn } from '../../features/moderation/direct-moderation';
+import { Page } from './moderation-page';
+
+beforeEach(() => storeTokens(session()));
+
+const report = (id: string, given: Partial<Report> = {}): Report => ({
+  id,
+  pattern_id: 'dress',
+  pattern_title: 'Lina',
+  pattern_status: 'published',
+  pattern_picture: null,
+  designer_name: 'Atelier',
+  reason: 'copyright',
+  text: 'From my book.',
+  open_reports: 2,
+  age_seconds: 60,
+  reported_at: '2026-11-20T10:00:00Z',
+  state: 'open',
+  decision: null,
+  resolved_at: null,
+  ...given,
+});
+const calm = (reports: Report[]) => ({
+  '/api/auth/profile': () => ({ data: { ...lina, role: 'moderator' } }),
+  '/api/moderation/reports': () => ({ data: { reports, page: 1, limit: 20, total: reports.length, total_pages: 1 } }),
+});
+const open = (at = '/en/moderation') => openScreen(<Page />, { at });
+const cards = () => screen.findAllByRole('listitem');
+
+describe('a report', () => {
+  it('hides its pattern only with a reason, and with it ends the other reports of the pattern', async () => {
+    const calls = playApi({
+      ...calm([
+        report('r1'),
+        report('r2', { reason: 'quality' }),
+        report('r3', { pattern_id: 'hat', pattern_title: 'Hat' }),
+      ]),
+      '/api/moderation/reports/r1/resolve': () => ({ data: { id: 'r1', state: 'resolved', decision: 'hidden' } }),
+    });
+    await open();
+    const [first, second, third] = await cards();
+    fireEvent.click(within(first!).getByRole('button', { name: 'Hide “Lina”' }));
+    expect(within(first!).getByText('Please give a reason for hiding it.')).toBeTruthy();
+    fireEvent.change(within(first!).getByLabelText('Reason'), { target: { value: 'A copy' } });
+    fireEvent.click(within(first!).getByRole('button', { name: 'Hide “Lina”' }));
+    for (const card of [first!, second!]) {
+      expect(await within(card).findByText(/^Hidden\. Whoever bought it keeps it\./)).toBeTruthy();
+    }
+    expect(within(third!).getByRole('button', { name: 'Hide “Hat”' })).toBeTruthy();
+    expect(screen.getByText('1 open report')).toBeTruthy();
+    const sent = calls.filter(({ method }) => method === 'POST');
+    expect(sent).toMatchObject([{ body: { decision: 'hidden', note: 'A copy' } }]);
+  });
+
+  it('that is refused comes back alone: what was decided meanwhile stays, and so does the number of open reports', async () => {
+    let refuse = (): void => undefined;
+    const late = new Promise<object>((resolve) => {
+      refuse = () => resolve({ status: 500, error: { code: 'INTERNAL_ERROR', message: 'No' } });
+    });
+    const hat = report('r2', { pattern_id: 'hat', pattern_title: 'Hat', open_reports: 1 });
+    playApi({
+      ...calm([report('r1', { open_reports: 1 }), hat]),
+      '/api/moderation/reports/r1/resolve': () => late,
+      '/api/moderation/reports/r2/resolve': () => ({ data: { id: 'r2', state: 'resolved', decision: 'dismissed' } }),
+    });
+    await open();
+    expect(await screen.findByText('2 open reports')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss report: “Lina”' }));
+    expect(await screen.findByText('1 open report')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss report: “Hat”' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss report: “Hat”' })).toBeNull());
+    refuse();
+    expect(await screen.findByRole('button', { name: 'Dismiss report: “Lina”' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Dismiss report: “Hat”' })).toBeNull();
+    expect(screen.getByText('1 open report')).toBeTruthy();
+  });
+
+  it('comes back with what was written when the decision was refused', async () => {
+    const error = { code: 'REPORT_RESOLVED', message: 'No' };
+    playApi({ ...calm([report('r1')]), '/api/moderation/reports/r1/resolve': () => ({ status: 409, error }) });
+    await open();
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Looked at it' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss report: “Lina”' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/decided differently before/);
+    expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Looked at it');
+  });
+
+  it('whose pattern was hidden can be shown again', async () => {
+    playApi({
+      ...calm([report('r1', { state: 'resolved', decision: 'hidden', pattern_status: 'hidden' })]),
+      '/api/moderation/patterns/dress/restore': () => ({ data: { id: 'dress', status: 'published' } }),
+    });
+    await open('/en/moderation?state=resolved');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show again: “Lina”' }));
+    expect(await screen.findByText(/The pattern is back\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Lina' })).toHaveProperty('pathname', '/en/patterns/dress');
+  });
+
+  // review point 18
+  it('of a resold copy names its order to an administrator, and a draft can only be settled', async () => {
+    const found = { reason: 'resold-copy', text: null, pattern_status: 'draft' } as const;
+    const calls = playApi({
+      ...calm([
+        report('r1', { ...found, order_numbers: ['PP-2026-000042'] }),
+        report('r2', { ...found, pattern_id: 'hat' }),
+      ]),
+      '/api/moderation/reports/r1/resolve': () => ({ data: { id: 'r1', state: 'resolved', decision: 'dismissed' } }),
+    });
+    await open();
+    const [first, second] = await cards();
+    expect(within(first!).getByRole('link', { name: 'PP-2026-000042' })).toHaveProperty(
+      'search',
+      '?tab=purchases&search=PP-2026-000042',
+    );
+    expect(within(second!).getByText(/carried the mark of a sold copy/)).toBeTruthy();
+    expect(within(second!).queryByRole('link')).toBeNull();
+    expect(within(first!).queryByRole('button', { name: /^Hide/ })).toBeNull();
+    fireEvent.click(within(first!).getByRole('button', { name: 'Settled: “Lina”' }));
+    expect(await within(first!).findByText(/^Settled\./)).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { decision: 'dismissed' } }]);
+  });
+
+  it('is not there: nothing to do', async () => {
+    playApi(calm([]));
+    await open();
+    expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
+  });
+
+  it('cannot be loaded: says so and tries again', async () => {
+    let asked = 0;
+    playApi({
+      ...calm([]),
+      '/api/moderation/reports': () => {
+        asked += 1;
+        if (asked === 1) return { status: 500, error: { code: 'INTERNAL_ERROR', message: 'Broken' } };
+        return calm([report('r1')])['/api/moderation/reports']();
+      },
+    });
+    await open();
+    expect(await screen.findByText('The reports cannot be loaded')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('From my book.')).toBeTruthy();
+  });
+});
+
+it('looks a pattern up by its pasted address', async () => {
+  const id = '01890a5d-ac96-7b3c-8d4e-0123456789ab';
+  expect(patternIdIn(`http://shop.test/en/patterns/${id}?x=1`)).toBe(id);
+  playApi(calm([]));
+  const router = await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Look up' }));
+  expect(await screen.findByText('This is not the address of a pattern.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Address of the pattern'), { target: { value: `/patterns/${id}` } });
+  fireEvent.click(screen.getByRole('button', { name: 'Look up' }));
+  expect(await screen.findByText(/Nobody sees this pattern right now/)).toBeTruthy();
+  await waitFor(() => expect(router.state.location.search).toBe(`?pattern=${id}`));
+});

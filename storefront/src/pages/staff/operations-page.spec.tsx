@@ -1,0 +1,300 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calm, detail, eventPath, letter, names, ok, playOperations, troubled } from '../../../test/operations';
+import { openScreen, session } from '../../../test/screen';
+import type { Operations } from '../../api/operations';
+import { storeTokens } from '../../api/tokens';
+import type { Language } from '../../api/types';
+import { readOperationsView, writeOperationsView } from '../../features/admin/operations/use-operations-view';
+import { Page } from './operations-page';
+
+beforeEach(() => storeTokens(session()));
+afterEach(() => vi.useRealTimers());
+
+const open = (language: Language = 'en', query = '') =>
+  openScreen(<Page />, { at: `${language === 'en' ? '/en' : ''}/admin/operations${query}`, language });
+const letters = () => screen.getByRole('region', { name: 'Dead letters' });
+const inLetters = async (name: string) => within(letters()).findByRole('button', { name });
+
+describe('the health of the shop', () => {
+  it('is one sentence, then a word for each part and each queue', async () => {
+    playOperations(() => []);
+    await open();
+    expect(await screen.findByText('Everything is running.')).toBeTruthy();
+    const parts = within(screen.getByRole('region', { name: 'Technology' })).getAllByRole('listitem');
+    expect(parts.map(({ textContent }) => textContent)).toEqual([
+      'fineDatabaseanswers in 3 ms',
+      'fineQueues in Redisanswers in 3 ms',
+      'fineFile storageanswers in 3 ms',
+      'fineDatabase schemafits this version of the API',
+      'fineOutboxnothing waiting',
+    ]);
+    const owed = within(screen.getByRole('region', { name: 'Business' })).getAllByRole('listitem');
+    expect(owed.slice(2, 5).map(({ textContent }) => textContent)).toEqual([
+      'fineFailed refundsnone open',
+      'fineWithdrawals to decidenone open',
+      'fineDisputed paymentsnone open',
+    ]);
+    const rows = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole<HTMLTableRowElement>('row');
+    expect(rows.map(({ cells }) => cells[0]!.textContent).slice(1)).toEqual(names);
+    expect(await screen.findByText('No dead letters')).toBeTruthy();
+  });
+
+  it('names what is in trouble and what to look at, and knows what nobody could tell', async () => {
+    playOperations(
+      () => [],
+      {},
+      () => troubled,
+    );
+    await open('de');
+    expect(await screen.findByText('Es gibt eine Störung.')).toBeTruthy();
+    expect(screen.getByText('Gestört: Dateispeicher.')).toBeTruthy();
+    expect(screen.getByText('Bitte ansehen: Gescheiterte Aufträge und Warteschlange mail.')).toBeTruthy();
+    expect(screen.getByText('keine Antwort nach 3.000 ms')).toBeTruthy();
+    expect(screen.getByText('1 wartet auf dich')).toBeTruthy();
+    expect(screen.getByText('2 warten (am längsten 3 Tage)')).toBeTruthy();
+    const mail = screen.getByRole<HTMLTableRowElement>('row', { name: /^mail/ });
+    expect([...mail.cells].map(({ textContent }) => textContent)).toEqual([
+      'mail',
+      'ansehen',
+      '?',
+      '1',
+      '2',
+      '3',
+      '1.240',
+      '3 Min.',
+    ]);
+  });
+
+  it('renews itself while it is seen, speaks only of changes, and says when its figures are old', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let health: Operations | null = calm;
+    const { calls } = playOperations(() => [], {
+      '/api/admin/operations': () => (health ? { data: health } : { status: 500, error: { code: 'X', message: 'X' } }),
+    });
+    const asked = () => calls.filter((call) => call.path === '/api/admin/operations').length;
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await open();
+    const spoken = (await screen.findByText('Everything is running.')).closest('output')!;
+    const quiet = vi.fn<MutationCallback>();
+    new MutationObserver(quiet).observe(spoken, { childList: true, characterData: true, subtree: true });
+    health = { ...calm, outbox: { ...ok, waiting: 2, oldestAgeSeconds: 4 } };
+    await pass(10_000);
+    expect(await screen.findByText('2 waiting (longest 4 secs)')).toBeTruthy();
+    expect(quiet).not.toHaveBeenCalled();
+
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    const before = asked();
+    await pass(60_000);
+    expect(asked()).toBe(before);
+    expect(screen.getByRole('alert').textContent).toContain('These figures are old: as of ');
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(asked()).toBe(before + 1);
+
+    health = null;
+    await pass(10_000);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/These figures are old.*Server error/);
+    health = troubled;
+    fireEvent.click(screen.getByRole('button', { name: 'Renew now' }));
+    await waitFor(() => expect(spoken.textContent).toContain('In trouble: File storage.'));
+  });
+
+  it('that cannot be asked for says so, with a way on', async () => {
+    let health: Operations | null = null;
+    playOperations(() => [], {
+      '/api/admin/operations': () => (health ? { data: health } : { status: 503, error: { code: 'X', message: 'X' } }),
+    });
+    await open();
+    const failed = await screen.findByText('The state of the shop cannot be read');
+    health = calm;
+    fireEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Everything is running.')).toBeTruthy();
+  });
+});
+
+describe('a dead letter', () => {
+  it('is replayed and followed until it is done', async () => {
+    let waiting = [letter];
+    const { calls } = playOperations(() => waiting, {
+      [eventPath('/deliveries/send-receipt/replay')]: () => {
+        waiting = [];
+        return { data: { eventId: letter.id, job: 'send-receipt', state: 'open', changed: true } };
+      },
+    });
+    await open();
+    expect(await screen.findByText('550 no such mailbox')).toBeTruthy();
+    fireEvent.click(await inLetters('Run again: send-receipt'));
+    expect(await screen.findByText('send-receipt is done.')).toBe(document.activeElement);
+    expect(await screen.findByText('No dead letters')).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('that fails again says so, and stands there with its new error', async () => {
+    let waiting = [letter];
+    const again = letter.deliveries.map((one) =>
+      one.state === 'dead' ? { ...one, lastError: 'still no mailbox' } : one,
+    );
+    const { asked } = playOperations(() => waiting, {
+      [eventPath()]: async () => {
+        // Only after the list was asked for again, and was empty.
+        await waitFor(() => expect(asked.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
+        waiting = [{ ...letter, deliveries: again }];
+        return detail(waiting[0]!);
+      },
+      [eventPath('/deliveries/send-receipt/replay')]: () => {
+        waiting = [];
+        return { data: { eventId: letter.id, job: 'send-receipt', state: 'open', changed: true } };
+      },
+    });
+    await open();
+    await screen.findByText('550 no such mailbox');
+    fireEvent.click(await inLetters('Run again: send-receipt'));
+    expect(await screen.findByText('send-receipt has failed again. The list shows the error.')).toBeTruthy();
+    expect(await screen.findByText('still no mailbox')).toBeTruthy();
+  });
+
+  it.each([
+    [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed for good. Nothing was changed.'],
+    [409, { code: 'DELIVERY_DISCARDED' }, 'This job has been closed for good.'],
+    [200, undefined, 'It had been done before; you have changed nothing.'],
+  ])('that somebody else has dealt with says so, and leaves the list (%s, %j)', async (status, error, words) => {
+    let waiting = [letter];
+    playOperations(() => waiting, {
+      [eventPath('/deliveries/send-receipt/replay')]: () => {
+        waiting = [];
+        const data = { eventId: letter.id, job: 'send-receipt', state: 'open', changed: false };
+        return { status, data, error: error && { ...error, message: 'No' } };
+      },
+    });
+    await open();
+    await screen.findByText('550 no such mailbox');
+    fireEvent.click(await inLetters('Run again: send-receipt'));
+    expect(await screen.findByText(`Somebody else was quicker with send-receipt. ${words}`)).toBeTruthy();
+    expect(await screen.findByText('No dead letters')).toBeTruthy();
+  });
+
+  it('that is new comes by itself, except while somebody works in the list', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { asked } = playOperations(() => [letter]);
+    await open();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const times = () => asked.filter((query) => query.get('state') === 'dead').length;
+    const button = await inLetters('Run again: send-receipt');
+    await pass(10_000);
+    expect(times()).toBe(2);
+    act(() => button.focus());
+    await pass(30_000);
+    expect(times()).toBe(2);
+    act(() => button.blur());
+    await pass(10_000);
+    expect(times()).toBe(3);
+  });
+
+  it('stays, with the reason, when it cannot be replayed', async () => {
+    playOperations(() => [letter], {
+      [eventPath('/deliveries/send-receipt/replay')]: () => ({ status: 500, error: { code: 'X', message: 'X' } }),
+    });
+    await open();
+    await screen.findByText('550 no such mailbox');
+    fireEvent.click(await inLetters('Run again: send-receipt'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^That did not work. Server error/);
+  });
+
+  it('is closed for good only with a reason, where everything about it is shown', async () => {
+    let waiting = [letter];
+    const { calls } = playOperations(() => waiting, {
+      [eventPath()]: () =>
+        detail(letter, [
+          {
+            deed: 'replayed',
+            job: 'send-receipt',
+            by: 'operator',
+            actorId: null,
+            reason: null,
+            at: '2026-11-22T06:10:00Z',
+          },
+        ]),
+      [eventPath('/deliveries/send-receipt/discard')]: () => {
+        waiting = [];
+        return { data: { eventId: letter.id, job: 'send-receipt', state: 'discarded', changed: true } };
+      },
+    });
+    await open('de');
+    await screen.findByText('550 no such mailbox');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Details: purchases.purchase-completed' })[0]!);
+    expect(await screen.findByText('01a1ffb1-aaaa-76e5-a85f-3c3f15abf105')).toBeTruthy();
+    expect(screen.getByText(/noch einmal ausgeführt, über die Kommandozeile/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Endgültig schließen: send-receipt' }));
+    expect(screen.getByText(/^send-receipt wird dann nie mehr ausgeführt/)).toBeTruthy();
+    const reason = screen.getByLabelText('Grund');
+    fireEvent.click(screen.getByRole('button', { name: 'Ja, endgültig schließen' }));
+    expect(screen.getByText('Bitte gib einen Grund an.')).toBeTruthy();
+    expect(reason).toBe(document.activeElement);
+    expect(reason.getAttribute('aria-invalid')).toBe('true');
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    fireEvent.change(reason, { target: { value: ' Per Post geschickt ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ja, endgültig schließen' }));
+    expect(await screen.findByText('send-receipt ist endgültig geschlossen.')).toBe(document.activeElement);
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Per Post geschickt' });
+    expect(await screen.findByText('Kein gescheiterter Auftrag')).toBeTruthy();
+  });
+
+  it('goes with all of its job, after a question that says how many', async () => {
+    const { calls, asked } = playOperations(
+      () => Array.from({ length: 3 }, (_, at) => ({ ...letter, id: `${letter.id}${at}` })),
+      {
+        '/api/admin/events/replay': () => ({ data: { replayed: 2, remaining: 1 } }),
+      },
+    );
+    await open();
+    const button = await screen.findByRole('button', { name: 'Run all again' });
+    fireEvent.click(button);
+    await screen.findByRole('alertdialog', { name: 'Run 3 dead letters of send-receipt again?' });
+    expect(asked.at(-1)!.toString()).toBe('state=dead&job=send-receipt&limit=1');
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, run again' }));
+    expect(await screen.findByText('2 jobs send-receipt are running again. 1 is left.')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ job: 'send-receipt' });
+  });
+});
+
+describe('the search for events', () => {
+  it('asks with what the address says, and puts there what is asked', async () => {
+    const { asked } = playOperations(() => []);
+    const router = await open('en', `?subject=${letter.id}`);
+    expect(await screen.findByText('Nobody has done anything yet.')).toBeTruthy();
+    expect(asked.some((query) => query.get('subject') === letter.id)).toBe(true);
+    fireEvent.change(screen.getByLabelText('Job'), { target: { value: ' send-receipt ' } });
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'done' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(router.state.location.search).toBe(`?state=done&job=send-receipt&subject=${letter.id}`));
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByLabelText('Job')).toHaveProperty('value', '');
+  });
+
+  it('wants whole ids and spans of time that end after they begin', async () => {
+    const { asked } = playOperations(() => []);
+    const router = await open('de');
+    const id = await screen.findByLabelText('Kennung');
+    fireEvent.change(id, { target: { value: 'PP-2026-000042' } });
+    fireEvent.change(screen.getByLabelText('Von'), { target: { value: '2026-11-22T08:00' } });
+    fireEvent.change(screen.getByLabelText('Bis'), { target: { value: '2026-11-22T07:00' } });
+    const before = asked.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Suchen' }));
+    expect(await screen.findByText(/^Bitte gib eine ganze Kennung an/)).toBeTruthy();
+    expect(screen.getByText('Das Ende muss nach dem Anfang liegen.')).toBeTruthy();
+    await waitFor(() => expect(id).toBe(document.activeElement));
+    expect([router.state.location.search, asked.length]).toEqual(['', before]);
+  });
+
+  it('keeps in the address only what makes sense', () => {
+    const read = (query: string) => readOperationsView(new URLSearchParams(query));
+    const query = 'state=open&type=a.b&job=c&since=2026-11-22T07%3A00%3A00Z&page=3&letters=2';
+    expect(writeOperationsView(read(query)).toString()).toBe(query);
+    expect(writeOperationsView(read('state=king&subject=PP-7&since=soon&page=-1&letters=501')).toString()).toBe('');
+  });
+});

@@ -1,0 +1,85 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { ApiError } from '../../api/client';
+import { ownPattern } from '../../api/studio';
+import { Editor } from '../../features/studio/editor/editor';
+import styles from '../../features/studio/studio.module.css';
+import { LocalLink, useLanguage, useLocalPath } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { EmptyState } from '../../ui/texts/empty-state';
+import { PageHead } from '../../ui/texts/page-head';
+
+/** A new pattern or one to go on with. The first saving of a new one gives it an address of its own. */
+export function Page() {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  const navigate = useNavigate();
+  const { id = 'new' } = useParams();
+  const [created, setCreated] = useState<string>();
+  const known = useQuery({ ...ownPattern(id, useLanguage()), enabled: id !== 'new' });
+  const pattern = id === 'new' ? undefined : known.data;
+  const onCreated = async (newId: string) => {
+    setCreated(newId);
+    await navigate(local(`/studio/${newId}`), { replace: true, preventScrollReset: true, state: { saved: true } });
+  };
+  const title = pattern?.title ?? t('studio:new');
+  return (
+    <div className="page">
+      <PageHead title={title} hidden />
+      <p className={styles.back}>
+        <LocalLink to="/studio">{t('studio:title')}</LocalLink>
+      </p>
+      {id !== 'new' && known.isError && !pattern ? (
+        <Failed error={known.error} retry={() => known.refetch()} />
+      ) : (
+        <>
+          <h1>{title}</h1>
+          {id !== 'new' && !pattern ? (
+            <Loading />
+          ) : (
+            <Editor key={id === created ? 'new' : id} pattern={pattern} onCreated={onCreated} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.layout} aria-busy="true">
+      <VisuallyHidden component="output">{t('common:loading')}</VisuallyHidden>
+      <Skeleton height={640} radius="sm" />
+      <Skeleton height={220} radius="sm" />
+    </div>
+  );
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation();
+  const local = useLocalPath();
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState drawing="shears" heading="h1" title={t('studio:missing.title')} text={t('studio:missing.text')}>
+        <Button component={Link} to={local('/studio')}>
+          {t('studio:title')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="thread"
+      heading="h1"
+      live
+      title={t('studio:list.failed')}
+      text={`${problemWords(t, error)} ${t('studio:list.nothingLost')}`}
+    >
+      <Button onClick={retry}>{t('common:tryAgain')}</Button>
+    </EmptyState>
+  );
+}

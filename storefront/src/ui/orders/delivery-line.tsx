@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { CopyState } from '../../api/types';
+import styles from './delivery-line.module.css';
+
+const steps = ['paid', 'marked', 'ready'] as const;
+
+/** How many of the three stations a copy has reached. */
+const reached: Record<CopyState, number> = { 'awaiting-payment': 0, none: 1, marking: 1, delayed: 1, ready: 3 };
+
+/** The line that draws itself from "paid" over "marked" to "ready". */
+export function DeliveryLine({ state }: { state: CopyState }) {
+  const { t } = useTranslation();
+  const done = reached[state];
+  return (
+    <ol className={styles.line} data-done={done} data-moving={done < 3 || undefined}>
+      {steps.map((step, index) => (
+        <li key={step} data-done={index < done || undefined} aria-current={index === done ? 'step' : undefined}>
+          <span className={styles.station} aria-hidden="true" />
+          {t(`downloads:line.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../api/client';
+import { problemWords } from '../../lib/problem-words';
+import { EmptyState } from '../texts/empty-state';
+import { FormProblem } from '../forms/form-problem';
+import styles from './mailed-link.module.css';
+
+interface Step {
+  title: string;
+  text: ReactNode;
+  /** What to do next. */
+  next?: ReactNode;
+}
+
+interface MailedLinkProps<T> {
+  ask: Step & { action: string };
+  /** What the button does; the token comes from the link. */
+  work: (token: string) => Promise<T>;
+  done: (result: T) => Step;
+  /** Refusals that no second try changes, by their code. */
+  over: Record<string, Step> & { TOKEN_INVALID: Step };
+}
+
+/**
+ * Where the link of a mail leads: it asks once more. Nothing happens before the click, as mail scanners open every link.
+ */
+export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
+  const { t } = useTranslation();
+  const given = useSearchParams()[0].get('token');
+  const token = given && isToken(given) ? given : null;
+  const task = useMutation({ mutationFn: work });
+  const place = useFocusOnNewState(task.status);
+  const after = task.isSuccess ? done(task.data) : token ? over[codeOf(task.error)] : over.TOKEN_INVALID;
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {after ? (
+        <EmptyState
+          drawing={task.isSuccess ? 'envelope' : 'thread'}
+          heading="h1"
+          live
+          title={after.title}
+          text={after.text}
+        >
+          {after.next}
+        </EmptyState>
+      ) : (
+        <>
+          <h1>{ask.title}</h1>
+          <div className={styles.text}>{ask.text}</div>
+          {task.isError && <FormProblem text={problemWords(t, task.error)} />}
+          <div className={styles.actions}>
+            <Button size="lg" loading={task.isPending} onClick={() => token && task.mutate(token)}>
+              {ask.action}
+            </Button>
+            {ask.next}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** 256 bits in base64url, as the shop's mails carry them: a link that was cut off is known before anything is asked. */
+const isToken = (text: string) => /^[\w-]{43}$/.test(text);
+
+const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code : '');
+
+/** The button that was clicked is gone afterwards: keyboard and screen reader go on where the answer stands. */
+function useFocusOnNewState(status: string) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (status === 'success' || status === 'error') place.current?.focus();
+  }, [status]);
+  return place;
+}

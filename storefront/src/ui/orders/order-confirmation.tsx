@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../api/config';
+import type { Access } from '../../api/types';
+import { formatLegalDate, formatLegalMoment, formatNumber, formatPrice, lastDay } from '../../lib/format';
+import { LocalLink, useLanguage } from '../../lib/language-path';
+import styles from './order-confirmation.module.css';
+
+/** The confirmation of an order as the mail says it (§ 312f BGB), whether or not the mail has arrived. */
+export function OrderConfirmation({ purchase }: { purchase: Access }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { name, address } = shopConfig().seller;
+  const { buyerEmail } = purchase.confirmation;
+  const facts = [
+    ['number', purchase.orderNumber],
+    ['what', t('downloads:confirmation.pattern', { title: purchase.patternTitle, designer: purchase.designerName })],
+    ['date', formatLegalMoment(purchase.purchaseDate, language)],
+    ['price', usePrice(purchase)],
+    ['seller', [name, address].filter(Boolean).join(', ')],
+    ['email', buyerEmail],
+  ] as const;
+  return (
+    <div className={styles.confirmation}>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([fact, value]) => (
+            <div key={fact}>
+              <dt>{t(`downloads:confirmation.${fact}`)}</dt>
+              <dd className="figures">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <Right purchase={purchase} />
+    </div>
+  );
+}
+
+function usePrice({ amountCents, currency, confirmation: { vatCents, vatRate, country } }: Access): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (amountCents === 0) return t('pattern:free');
+  const price = formatPrice(amountCents, currency);
+  if (vatRate === null || vatCents === null) return `${price} ${t('pattern:vat')}`;
+  if (vatRate === 0) return price;
+  const place = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+  const rate = formatNumber(vatRate, language);
+  return t('downloads:confirmation.vat', { price, rate, vat: formatPrice(vatCents, currency), country: place });
+}
+
+/** The waiver in the words that were agreed to, or how long the right of withdrawal lasts. */
+function Right({ purchase }: { purchase: Access }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { amountCents, orderNumber, status, refundRequestedAt } = purchase;
+  const { waiver, withdrawableUntil } = purchase.confirmation;
+  const alive = refundRequestedAt ? null : withdrawableUntil;
+  if (amountCents === 0) return null;
+  return (
+    <div className={styles.right}>
+      <h3>{t('downloads:confirmation.right')}</h3>
+      {waiver && (
+        <>
+          <p>{t('downloads:confirmation.agreed')}</p>
+          <blockquote lang={waiver.locale}>{waiver.text}</blockquote>
+          <p className="muted small">
+            {t('downloads:confirmation.version', {
+              version: waiver.version,
+              moment: formatLegalMoment(waiver.acceptedAt, language),
+            })}
+          </p>
+        </>
+      )}
+      {alive && (
+        <p>
+          {t('downloads:confirmation.until', { date: formatLegalDate(lastDay(alive), language) })}{' '}
+          <LocalLink to={`/withdraw?order=${encodeURIComponent(orderNumber)}`}>
+            {t('downloads:confirmation.withdraw')}
+          </LocalLink>
+        </p>
+      )}
+      {status === 'paid' && refundRequestedAt && <p>{t('downloads:confirmation.refunding')}</p>}
+      {!waiver && !withdrawableUntil && !refundRequestedAt && status === 'paid' && (
+        <p>{t('downloads:confirmation.over')}</p>
+      )}
+      {!waiver && status === 'refunded' && <p>{t('downloads:confirmation.refunded')}</p>}
+    </div>
+  );
+}

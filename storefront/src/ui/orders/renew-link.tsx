@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { library } from '../../api/purchases';
+import type { Access } from '../../api/types';
+import { formatDate } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
+import { problemWords } from '../../lib/problem-words';
+import { FormProblem } from '../forms/form-problem';
+import styles from './renew-link.module.css';
+
+interface RenewLinkProps {
+  purchase: Pick<Access, 'purchaseId' | 'renewalsLeft'>;
+  onRenewed?: (access: Access) => void;
+}
+
+/** Opens the files of a purchase again, as often as a month allows, and says how often that still is. */
+export function RenewLink({ purchase: { purchaseId, renewalsLeft }, onRenewed }: RenewLinkProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const renewal = useMutation({
+    mutationFn: () => library.renewLink(purchaseId, language),
+    onSuccess: (access) => {
+      onRenewed?.(access);
+      return queries.invalidateQueries({ queryKey: ['mine'] });
+    },
+  });
+  if (renewalsLeft === 0)
+    return <p className="muted small">{t('downloads:renew.none', { date: formatDate(nextMonth(), language) })}</p>;
+  return (
+    <div className={styles.renew}>
+      <Button variant="outline" loading={renewal.isPending} onClick={() => renewal.mutate()}>
+        {t('downloads:renew.action')}
+      </Button>
+      <p className="muted small">{t('downloads:renew.left', { count: renewalsLeft })}</p>
+      {renewal.isError && <FormProblem text={problemWords(t, renewal.error, t('downloads:renew.failed'))} />}
+    </div>
+  );
+}
+
+function nextMonth(now = new Date()): string {
+  return new Date(now.getFullYear(), now.getMonth() + 1, 1, 12).toISOString();
+}

@@ -1,0 +1,69 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openScreen, playApi } from '../../../test/screen';
+import type { PatternCard as Card } from '../../api/types';
+import { PatternCard } from './pattern-card';
+
+const card: Card = {
+  id: 'p1',
+  title: 'Lina Summer Dress',
+  description:
+    'A light dress for hot days, with pockets in the side seams and a skirt that is gathered at the waist. It is pulled over the head.',
+  category: 'Home Decor',
+  difficulty_level: 'Advanced',
+  estimated_time: '3 hours',
+  preview_images: ['/media/lina-1.webp', '/media/lina-2.webp'],
+  view_count: 1834,
+  designer_name: 'Nadel & Distel',
+  designer_avatar: null,
+  designer: { id: 'd1', name: 'Nadel & Distel', slug: 'nadel-und-distel' },
+  tags: ['summer', 'linen', 'pockets', 'gathers', 'bias'],
+  price: 890,
+  currency: 'EUR',
+  sizes: '34–46',
+  created_at: '2026-11-01T00:00:00Z',
+};
+
+const open = async (changes: Partial<Card> = {}, language: 'de' | 'en' = 'en') => {
+  playApi({});
+  await openScreen(<PatternCard pattern={{ ...card, ...changes }} />, { language });
+  return screen.getByRole('article');
+};
+
+describe('a card', () => {
+  it('says everything one needs to choose, and leads to the pattern in the same language', async () => {
+    const shown = await open();
+    for (const words of ['Advanced', 'Home Decor', 'by Nadel & Distel', '1,834 views', '+2', '8,90 €']) {
+      expect(shown.textContent!.replaceAll('\u00a0', ' ')).toContain(words);
+    }
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'summer',
+      'linen',
+      'pockets',
+      '+2',
+    ]);
+    expect(screen.getByRole('link', { name: card.title }).getAttribute('href')).toBe('/en/patterns/p1');
+  });
+
+  it('cuts the description to at most 120 characters, between words', async () => {
+    const text = (await open()).querySelector('[class*="text"]')!.textContent!;
+    expect(text.length).toBeLessThanOrEqual(120);
+    expect(text).toBe(
+      'A light dress for hot days, with pockets in the side seams and a skirt that is gathered at the waist. It is pulled over…',
+    );
+  });
+
+  it('shows the first picture, and a drawing when there is none or it is broken', async () => {
+    const shown = await open();
+    const picture = shown.querySelector('img')!;
+    expect(picture.getAttribute('src')).toBe('/media/lina-1.webp');
+    expect([picture.width, picture.height]).toEqual([800, 1000]);
+    fireEvent.error(picture);
+    expect(shown.querySelector('img')).toBeNull();
+    expect(shown.querySelector('svg path')).toBeTruthy();
+  });
+
+  it('gives away what costs nothing', async () => {
+    expect((await open({ price: 0, preview_images: [] }, 'de')).textContent).toContain('Kostenlos');
+  });
+});

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { PatternCard as Card } from '../../api/types';
+import { PatternCard } from './pattern-card';
+import styles from './pattern-grid.module.css';
+import { Skeleton } from '../texts/skeleton';
+
+interface PatternGridProps {
+  patterns: Card[];
+  compact?: boolean;
+}
+
+/** One to four columns by the width there is; compact cards also stand two abreast on a phone. */
+export function PatternGrid({ patterns, compact }: PatternGridProps) {
+  return (
+    <CardGrid compact={compact}>
+      {patterns.map((pattern, index) => (
+        <li key={pattern.id}>
+          <PatternCard pattern={pattern} eager={index < 3} compact={compact} />
+        </li>
+      ))}
+    </CardGrid>
+  );
+}
+
+/** The same places for cards that come with something to do; one below the other where the visitor prefers a list. */
+export function CardGrid({ compact, children }: { compact?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.place}>
+      <ul className={styles.grid} data-compact={compact || undefined}>
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** The grid's place while it loads; as high as the cards will be, so nothing jumps. */
+export function PatternGridSkeleton({ count, compact }: { count: number; compact?: boolean }) {
+  return (
+    <div className={styles.place}>
+      <div className={styles.grid} data-compact={compact || undefined} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={styles.ghost}>
+            <Skeleton className={styles.ghostPicture} />
+            <div className={styles.ghostWords}>
+              <Skeleton height={22} width="70%" />
+              <Skeleton height={16} width="40%" />
+              <Skeleton height={20} width="85%" />
+              {!compact && <Skeleton height={92} />}
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from '../patterns/drawing';
+import styles from './empty-state.module.css';
+import { ProblemReference } from './problem-reference';
+
+interface EmptyStateProps {
+  drawing: DrawingName;
+  title: string;
+  text?: ReactNode;
+  heading?: 'h1' | 'h2' | 'h3';
+  /** Announces the state to screen readers when it appears after a user's action. */
+  live?: boolean;
+  /** The failure behind it. */
+  error?: unknown;
+  children?: ReactNode;
+}
+
+/** A small drawing, what happened, and what to do now. */
+export function EmptyState({ drawing, title, text, heading: Heading = 'h2', live, error, children }: EmptyStateProps) {
+  return (
+    <div className={styles.state} role={live ? 'status' : undefined}>
+      <Drawing name={drawing} />
+      <Heading>{title}</Heading>
+      {text && <p className="muted">{text}</p>}
+      <ProblemReference error={error} />
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pageWindow } from '../../lib/page-window';
+import styles from './pagination.module.css';
+
+interface PaginationProps {
+  page: number;
+  lastPage: number;
+  /** The query string of a page, such as `?page=3`. */
+  to: (page: number) => string;
+  /** Names the pages on a screen that has several lists. */
+  label?: string;
+}
+
+/** Numbered pages as real links: they can be opened in a new tab, and the back button works. Words: catalogue. */
+export function Pagination({ page, lastPage, to, label }: PaginationProps) {
+  const { t } = useTranslation();
+  if (lastPage < 2) return null;
+  return (
+    <nav className={styles.pagination} aria-label={label ?? t('catalogue:pages.label')}>
+      <Step
+        to={to(Math.min(page - 1, lastPage))}
+        disabled={page <= 1}
+        rel="prev"
+        words={t('catalogue:pages.previous')}
+      />
+      <ol>
+        {pageWindow(page, lastPage).map((entry, index, all) =>
+          entry === 'gap' ? (
+            <li key={`after-${all[index - 1]}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={entry}>
+              <Link
+                to={to(entry)}
+                preventScrollReset
+                aria-label={t('catalogue:pages.page', { page: entry })}
+                aria-current={entry === page ? 'page' : undefined}
+              >
+                {entry}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      <Step to={to(page + 1)} disabled={page >= lastPage} rel="next" words={t('catalogue:pages.next')} />
+    </nav>
+  );
+}
+
+function Step({ to, disabled, rel, words }: { to: string; disabled: boolean; rel: string; words: string }) {
+  if (disabled) {
+    return (
+      <span className={styles.step} aria-disabled="true">
+        {words}
+      </span>
+    );
+  }
+  return (
+    <Link className={styles.step} to={to} rel={rel} preventScrollReset>
+      {words}
+    </Link>
+  );
+}

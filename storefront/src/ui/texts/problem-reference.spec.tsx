@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openScreen } from '../../../test/screen';
+import { call } from '../../api/client';
+import { EmptyState } from './empty-state';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+async function fail(status: number, headers: Record<string, string> = {}) {
+  globalThis.fetch = async () => new Response('', { status, headers });
+  const error: unknown = await call('/api/x').catch((thrown: unknown) => thrown);
+  await openScreen(<EmptyState drawing="thread" title="Failed" error={error} />, { language: 'de' });
+  await screen.findByRole('heading', { name: 'Failed' });
+}
+
+it('names the trace of a failure, for support', async () => {
+  await fail(500, { 'x-trace-id': TRACE });
+  expect(screen.getByText(`Kennung für den Support: ${TRACE}`)).toBeTruthy();
+});
+
+it.each([
+  ['of a refusal, which explains itself', 404, { 'x-trace-id': TRACE }],
+  ['of a failure that the shop does not know of', 502, {}],
+])('says nothing %s', async (_, status, headers) => {
+  await fail(status, headers);
+  expect(screen.queryByText(/Kennung/)).toBeNull();
+});

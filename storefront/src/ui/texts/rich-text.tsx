@@ -1,0 +1,30 @@
+import { Fragment, type ReactNode } from 'react';
+import { LocalLink } from '../../lib/language-path';
+import styles from './rich-text.module.css';
+
+/**
+ * Words with links, written `[words](/path)`, and places that the operator completes, written `[what belongs here]`.
+ * Links to other sites stay links to other sites.
+ */
+export function RichText({ text }: { text: string }): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const found of text.matchAll(/\[([^\]]+)\](?:\(([^)\s]+)\))?/g)) {
+    parts.push(text.slice(end, found.index), piece(found[1]!, found[2]));
+    end = found.index + found[0].length;
+  }
+  parts.push(text.slice(end));
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of one text never move
+  return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
+}
+
+function piece(words: string, target: string | undefined): ReactNode {
+  if (!target) return <mark className={styles.gap}>[{words}]</mark>;
+  if (target.startsWith('/')) return <LocalLink to={target}>{words}</LocalLink>;
+  if (/^(#|mailto:)/.test(target)) return <a href={target}>{words}</a>;
+  return (
+    <a href={target} rel="noopener noreferrer">
+      {words}
+    </a>
+  );
+}

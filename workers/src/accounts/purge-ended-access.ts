@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { PurgeEndedAccess } from '#backend/accounts/sessions/commands/purge-ended-access.js';
+import type { Job } from '../job.js';
+
+/** Keeps no sessions and links that ended long ago. */
+@Injectable()
+export class PurgeEndedAccessJob implements Job<object> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run(): Promise<void> {
+    await this.commands.execute(new PurgeEndedAccess());
+  }
+}

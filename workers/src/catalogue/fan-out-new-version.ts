@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { FanOutNewVersion } from '#backend/catalogue/files/commands/fan-out-new-version.js';
+import type { Job } from '../job.js';
+
+/** One job for each buyer of an older version, so that a mailbox in trouble holds up nobody else. */
+@Injectable()
+export class FanOutNewVersionJob implements Job<{ fileId: string }> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run({ fileId }: { fileId: string }): Promise<void> {
+    await this.commands.execute(new FanOutNewVersion(fileId));
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { PurgeLeftover } from '#backend/catalogue/files/commands/purge-leftover.js';
+import { ListLeftovers } from '#backend/catalogue/files/queries/list-leftovers.js';
+import { Files } from '#backend/platform/storage/files.js';
+import type { Job, JobContext } from '../job.js';
+
+/** Clears away uploads that never came or are wanted no more: the bytes first, so that none is left without a row. */
+@Injectable()
+export class PurgeUploads implements Job<object> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly files: Files,
+  ) {}
+
+  async run(_: object, { signal }: JobContext): Promise<void> {
+    for (const leftover of await this.queries.execute(new ListLeftovers())) {
+      signal.throwIfAborted();
+      for (const key of leftover.keys) await this.files.remove(key);
+      await this.commands.execute(new PurgeLeftover(leftover));
+    }
+  }
+}

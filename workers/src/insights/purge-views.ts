@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { PurgeViews } from '#backend/insights/commands/purge-views.js';
+import type { Job } from '../job.js';
+
+/** Drops the keyed hashes of sessions that are no longer needed. */
+@Injectable()
+export class PurgeViewsJob implements Job<object> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async run(): Promise<void> {
+    await this.commands.execute(new PurgeViews());
+  }
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Config } from '#backend/platform/config/config.js';
+import { isErasedAddress } from '#backend/platform/mail/erased-address.js';
+import type { Language } from '#backend/platform/language.js';
+import { letters } from '#backend/platform/telemetry/metrics.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { NonRetryableError } from '../job.js';
+import { MailRefused, MailUnavailable } from './mail-failure.js';
+import { MailOutage } from './mail-outage.js';
+import { Mailer, type OutgoingMail } from './mailer.js';
+import { LETTERS, type MailProps, renderMail } from './render-mail.js';
+import { SentMails } from './sent-mails.js';
+
+/** Writes a mail and hands it to the mail server; an address that the server refuses for good is not tried again. */
+@Injectable()
+export class MailService implements OnApplicationShutdown {
+  private opened?: Mailer;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sent: SentMails,
+    private readonly outage: MailOutage,
+  ) {
+    for (const letter of LETTERS)
+      for (const outcome of ['sent', 'failed', 'refused']) letters.inc({ letter, outcome }, 0);
+  }
+
+  private get mailer(): Mailer {
+    const { mail } = this.config;
+    return (this.opened ??= new Mailer(mail));
+  }
+
+  async send<Name extends keyof MailProps>(
+    name: Name,
+    locale: Language,
+    to: string,
+    messageId: string,
+    props: MailProps[Name],
+    options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
+  ): Promise<void> {
+    // Whoever was erased meanwhile is owed no mail any more, and there is nobody to get it.
+    if (isErasedAddress(to)) return;
+    if (this.sent.has(messageId)) return;
+    const mail = await renderMail(name, locale, props);
+    try {
+      await this.mailer.send({ to, messageId, locale, ...mail, ...options });
+      this.sent.add(messageId);
+      this.outage.succeeded();
+      letters.inc({ letter: name, outcome: 'sent' });
+    } catch (error) {
+      letters.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
+      if (error instanceof MailRefused) throw new NonRetryableError(error.message);
+      if (error instanceof MailUnavailable && error.about === 'mail') this.outage.turnedAwayFor(to);
+      else this.outage.failed();
+      throw error;
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.opened?.close();
+  }
+}

@@ -1,2 +1,0 @@
-/** What was typed cannot be meant; the message names the option. */
-export class WrongUsage extends Error {}

@@ -1,0 +1,152 @@
+import { MasterRefused } from './master-refused.js';
+import type { BuiltMaster, StampPlace, StampSize } from '../prepare/plan.js';
+import { renderAsReader, type Area, type Raster, type RenderedPage } from '../prepare/render-pages.js';
+import { letterSize, stampAreas } from '../stamp/stamp-layout.js';
+import type { StampPlaces } from '../stamp/stamp-pages.js';
+import type { Stamp } from '../stamp/stamp-text.js';
+import { compilePlan, writeTail } from '../stamp/tail.js';
+
+/** Pixels for the height of the letters; of the smallest ones that is 36 dpi. */
+const LETTER_PIXELS = 3.5;
+/** Thin lines may be drawn over the stamp; what hides letters is more, or thicker than a pixel. Share of the depth. */
+const SHOWN = 0.85;
+/** A line is at least so long; a shorter one would be broken too often. Share of the page's width or height. */
+const SHORTEST = 0.45;
+/** No page is painted in this colour: blue, green, red. */
+const TRIAL = { content: '1 0 1 rg', pixel: [255, 0, 255] } as const;
+/** Where the lines may go when something lies over their place, the best first: margins, then within the page. */
+const SHARES = [[0, 1], [0.5], [0.25], [0.75], [0.125], [0.375], [0.625], [0.875]];
+/** An ordinary address takes no more lines than these; on a place that is no deeper a longer one is shortened. */
+const ORDINARY_LINES = 2;
+/** How a plan names the place of each line. */
+const KEYS = {
+  across: { share: 'line', stretch: 'across', lines: 'acrossLines' },
+  up: { share: 'edge', stretch: 'up', lines: 'upLines' },
+} as const;
+
+/**
+ * Looks for the stamp's own pixels on every page, on the screen and in print: a trial stamp paints the page wholly, and what
+ * is not in its colour then is drawn over it (form fields, links and other annotations) or hides it. Pages whose lines
+ * would be hidden get the first place where they are not.
+ * @throws {MasterRefused} STAMP_NOT_VISIBLE when a page has no such place, UNREADABLE
+ */
+export async function findPlaces({ master, plan, pageSizes }: BuiltMaster, sample: Stamp): Promise<StampPlaces> {
+  const trial = await renderAsReader(Buffer.concat([master, writeTail(compilePlan(plan), sample, paintAll).tail]));
+  if (!trial) throw new MasterRefused('UNREADABLE', 'A renderer cannot open a sample copy.');
+  const places = new Map<number, StampPlace>();
+  try {
+    for (let number = 1; number <= plan.pages; number++) {
+      const place = trial.page(number, (page) => placeOn(page, pageSizes[number - 1]!));
+      if (!place) throw new MasterRefused('STAMP_NOT_VISIBLE', `Something hides the stamp on page ${number}.`);
+      if (Object.keys(place).length > 0) places.set(number, place);
+    }
+  } finally {
+    trial.close();
+  }
+  return places;
+}
+
+const paintAll = ({ width, height }: StampSize): string => `${TRIAL.content} 0 0 ${width} ${height} re f`;
+
+/** The first place where both lines are seen; undefined when there is none. */
+function placeOn(page: RenderedPage, planned: StampSize): StampPlace | undefined {
+  const size = { ...planned, width: page.width, height: page.height };
+  const scale = LETTER_PIXELS / letterSize(size);
+  const across = (place: StampPlace): Stretch => freeAcross(page, stampAreas({ ...size, ...place })[0], scale);
+  const up = (place: StampPlace): Stretch => freeUp(page, stampAreas({ ...size, ...place })[1], scale);
+  const place = firstFree({}, 'across', across);
+  return place && firstFree(place, 'up', up);
+}
+
+/**
+ * The place with the first share that leaves a line long enough; a line of full length needs no stretch. Of equally good
+ * shares those come first at which there is room for the longest address.
+ */
+function firstFree(
+  place: StampPlace,
+  line: 'across' | 'up',
+  free: (place: StampPlace) => Stretch,
+): StampPlace | undefined {
+  const { share, stretch, lines } = KEYS[line];
+  const tries = SHARES.flatMap((values) =>
+    [undefined, ORDINARY_LINES].flatMap((count) => values.map((value) => ({ value, count }))),
+  );
+  for (const { value, count } of tries) {
+    const found = { ...place, ...(value !== 0 && { [share]: value }), ...(count && { [lines]: count }) };
+    const { from, to, whole } = free(found);
+    if (whole) return found;
+    if (to - from >= SHORTEST) return { ...found, [stretch]: [from, to] };
+  }
+  return undefined;
+}
+
+/** From and to as shares of the page's width or height. */
+interface Stretch {
+  from: number;
+  to: number;
+  whole: boolean;
+}
+
+function freeAcross(page: RenderedPage, area: Area, scale: number): Stretch {
+  const { first, end, count } = longestShown(page, area, scale, ({ width, height }) => ({
+    along: width,
+    depth: height,
+    pixel: (at, deep) => deep * width + at,
+  }));
+  const share = (at: number): number => round((area.x + (at / count) * area.width) / page.width);
+  return { from: share(first), to: share(end), whole: end - first === count };
+}
+
+function freeUp(page: RenderedPage, area: Area, scale: number): Stretch {
+  const { first, end, count } = longestShown(page, area, scale, ({ width, height }) => ({
+    along: height,
+    depth: width,
+    pixel: (at, deep) => (height - 1 - at) * width + deep,
+  }));
+  const share = (at: number): number => round((area.y + (at / count) * area.height) / page.height);
+  return { from: share(first), to: share(end), whole: end - first === count };
+}
+
+/** How to go through the picture of an area: steps along the line, pixels across it. */
+interface Walk {
+  along: number;
+  depth: number;
+  pixel(at: number, deep: number): number;
+}
+
+/** The longest part of a line's area that the screen and the printer show, in steps along the line. */
+function longestShown(
+  page: RenderedPage,
+  area: Area,
+  scale: number,
+  walkOf: (picture: Raster) => Walk,
+): { first: number; end: number; count: number } {
+  const pictures = [page.render(scale, { area, rough: true })];
+  if (page.annotations > 0) pictures.push(page.render(scale, { area, rough: true, printed: true }));
+  const { along, depth, pixel } = walkOf(pictures[0]!);
+  const isShown = (at: number): boolean =>
+    pictures.every((picture) => {
+      let shown = 0;
+      let wasShown = true;
+      for (let deep = 0; deep < depth; deep++) {
+        const isPainted = isTrial(picture, pixel(at, deep));
+        if (!isPainted && !wasShown) return false;
+        if (isPainted) shown++;
+        wasShown = isPainted;
+      }
+      return shown >= SHOWN * depth;
+    });
+  const best = { first: 0, end: 0, count: along };
+  for (let first = 0; first < along; first++) {
+    let end = first;
+    while (end < along && isShown(end)) end++;
+    if (end - first > best.end - best.first) Object.assign(best, { first, end });
+    first = end;
+  }
+  return best;
+}
+
+const isTrial = ({ pixels }: Raster, pixel: number): boolean =>
+  TRIAL.pixel.every((value, channel) => Math.abs(pixels[4 * pixel + channel]! - value) < 16);
+
+const round = (share: number): number => Math.round(share * 10_000) / 10_000;

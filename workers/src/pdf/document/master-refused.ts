@@ -1,0 +1,31 @@
+import type { OwnMark } from '../stamp/mark-names.js';
+
+/** Why a designer's file cannot be sold. The storefront translates the code; the message is for logs and tools. */
+export const REFUSAL_CODES = [
+  'NOT_A_PDF',
+  'PASSWORD',
+  'UNREADABLE',
+  'NO_PAGES',
+  'TOO_LARGE',
+  'TOO_MANY_PAGES',
+  'TOO_COMPLEX',
+  'PAGE_TOO_SMALL',
+  'STAMP_NOT_VISIBLE',
+  'STRUCTURE_CHANGED',
+  'OWN_MARK',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** The file itself is at fault: trying again gives the same answer, only another file helps. */
+export class MasterRefused extends Error {
+  readonly code: RefusalCode;
+  /** With OWN_MARK: what leads to the order that the file was sold with. */
+  readonly mark: OwnMark | undefined;
+
+  constructor(code: RefusalCode, message: string, mark?: OwnMark) {
+    super(message);
+    this.name = 'MasterRefused';
+    this.code = code;
+    this.mark = mark;
+  }
+}

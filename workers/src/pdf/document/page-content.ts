@@ -1,0 +1,58 @@
+import { constants, inflateSync } from 'node:zlib';
+import { contentBytes } from '../prepare/limits.js';
+import { MasterRefused } from './master-refused.js';
+import { PdfDocument, type PdfObject } from './pdf-document.js';
+import { PdfRef, type PdfValue } from './pdf-value.js';
+
+/** References to the streams a page draws, in order; anything else in the array is left out. */
+export function contentStreams(document: PdfDocument, contents: PdfValue | undefined): PdfRef[] {
+  const list = document.array(contents) ?? [contents];
+  return list
+    .flatMap((entry) => document.array(entry) ?? [entry])
+    .filter((entry) => entry instanceof PdfRef)
+    .filter((entry) => document.get(entry.number)?.stream !== undefined);
+}
+
+/**
+ * The page's content as one piece, as readers see it; undefined when a stream cannot be decoded.
+ * Throws MasterRefused TOO_LARGE for content that inflates beyond reason.
+ */
+export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer | undefined {
+  const parts: Buffer[] = [];
+  const limit = contentBytes(document.length);
+  let length = 0;
+  for (const reference of streams) {
+    const decoded = decode(document, document.get(reference.number)!, limit);
+    if (!decoded) return undefined;
+    parts.push(decoded, Buffer.from('\n'));
+    length += decoded.length;
+    if (length > limit) throw tooLarge();
+  }
+  return Buffer.concat(parts);
+}
+
+const tooLarge = (): MasterRefused => new MasterRefused('TOO_LARGE', "A page's content is unreasonably large.");
+
+/** The normaliser leaves page content deflated or plain; other filters only remain where it could not decode. */
+function decode(document: PdfDocument, object: PdfObject, limit: number): Buffer | undefined {
+  const { value, stream } = object;
+  if (!(value instanceof Map) || !stream) return undefined;
+  const filter = document.resolve(value.get('/Filter'));
+  const names = filter === undefined ? [] : Array.isArray(filter) ? filter : [filter];
+  if (names.length === 0) return stream;
+  const parameters = document.resolve(value.get('/DecodeParms'));
+  if (names.length > 1 || document.text(names[0]) !== '/FlateDecode' || hasPredictor(document, parameters)) {
+    return undefined;
+  }
+  try {
+    return inflateSync(stream, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limit });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    return undefined;
+  }
+}
+
+function hasPredictor(document: PdfDocument, parameters: PdfValue | undefined): boolean {
+  const first = Array.isArray(parameters) ? document.dict(parameters[0]) : parameters;
+  return first instanceof Map && (document.number(first.get('/Predictor')) ?? 1) > 1;
+}

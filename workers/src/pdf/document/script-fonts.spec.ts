@@ -1,0 +1,230 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { buildMaster } from '../prepare/build-master.js';
+import { copyOf, stamp } from '../fixtures/fixture-copies.js';
+import { rawPages } from '../fixtures/fixture-pdfs.js';
+import { isInstalled } from '../fixtures/fixture-programs.js';
+import { renderers } from '../fixtures/fixture-renderers.js';
+import { runQpdf } from './qpdf.js';
+import { readAsReader } from './read-pages.js';
+import { inVisualOrder, shaperFor } from './script-fonts.js';
+import { stampLine, type Stamp } from '../stamp/stamp-text.js';
+
+const prepared = buildMaster(rawPages([{}]));
+
+async function linesOf(copy: Buffer, direction: 'right' | 'up'): Promise<string[]> {
+  const document = (await readAsReader(copy))!;
+  const { texts } = await document.page(1);
+  await document.close();
+  return texts.filter((seen) => seen.direction === direction && seen.text !== stamp.fileId).map(({ text }) => text);
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+
+describe('an address in a script of its own (review point 26)', () => {
+  it.each([
+    ['Chinese', '用户王小明@例子.公司'],
+    ['traditional Chinese', '國語體@台灣.tw'],
+    ['Chinese with the most frequent characters', '我們@例子.公司'],
+    ['Japanese', '佐藤ひろこカタカナ@例え.jp'],
+    ['Korean', '홍길동@예시.한국'],
+    ['emoji', '👗🧵@example.com'],
+    ['emoji that are joined', '👩🏽‍💻🏳️‍🌈👩‍❤️‍👨@example.com'],
+    ['a flag and a key', '🇩🇪1️⃣@example.com'],
+    ['an emoji beside one of its parts', '💻👩‍💻❤️@example.com'],
+    ['Latin with one foreign part', 'name@例子.de'],
+  ])('is read back from the mark: %s', async (_, email) => {
+    const buyer: Stamp = { ...stamp, email, shaper: await shaperFor(email) };
+    const copy = copyOf(prepared, { buyer });
+    for (const direction of ['right', 'up'] as const) {
+      expect(withoutSpaces((await linesOf(copy, direction)).join(''))).toBe(withoutSpaces(stampLine(buyer)));
+    }
+    // A few glyphs, not a font of megabytes; and the same bytes again.
+    expect(copy.length - copyOf(prepared).length).toBeLessThan(24 * 1024);
+    expect(copyOf(prepared, { buyer: { ...buyer, shaper: await shaperFor(email) } }).equals(copy)).toBe(true);
+  });
+
+  it.each([
+    ['Hebrew', 'שלום.כהן@דוגמה.ישראל'],
+    ['Arabic', 'محمد.علي@مثال.السعودية'],
+  ])('stands from right to left: %s', async (_, email) => {
+    const copy = copyOf(prepared, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
+    const line = (await linesOf(copy, 'right')).join('');
+    // Readers give words in the order of their letters; the words themselves stand in the order in which they are seen.
+    const words = email.split(/[.@]/);
+    const places = words.map((word) => withoutSpaces(line).indexOf(word));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => other - one));
+  });
+
+  it('is painted with the glyphs of the script', async () => {
+    const email = '홍길동@예시.한국';
+    const shaped = copyOf(prepared, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
+    const blank = copyOf(prepared, { blank: true });
+    for (const renderer of renderers) {
+      const [[marked], [empty]] = await Promise.all([renderer.render(shaped, 2), renderer.render(blank, 2)]);
+      let changed = 0;
+      // Where the address stands: after the first word of the line along the bottom.
+      for (let y = marked!.height - 48; y < marked!.height - 20; y++) {
+        for (let x = 120; x < 240; x++) {
+          const at = 4 * (y * marked!.width + x);
+          if (Math.abs(marked!.pixels[at]! - empty!.pixels[at]!) > 60) changed++;
+        }
+      }
+      expect({ name: renderer.name, enough: changed > 150 }).toEqual({ name: renderer.name, enough: true });
+    }
+  });
+
+  it('needs nothing more for the scripts of the stamp itself, nor for what no font has', async () => {
+    for (const email of ['łucja.żółć@example.pl', 'Ελένη@παράδειγμα.gr', 'наталія@приклад.укр', 'a\u0000b@x.de']) {
+      expect(await shaperFor(email)).toBeUndefined();
+    }
+  });
+
+  it('shows a character that would not be seen', async () => {
+    const email = '例\u200d子@x.de';
+    const copy = copyOf(prepared, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
+    expect((await linesOf(copy, 'right')).join('')).toContain('\\u{200d}');
+  });
+
+  it.each([
+    ['Hindi', 'दीपक@x.in', /^(\\u\{9[0-7][0-9a-f]\})+@x\.in$/],
+    ['Thai', 'สมชาย@x.th', /^(\\u\{e[0-7][0-9a-f]\})+@x\.th$/],
+  ])('is written as numbers where no font has the script: %s', async (_, email, written) => {
+    const copy = copyOf(prepared, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
+    expect((await linesOf(copy, 'right')).join('').split(' ')[2]).toMatch(written);
+  });
+
+  it('leaves out joiners of an emoji only where each part is drawn', async () => {
+    const written = async (email: string): Promise<string> => {
+      const shaper = await shaperFor(email);
+      return shaper!(email)
+        .glyphs.map(({ text }) => text)
+        .join('');
+    };
+    // One family that the font draws as one, and two dresses that are no emoji of Unicode's.
+    expect(await written('👨‍👩‍👧')).toBe('👨‍👩‍👧');
+    expect((await shaperFor('👨‍👩‍👧'))!('👨‍👩‍👧').glyphs).toHaveLength(1);
+    expect(await written('👗\u200d👗')).toBe('👗\\u{200d}👗');
+  });
+
+  it('is drawn with vowel signs for which the font has no place', async () => {
+    const email = 'فِراس@x.sa';
+    const glyphs = (await shaperFor(email))!(email).glyphs;
+    expect(glyphs.map(({ text }) => text).filter(Boolean)).toEqual([...email]);
+  });
+
+  it('has the width of every glyph that its font has, parts of letters too', async () => {
+    const email = 'محمد.علي@مثال.السعودية';
+    for (const { deflated, widths } of (await shaperFor(email))!(email).fonts) {
+      const file = inflateSync(deflated);
+      const maxp = file.readUInt32BE(file.indexOf('maxp') + 8);
+      expect(widths).toHaveLength(file.readUInt16BE(maxp + 4));
+    }
+  });
+
+  // In the order of GNU FriBidi 1.0.8 for a line from left to right.
+  it.each([
+    ['محمد١٢٣@example.com', '١٢٣دمحم@example.com'],
+    ['محمد123@مثال.com', 'لاثم@123دمحم.com'],
+    ['محمد١٢.٣٤@x.sa', '١٢.٣٤دمحم@x.sa'],
+    ['ab12دکتر٤٥cd@x.de', 'ab12٤٥رتکدcd@x.de'],
+    ['דנה2024@דוגמה.co.il', 'המגוד@2024הנד.co.il'],
+    ['דנה.levi.כהן@x.il', 'הנד.levi.ןהכ@x.il'],
+    ['a-דנה-7-כהן-8@x.il', 'a-8-ןהכ-7-הנד@x.il'],
+    ['דנה{פרי}@x.il', '{ירפ}הנד@x.il'],
+    ['דנה\u202eאבג@x.il', 'הנד\\u{202e}גבא@x.il'],
+  ])('stands in the order of the bidirectional algorithm: %s', async (email, seen) => {
+    const { glyphs } = (await shaperFor(email))!(email);
+    expect(
+      inVisualOrder(glyphs)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(seen);
+  });
+
+  it('is put in the order in which it is seen', () => {
+    const glyph = (text: string, level: number) => ({ text, level, hex: '', width: 1, font: 'F', haloFont: 'H' });
+    const line = [glyph('a', 0), glyph('b', 1), glyph('1', 2), glyph('2', 2), glyph('c', 1), glyph('d', 0)];
+    expect(inVisualOrder(line).map(({ text }) => text)).toEqual(['a', 'c', '1', '2', 'b', 'd']);
+  });
+});
+
+/** One character of each slice, so that each takes a font of its own. */
+const EACH_OF_A_SLICE =
+  '龃鸰鲂骀飝靛闄铵鐜鋬酣逄蹁貽讀訕袂蛴蕈菅芼腦耖绰緒糨篓竦禋硌眢瘓甍珰狦熨瀋滙淃沱殃槾棓枋昱擱掸戬惭忄庘崦寬媠奪堠囹嗵唏叧劉億俑亣丂丐乍丞乒丙';
+
+describe('an address of very many characters', () => {
+  it('makes a sound copy whose fonts have names of their own', async () => {
+    const email = `${[...EACH_OF_A_SLICE].slice(0, 60).join('')}@example.com`;
+    const buyer: Stamp = { ...stamp, email, shaper: await shaperFor(email) };
+    const copy = copyOf(prepared, { buyer });
+    const content = copy.toString('latin1');
+    const names = [...content.matchAll(/\/Type\/FontDescriptor\/FontName\/([^/]+)/g)].map(([, name]) => name!);
+    expect(names).toHaveLength(61);
+    expect(new Set(names).size).toBe(61);
+    for (const name of names) expect(name).toMatch(/^[A-Z]{6}\+[\w-]+$/);
+    for (const direction of ['right', 'up'] as const) {
+      expect(withoutSpaces((await linesOf(copy, direction)).join(''))).toBe(withoutSpaces(stampLine(buyer)));
+    }
+    expect(await runQpdf(['--check', 'INPUT'], copy)).toMatchObject({ exitCode: 0 });
+    for (const [program, args] of Object.entries(readers)) {
+      if (!isInstalled(program, 'text of many fonts was not read with it')) continue;
+      expect(withoutSpaces(textOf(copy, program, args))).toContain(email);
+    }
+  });
+
+  it('has as many fonts as a copy may carry, and numbers for the characters beyond', async () => {
+    const email = `${EACH_OF_A_SLICE}@example.com`;
+    const buyer: Stamp = { ...stamp, email, shaper: await shaperFor(email) };
+    expect(buyer.shaper!(email).fonts).toHaveLength(64);
+    const line = (await linesOf(copyOf(prepared, { buyer }), 'right')).join('');
+    const written = [...EACH_OF_A_SLICE].map((char, index) =>
+      index < 64 ? char : `\\u{${char.codePointAt(0)!.toString(16)}}`,
+    );
+    expect(withoutSpaces(line)).toContain(`${written.join('')}@example.com`);
+  });
+});
+
+const readers = { mutool: ['draw', '-q', '-F', 'text', 'copy.pdf'], pdftotext: ['-raw', 'copy.pdf', '-'] };
+
+function textOf(copy: Buffer, program: string, args: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'text-'));
+  try {
+    writeFileSync(join(folder, 'copy.pdf'), copy);
+    const text = execFileSync(program, args, { cwd: folder, timeout: 60_000, encoding: 'utf8', stdio: 'pipe' });
+    return text.replaceAll('\n', '');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Sizes of the mark's letters in points, as its content gives them. */
+const sizesOf = (copy: Buffer): number[] => {
+  const content = copy.toString('latin1').split('/Subtype/Form').at(-1)!;
+  return [...content.slice(0, content.indexOf('3 Tr')).matchAll(/([\d.]+) Tf/g)].map(([, size]) => Number(size));
+};
+
+describe('a long address (review point 26)', () => {
+  it.each([
+    ['254 characters', `${'a'.repeat(64)}@${'b'.repeat(185)}.com`],
+    ['254 wide characters', `${'w'.repeat(64)}@${'m'.repeat(185)}.com`],
+    ['128 Chinese characters', `${'字'.repeat(64)}@${'例'.repeat(60)}.cn`],
+  ])('takes several lines of at least 6 points: %s', async (_, email) => {
+    const buyer: Stamp = { ...stamp, email, shaper: await shaperFor(email) };
+    const copy = copyOf(prepared, { buyer });
+    expect(Math.min(...sizesOf(copy))).toBeGreaterThanOrEqual(6);
+    for (const direction of ['right', 'up'] as const) {
+      expect(withoutSpaces((await linesOf(copy, direction)).join(''))).toBe(withoutSpaces(stampLine(buyer)));
+    }
+  });
+
+  it('takes more lines on a label, and an ordinary one takes one line on a sheet', async () => {
+    const label = buildMaster(rawPages([{ entries: '/MediaBox[0 0 200 120]' }]));
+    expect(Math.min(...sizesOf(copyOf(label)))).toBeGreaterThanOrEqual(6);
+    expect(await linesOf(copyOf(prepared), 'right')).toEqual([stampLine(stamp)]);
+  });
+});

@@ -1,0 +1,63 @@
+import { widthOf } from '../document/glyph.js';
+import { glyphsOf, writable } from '../stamp/stamp-font.js';
+
+/** Red, green and blue, each 0 to 1. */
+export type Colour = readonly [number, number, number];
+
+export interface TextStyle {
+  size: number;
+  colour: Colour;
+  bold?: boolean;
+  align?: 'left' | 'right';
+}
+
+/** The embedded font has one weight; a thin outline makes the other. */
+const OUTLINE = 0.028;
+
+const number = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** One page under the pen: text and rules, from the lower left corner, in points. */
+export class Sheet {
+  private readonly drawn: string[] = [];
+
+  text(x: number, y: number, text: string, { size, colour, bold = false, align = 'left' }: TextStyle): void {
+    const glyphs = glyphsOf(writable(text));
+    const left = align === 'right' ? x - widthOf(glyphs) * size : x;
+    const hex = glyphs.map((glyph) => glyph.hex).join('');
+    const paint = colour.map(number).join(' ');
+    const weight = bold ? `2 Tr ${number(size * OUTLINE)} w ${paint} RG` : '0 Tr';
+    this.drawn.push(
+      `BT /F ${number(size)} Tf ${weight} ${paint} rg 1 0 0 1 ${number(left)} ${number(y)} Tm <${hex}> Tj ET`,
+    );
+  }
+
+  rule(y: number, from: number, to: number, thickness: number, colour: Colour): void {
+    const paint = colour.map(number).join(' ');
+    this.drawn.push(`${number(thickness)} w ${paint} RG ${number(from)} ${number(y)} m ${number(to)} ${number(y)} l S`);
+  }
+
+  get content(): string {
+    return this.drawn.join('\n');
+  }
+}
+
+/** Breaks a text at its spaces so that no line is wider than `width`; a word that is wider is cut. */
+export function wrapped(text: string, size: number, width: number): string[] {
+  const fits = (line: string) => widthOf(glyphsOf(writable(line))) * size <= width;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (line !== '' && !fits(`${line} ${word}`)) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+    while (!fits(line)) {
+      let end = [...line].length - 1;
+      while (end > 1 && !fits([...line].slice(0, end).join(''))) end -= 1;
+      lines.push([...line].slice(0, end).join(''));
+      line = [...line].slice(end).join('');
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}

@@ -1,0 +1,122 @@
+import { letterContrast, luminance } from '../document/luminance.js';
+import { MasterRefused } from '../document/master-refused.js';
+import type { BuiltMaster, Flag, StampSize } from './plan.js';
+import { renderAsReader, type Area, type Raster, type RenderedPage } from './render-pages.js';
+import { layout, type StampGlyphs } from '../stamp/stamp-layout.js';
+import { compilePlan, shapeStamp, writeTail, type Stamp } from '../stamp/tail.js';
+
+/** Drawing whole pages costs more than looking into their margins. */
+const MOST_PAGES = 8;
+/** Pixels of the longer side of a page that is compared. */
+const SIDE = 240;
+/** Edges may be drawn a little differently. Share of a page's pixels, and luminance. */
+const TOLERANCE = { share: 0.005, luminance: 0.15 };
+/** The least contrast of text (WCAG 2.2, success criterion 1.4.3). */
+const LEAST_CONTRAST = 4.5;
+/** Pixels for the height of the letters, and how far around them their halo reaches. */
+const LETTER = { pixels: 28, reach: 4 };
+
+interface Drawn {
+  size: StampSize;
+  areas: Area[];
+  /** Luminance of each pixel of the page. */
+  page: Float32Array;
+  width: number;
+  height: number;
+  /** The areas, in which the letters have their pixels. */
+  lines: Raster[];
+}
+
+/**
+ * Compares pages of a copy with the file it was made from: outside the stamp's lines they look the same, and the letters of
+ * both its lines stand out from what is around them. Where more was changed than the stamp adds, the pages are compared with
+ * a copy whose stamp is not painted.
+ * @throws {MasterRefused} STRUCTURE_CHANGED, STAMP_NOT_VISIBLE
+ */
+export async function checkDrawing(normalised: Buffer, copy: Buffer, built: BuiltMaster, stamp: Stamp): Promise<void> {
+  const { master, plan } = built;
+  const unpainted = (): Buffer => Buffer.concat([master, writeTail(compilePlan(plan), stamp, () => '').tail]);
+  const numbers = chosen(built.pageSizes);
+  const { glyphs } = shapeStamp(stamp);
+  const plain = await draw(plan.flags.every(looksTheSame) ? normalised : unpainted(), numbers, built, glyphs);
+  const marked = await draw(copy, numbers, built, glyphs);
+  for (const [index, number] of numbers.entries()) {
+    const [before, after] = [plain[index], marked[index]];
+    if (!before || !after) continue;
+    if (changedShare(before, after) > TOLERANCE.share) {
+      throw new MasterRefused('STRUCTURE_CHANGED', `Page ${number} of a copy would look different.`);
+    }
+    for (const [which, line] of after.lines.entries()) {
+      const found = letterContrast(line, before.lines[which]!, LETTER.reach);
+      if (found === undefined || found < LEAST_CONTRAST) {
+        throw new MasterRefused('STAMP_NOT_VISIBLE', `The stamp does not stand out on page ${number} (${found} : 1).`);
+      }
+    }
+  }
+}
+
+/** Whether the pages look as before with this flag. */
+const looksTheSame = (flag: Flag): boolean => flag === 'private-data-removed' || flag.startsWith('claim-removed:');
+
+/** Numbers of the pages to draw: of each size the first, the others spread over the file. */
+function chosen(sizes: StampSize[]): number[] {
+  const firsts = [...new Set(sizes)].map((size) => sizes.indexOf(size) + 1);
+  const spread = Array.from({ length: MOST_PAGES }, (_, index) => 1 + Math.floor((index * sizes.length) / MOST_PAGES));
+  return [...new Set([...firsts, ...spread])].slice(0, MOST_PAGES);
+}
+
+/** One document at a time: each takes its size in memory. */
+async function draw(
+  bytes: Buffer,
+  numbers: number[],
+  { pageSizes }: BuiltMaster,
+  glyphs: StampGlyphs,
+): Promise<(Drawn | undefined)[]> {
+  const document = await renderAsReader(bytes);
+  if (!document) return [];
+  try {
+    return numbers.map((number) =>
+      document.page(number, (page) =>
+        drawPage(page, { ...pageSizes[number - 1]!, width: page.width, height: page.height }, glyphs),
+      ),
+    );
+  } finally {
+    document.close();
+  }
+}
+
+function drawPage(page: RenderedPage, size: StampSize, glyphs: StampGlyphs): Drawn {
+  const picture = page.render(SIDE / Math.max(page.width, page.height));
+  const { width, height } = picture;
+  const { areas, across, up } = layout(size, glyphs);
+  return {
+    size,
+    areas,
+    page: Float32Array.from({ length: width * height }, (_, pixel) => luminance(picture, pixel)),
+    width,
+    height,
+    lines: [
+      page.render(LETTER.pixels / across, { area: areas[0] }),
+      page.render(LETTER.pixels / up, { area: areas[1] }),
+    ],
+  };
+}
+
+/** Share of the pixels outside the stamp's lines that differ. */
+function changedShare(before: Drawn, after: Drawn): number {
+  if (before.width !== after.width || before.height !== after.height) return 1;
+  const { size, areas } = after;
+  // A pixel at the edge of a line shows some of it.
+  const [perX, perY] = [size.width / after.width, size.height / after.height];
+  let changed = 0;
+  for (let pixel = 0; pixel < after.page.length; pixel++) {
+    if (Math.abs(after.page[pixel]! - before.page[pixel]!) < TOLERANCE.luminance) continue;
+    const x = (pixel % after.width) * perX;
+    const y = size.height - Math.floor(pixel / after.width) * perY;
+    if (!areas.some((area) => isWithin(area, x, y, 2 * Math.max(perX, perY)))) changed++;
+  }
+  return changed / after.page.length;
+}
+
+const isWithin = (area: Area, x: number, y: number, slack: number): boolean =>
+  x >= area.x - slack && x <= area.x + area.width + slack && y >= area.y - slack && y <= area.y + area.height + slack;

@@ -1,0 +1,220 @@
+import { deflateSync } from 'node:zlib';
+import { rawPages, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
+
+const MIB = 1024 * 1024;
+
+/** Hostile files for tests: name, and how to make it. All are small, except for those whose name says otherwise. */
+export const hostilePdfs: [name: string, make: () => Buffer][] = [
+  ['content of 300 MB of spaces', () => onePage('/Contents 4 0 R', bomb(300))],
+  ['content of 300 MB of operators', () => onePage('/Contents 4 0 R', packed(repeat('0 0 m 1 1 l S\n', 300 * MIB)))],
+  ['content of 200 MB of text', () => onePage('/Contents 4 0 R', packed(repeat('BT (a) Tj ET\n', 200 * MIB)))],
+  ['content of 25 MB of states', () => onePage('/Contents 4 0 R', packed(repeat('q ', 25 * MIB)))],
+  ['content of arrays in arrays', () => onePage('/Contents 4 0 R', packed(repeat('[', 25 * MIB)))],
+  ['content of dictionaries in dictionaries', () => onePage('/Contents 4 0 R', packed(repeat('<<', 25 * MIB)))],
+  ['content of an endless string', () => onePage('/Contents 4 0 R', packed(repeat('(', 50 * MIB)))],
+  ['content of numbers without an operator', () => onePage('/Contents 4 0 R', packed(repeat('1 ', 100 * MIB)))],
+  ['content of inline images', () => onePage('/Contents 4 0 R', packed(repeat('BI ID x EI ', 60 * MIB)))],
+  ['content of marks', () => onePage('/Contents 4 0 R', packed(repeat('/A BMC ', 60 * MIB)))],
+  ['a Flate stream in a Flate stream', () => onePage('/Contents 4 0 R', doubled(1024))],
+  ['a Flate stream in a Flate stream as an image', () => onePage(image(), doubled(256, IMAGE))],
+  ['a Flate stream eight times in itself', () => onePage('/Contents 4 0 R', nested(8))],
+  ['run lengths in a Flate stream', () => onePage('/Contents 4 0 R', runLengths())],
+  ['an object stream of 300 MB', () => withoutTable(onePage('/Contents 5 0 R', bomb(300, '/Type/ObjStm/N 1/First 4')))],
+  ['a doubled object stream', () => withoutTable(onePage('/Contents 5 0 R', doubled(256, '/Type/ObjStm/N 1/First 4')))],
+  ['object streams that extend each other', () => withoutTable(objectStreamsInCircle())],
+  ['a table stream of 300 MB', () => tableStream()],
+  ['forms nested a billionfold', () => nestedForms(9, 10, true)],
+  ['forms nested a billionfold that share the resources of the page', () => nestedForms(9, 10, false)],
+  ['forms nested a billionfold under escaped names', () => nestedForms(9, 10, true, '#46')],
+  [
+    'a form that draws itself',
+    () => onePage('/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>', stream('/F Do'), ownForm()),
+  ],
+  [
+    'a form drawn a million times',
+    () =>
+      onePage(
+        '/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>',
+        packed(repeat('/F Do ', 6 * MIB)),
+        form('/G Do '.repeat(500), '/XObject<</G 6 0 R>>'),
+        form('0 0 m'),
+      ),
+  ],
+  ['forms 20,000 deep', () => chain(20_000)],
+  ['a page tree that is its own child', () => rawPdf([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>'])],
+  ['page nodes that share children a billionfold', () => sharedNodes(9, 10)],
+  ['page nodes 20,000 deep', () => deepNodes(20_000)],
+  [
+    'a million pages that are one',
+    () => rawPdf([CATALOG, `<</Type/Pages/Kids[${'3 0 R '.repeat(1_000_000)}]/Count 1000000>>`, PAGE]),
+  ],
+  [
+    'a page of 200,000 content streams',
+    () => onePage(`/Contents[${'4 0 R '.repeat(200_000)}]`, packed(repeat('0 0 m 1 1 l S\n', 1000))),
+  ],
+  ['arrays nested 100,000 deep', () => onePage(`/X ${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
+  ['dictionaries nested 100,000 deep', () => onePage(`/X ${'<</A'.repeat(100_000)} 1${'>>'.repeat(100_000)}`)],
+  ['references in a circle', () => rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '3 0 R', '2 0 R'])],
+  ['a length that refers to itself', () => onePage('/Contents 4 0 R', '<</Length 4 0 R>>stream\nq\nendstream')],
+  ['a length of 4 GB', () => onePage('/Contents 4 0 R', '<</Length 4294967296>>stream\nq\nendstream')],
+  ['tables that name each other as the one before', () => tablesInCircle()],
+  [
+    'an object number of two billion',
+    () =>
+      Buffer.from(
+        '%PDF-1.7\n2147483646 0 obj\n<</Type/Catalog>>\nendobj\nxref\n0 2147483647\ntrailer<</Size 2147483647/Root 2147483646 0 R>>\nstartxref\n50\n%%EOF\n',
+      ),
+  ],
+  ['an outline in a circle', () => rawPages([{}], '', '/Outlines<</First 6 0 R/Last 6 0 R>>').subarray(0)],
+  ['4,000 pages', () => rawPages(Array.from({ length: 4_000 }, () => ({})))],
+  ['4,001 pages', () => rawPages(Array.from({ length: 4_001 }, () => ({})))],
+  ['an outline 3,000 deep', () => deepOutline(3_000)],
+  ['a field whose name is a list', () => fieldNamed('[1]')],
+  ['an Info of 90 MB in an object stream', () => packedObject(`<</Title(${'x'.repeat(90 * MIB)})>>`, '/Info 9 0 R')],
+  [
+    'a catalog of 90 MB in an object stream',
+    () => packedObject(`<</Type/Catalog/Pages 2 0 R/X(${'x'.repeat(90 * MIB)})>>`, '', 9),
+  ],
+  ['a page as large as a country', () => rawPages([{ entries: '/MediaBox[0 0 1e30 1e30]' }])],
+  ['a header and nothing', () => Buffer.from('%PDF-1.7\n')],
+  ['100,000 opening brackets', () => Buffer.from(`%PDF-1.7\n1 0 obj\n${'<<[('.repeat(100_000)}`)],
+  ['10,000 headers of objects', () => Buffer.from(`%PDF-1.7\n${'1 0 obj\n<</Type/Catalog'.repeat(10_000)}`)],
+  [
+    '100,000 ends of files',
+    () => Buffer.concat([rawPages([{}]), Buffer.from('startxref\n9\n%%EOF\n'.repeat(100_000))]),
+  ],
+];
+
+const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
+const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>';
+const IMAGE = '/Type/XObject/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray';
+
+const repeat = (text: string, bytes: number): Buffer => Buffer.alloc(bytes, text);
+const onePage = (entries: string, ...more: string[]): Buffer =>
+  rawPdf([
+    CATALOG,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${entries}>>`,
+    ...more,
+  ]);
+const image = (): string => '/Contents 5 0 R/Resources<</XObject<</I 4 0 R>>>>';
+const stream = (content: string): string => rawStream(content);
+
+/** Deflated once, or the deflated bytes deflated again and again. */
+function packed(content: Buffer, entries = '', times = 1): string {
+  let bytes = content;
+  for (let round = 0; round < times; round++) bytes = deflateSync(bytes, { level: 9 });
+  const filters = times === 1 ? '/FlateDecode' : `[${'/FlateDecode'.repeat(times)}]`;
+  const text = bytes.toString('latin1');
+  return `<<${entries}/Filter${filters}/Length ${text.length}>>stream\n${text}\nendstream`;
+}
+const bomb = (mebibytes: number, entries = ''): string => packed(repeat(' ', mebibytes * MIB), entries);
+
+/** A gigabyte in some thousand bytes, put together without ever holding it: deflated zeros repeat themselves. */
+function doubled(mebibytes: number, entries = ''): string {
+  const block = deflateSync(Buffer.alloc(16 * MIB, ' '), { level: 9, finishFlush: 3 });
+  const [head, body] = [block.subarray(0, 2), block.subarray(2)];
+  const inner = Buffer.concat([head, ...Array.from({ length: mebibytes / 16 }, () => body), Buffer.from([3, 0])]);
+  const text = deflateSync(inner, { level: 9 }).toString('latin1');
+  return `<<${entries}/Filter[/FlateDecode/FlateDecode]/Length ${text.length}>>stream\n${text}\nendstream`;
+}
+const nested = (times: number): string => packed(repeat(' ', 64 * MIB), '', times);
+
+function runLengths(): string {
+  const runs = deflateSync(Buffer.alloc(20 * MIB, Buffer.from([129, 32])), { level: 9 }).toString('latin1');
+  return `<</Filter[/FlateDecode/RunLengthDecode]/Length ${runs.length}>>stream\n${runs}\nendstream`;
+}
+
+/** Without a table: a program that repairs the file has to look into its streams. */
+const withoutTable = (file: Buffer): Buffer => file.subarray(0, file.lastIndexOf('xref\n0'));
+
+const objectStreamsInCircle = (): Buffer =>
+  onePage(
+    '',
+    packed(Buffer.from('9 0 10 3 <<>> <<>>'), '/Type/ObjStm/N 2/First 9/Extends 5 0 R'),
+    packed(Buffer.from('11 0 12 3 <<>> <<>>'), '/Type/ObjStm/N 2/First 9/Extends 4 0 R'),
+  );
+
+function tableStream(): Buffer {
+  const body = packed(Buffer.alloc(300 * MIB), '/Type/XRef/Size 40000000/W[1 4 2]/Root 1 0 R');
+  const start = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`;
+  return Buffer.from(`${start}3 0 obj\n${body}\nendobj\nstartxref\n${start.length}\n%%EOF\n`, 'latin1');
+}
+
+const form = (content: string, resources = ''): string =>
+  rawStream(content, `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${resources && `/Resources<<${resources}>>`}`);
+const ownForm = (): string => form('/F Do', '/XObject<</F 5 0 R>>');
+
+/** Each of `depth` forms draws the next one `times`; the last draws a line. */
+function nestedForms(depth: number, times: number, ownResources: boolean, letter = 'F'): Buffer {
+  const name = (level: number): string => `${letter}${level}`;
+  const all = Array.from({ length: depth + 1 }, (_, level) => `/F${level} ${5 + level} 0 R`).join('');
+  const forms = Array.from({ length: depth }, (_, level) =>
+    form(`/${name(level + 1)} Do `.repeat(times), ownResources ? `/XObject<</F${level + 1} ${6 + level} 0 R>>` : ''),
+  );
+  return onePage(`/Contents 4 0 R/Resources<</XObject<<${all}>>>>`, stream('/F0 Do'), ...forms, form('0 0 m 9 9 l S'));
+}
+
+const chain = (depth: number): Buffer => nestedForms(depth, 1, true);
+
+function sharedNodes(depth: number, times: number): Buffer {
+  const nodes = Array.from(
+    { length: depth },
+    (_, level) => `<</Type/Pages/Kids[${`${3 + level} 0 R `.repeat(times)}]/Count ${times ** (depth - level)}>>`,
+  );
+  return rawPdf([CATALOG, ...nodes, PAGE]);
+}
+
+function deepNodes(depth: number): Buffer {
+  const nodes = Array.from({ length: depth }, (_, level) => `<</Type/Pages/Kids[${3 + level} 0 R]/Count 1>>`);
+  return rawPdf([CATALOG, ...nodes, PAGE]);
+}
+
+function deepOutline(depth: number): Buffer {
+  const items = Array.from(
+    { length: depth },
+    (_, level) => `<</Title(x)/Parent ${3 + level} 0 R/First ${5 + level} 0 R>>`,
+  );
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Outlines 3 0 R>>',
+    `<</Type/Pages/Kids[${4 + depth} 0 R]/Count 1>>`,
+    '<</Type/Outlines/First 4 0 R/Last 4 0 R/Count 1>>',
+    ...items.slice(1),
+    '<</Title(x)>>',
+    PAGE,
+  ]);
+}
+
+const fieldNamed = (name: string): Buffer =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    PAGE,
+    `<</T ${name}/FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>`,
+  ]);
+
+/** A file with one object, number 9, in an object stream. */
+function packedObject(body: string, trailer: string, root = 1): Buffer {
+  const bodies = [CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE];
+  bodies.push(packed(Buffer.from(`9 0 ${body}`), '/Type/ObjStm/N 1/First 4'));
+  let text = '%PDF-1.7\n';
+  const rows = [[0, 0]];
+  bodies.forEach((object, index) => {
+    rows.push([1, text.length]);
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  });
+  rows.push([0, 0], [0, 0], [0, 0], [0, 0], [2, 4]);
+  const table = Buffer.alloc(6 * rows.length);
+  rows.forEach(([kind, at], row) => {
+    table.writeUInt8(kind!, 6 * row);
+    table.writeUInt32BE(at!, 6 * row + 1);
+  });
+  const xref = packed(table, `/Type/XRef/Size 10/W[1 4 1]/Root ${root} 0 R${trailer}`);
+  return Buffer.from(`${text}8 0 obj\n${xref}\nendobj\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
+}
+
+function tablesInCircle(): Buffer {
+  const text = rawPages([{}]).toString('latin1');
+  const at = text.lastIndexOf('xref\n0');
+  return Buffer.from(text.replace('/Root 1 0 R', `/Root 1 0 R/Prev ${at}`), 'latin1');
+}

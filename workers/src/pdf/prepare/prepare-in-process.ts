@@ -1,0 +1,49 @@
+import { buildMaster } from './build-master.js';
+import { findPlaces } from '../document/find-places.js';
+import { refuseHopelessSource } from './limits.js';
+import { MasterRefused } from '../document/master-refused.js';
+import { normalise } from '../document/normalise.js';
+import { MarkFinder } from '../stamp/own-mark.js';
+import type { BuiltMaster, CheckedMaster } from './plan.js';
+import { SAMPLE, selfCheck } from './self-check.js';
+
+/**
+ * Prepares a file without limits on time and memory: only for the process prepareMaster starts, for files
+ * that the shop drew itself, and for tests. One after the other: qpdf borrows the console.
+ * Throws MasterRefused when the file is at fault; other errors are the machine's.
+ */
+export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaster> {
+  refuseHopelessSource(source);
+  const { bytes, repaired } = await normalise(source);
+  const marks = new MarkFinder();
+  const original = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  marks.readBytes(original, bytes);
+  try {
+    const packed = original.includes('/ObjStm');
+    const first = build(bytes, repaired, { packed });
+    marks.readObjects(bytes);
+    const places = await findPlaces(first, SAMPLE);
+    const built = places.size === 0 ? first : build(bytes, repaired, { packed, places });
+    await selfCheck(bytes, built, marks);
+    refuseOwnMark(marks);
+    return { master: built.master, plan: built.plan, doubtfulIds: marks.found().fileIds };
+  } catch (error) {
+    if (error instanceof MasterRefused) refuseOwnMark(marks);
+    throw error;
+  }
+}
+
+/** A sold copy as a master would show its buyer's address to every other buyer. Throws MasterRefused OWN_MARK. */
+function refuseOwnMark(marks: MarkFinder): void {
+  const mark = marks.found();
+  if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file carries the mark of a copy.', mark);
+}
+
+function build(normalised: Buffer, repaired: boolean, options: Parameters<typeof buildMaster>[2]): BuiltMaster {
+  try {
+    return buildMaster(normalised, repaired ? ['repaired'] : [], options);
+  } catch (error) {
+    if (error instanceof MasterRefused) throw error;
+    throw new MasterRefused('UNREADABLE', `The file cannot be understood: ${String(error)}`);
+  }
+}

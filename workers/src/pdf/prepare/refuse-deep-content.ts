@@ -1,0 +1,28 @@
+import { limits } from './limits.js';
+import { MasterRefused } from '../document/master-refused.js';
+import { decodeContent } from '../document/page-content.js';
+import type { PdfDocument } from '../document/pdf-document.js';
+import { PdfRef } from '../document/pdf-value.js';
+import { scanContent, type OpenContent } from './scan-content.js';
+
+/** Throws MasterRefused TOO_COMPLEX for content that saves more graphics states than a reader could bear. */
+export function refuseDeepContent({ depth, closers }: OpenContent): void {
+  if (closers.length > limits.openValues) {
+    throw new MasterRefused('TOO_COMPLEX', 'The drawing nests arrays and dictionaries without end.');
+  }
+  if (depth <= limits.savedStates) return;
+  throw new MasterRefused(
+    'TOO_COMPLEX',
+    `The drawing nests ${depth} graphics states, ${limits.savedStates} are allowed.`,
+  );
+}
+
+/** The same for everything that pages draw by name. Throws MasterRefused TOO_COMPLEX, TOO_LARGE. */
+export function refuseDeepForms(document: PdfDocument, numbers: Iterable<number>): void {
+  for (const number of numbers) {
+    const form = document.get(number)?.value;
+    if (!(form instanceof Map) || document.text(form.get('/Subtype')) !== '/Form') continue;
+    const content = document.get(number)?.stream && decodeContent(document, [new PdfRef(number)]);
+    if (content) refuseDeepContent(scanContent(content));
+  }
+}

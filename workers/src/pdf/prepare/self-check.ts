@@ -1,0 +1,104 @@
+import { checkDrawing } from './check-drawing.js';
+import { MasterRefused } from '../document/master-refused.js';
+import type { MarkFinder } from '../stamp/own-mark.js';
+import type { BuiltMaster } from './plan.js';
+import { runQpdf } from '../document/qpdf.js';
+import { readAsReader, type SeenPage, type SeenText, type Structure } from '../document/read-pages.js';
+import { stampText, type Stamp } from '../stamp/stamp-text.js';
+import { compilePlan, writeTail } from '../stamp/tail.js';
+
+/** A buyer who does not exist. */
+export const SAMPLE: Stamp = {
+  email: 'Łucja.Øé@example.com',
+  orderNumber: 'PP-0000-000000',
+  date: '2000-12-31',
+  fileId: '0123456789abcdef0123456789abcdef',
+  locale: 'de',
+};
+
+/**
+ * Proves on a sample copy, with readers that know nothing of the engine, that every page shows the stamp where it
+ * belongs and that pages, outlines, layers and fields are all there. `marks` reads the text of every page. Throws
+ * MasterRefused: STAMP_NOT_VISIBLE, STRUCTURE_CHANGED, UNREADABLE.
+ */
+export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: MarkFinder): Promise<void> {
+  const { master, plan } = built;
+  const copy = Buffer.concat([master, writeTail(compilePlan(plan), SAMPLE).tail]);
+  const faults = await severity(copy);
+  if (faults > 0 && faults > (await severity(normalised))) {
+    throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy has faults the file did not have.');
+  }
+  const pages = await countPages(normalised);
+  if (pages !== undefined && pages !== plan.pages) {
+    throw new MasterRefused('STRUCTURE_CHANGED', `The file has ${pages} pages, a copy would have ${plan.pages}.`);
+  }
+  const expected = await structureOf(normalised);
+  const seen = await readAsReader(copy);
+  if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy cannot be opened.');
+  try {
+    compare(expected, await seen.structure().catch(() => undefined), plan.pages);
+    for (let number = 1; number <= plan.pages; number++) {
+      const page = await seen.page(number).catch(() => undefined);
+      if (page) marks.readPage(page.texts, SAMPLE);
+      if (!page || !showsStamp(page, stampText(SAMPLE))) {
+        throw new MasterRefused('STAMP_NOT_VISIBLE', `The stamp cannot be read on page ${number} of a sample copy.`);
+      }
+    }
+  } finally {
+    await seen.close();
+  }
+  await checkDrawing(normalised, copy, built, SAMPLE);
+}
+
+/** How bad qpdf finds a file: 0 good, 1 with warnings, 2 with errors. */
+async function severity(bytes: Buffer): Promise<number> {
+  const { exitCode } = await runQpdf(['--check', 'INPUT'], bytes);
+  return exitCode === 0 ? 0 : exitCode === 3 ? 1 : 2;
+}
+
+async function countPages(bytes: Buffer): Promise<number | undefined> {
+  const { messages } = await runQpdf(['--show-npages', 'INPUT'], bytes);
+  const count = /^\d+$/m.exec(messages)?.[0];
+  return count === undefined ? undefined : Number(count);
+}
+
+async function structureOf(normalised: Buffer): Promise<Structure> {
+  const document = await readAsReader(normalised);
+  if (!document) throw new MasterRefused('UNREADABLE', 'A reader cannot open the file.');
+  try {
+    return await document.structure();
+  } catch (error) {
+    // A reader says so in an exception, of whatever kind, and recurses into what is nested.
+    const deep = /call stack|recursion/i.test(String(error));
+    throw new MasterRefused(
+      deep ? 'TOO_COMPLEX' : 'UNREADABLE',
+      `A reader cannot list what is in the file: ${reason(error)}`,
+    );
+  } finally {
+    await document.close();
+  }
+}
+
+const reason = (error: unknown): string => String(error).slice(0, 200);
+
+function compare(expected: Structure, seen: Structure | undefined, pages: number): void {
+  if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A reader cannot list what is in a sample copy.');
+  for (const part of ['outlines', 'layers', 'fields'] as const) {
+    if (seen[part] !== expected[part]) {
+      throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen[part]} ${part}, not ${expected[part]}.`);
+    }
+  }
+  if (seen.pages !== pages) throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen.pages} pages.`);
+}
+
+/** Along the page and up it, wholly inside; a text may take several lines. */
+export function showsStamp(page: SeenPage, text: string): boolean {
+  const inside = ({ x, y }: SeenText): boolean => x >= 0 && x <= page.width && y >= 0 && y <= page.height;
+  return (['right', 'up'] as const).every((direction) => {
+    const lines = page.texts.filter((seen) => seen.direction === direction && inside(seen));
+    return withoutSpaces(lines.map((seen) => seen.text).join('')).includes(withoutSpaces(text));
+  });
+}
+
+/** A space at which a line is broken is not read back. */
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');

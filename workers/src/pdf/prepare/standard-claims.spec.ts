@@ -1,0 +1,209 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { buildMaster } from './build-master.js';
+import { rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
+import type { Flag } from './plan.js';
+import { prepareInProcess } from './prepare-in-process.js';
+import { FONT_OBJECTS } from '../document/embed-font.js';
+import { stampFontObjects } from '../stamp/stamp-font.js';
+import { compilePlan, writeTail } from '../stamp/tail.js';
+
+interface Source {
+  /** Attributes of the packet's description. */
+  xmp?: string;
+  /** How the packet is written into the file. */
+  encode?: (packet: string) => Buffer;
+  /** Entries of the packet's stream. */
+  filter?: string;
+  info?: string;
+  /** /S of an output intent with a profile of so many channels. */
+  intent?: [kind: string, channels: number];
+  content?: string;
+  catalog?: string;
+}
+
+const packet = (claims: string): string =>
+  '<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
+  '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""' +
+  ` xmlns:dc="http://purl.org/dc/elements/1.1/" ${claims}<dc:creator>Lina</dc:creator></rdf:Description></rdf:RDF>` +
+  '</x:xmpmeta><?xpacket end="w"?>';
+const PDF_A = 'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"';
+const pdfA = (part: number, level: string): string =>
+  `${PDF_A} pdfaid:part="${part}"${level && ` pdfaid:conformance="${level}"`}>`;
+const PDF_UA =
+  'xmlns:ua="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">' +
+  "<ua:part>1</ua:part><pdfaid:part rdf:x='y'>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>";
+
+function source({
+  xmp,
+  encode,
+  filter = '',
+  info = '',
+  intent,
+  content = '0 0 m 9 9 l S',
+  catalog = '',
+}: Source): Buffer {
+  const text = xmp === undefined ? '' : packet(xmp);
+  const claims = encode?.(text).toString('latin1') ?? text;
+  const [kind, channels] = intent ?? ['', 3];
+  const intents = intent ? `/OutputIntents[<</Type/OutputIntent/S/${kind}/DestOutputProfile 7 0 R>>]` : '';
+  return rawPdf(
+    [
+      `<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R${intents}${catalog}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>',
+      rawStream(content),
+      rawStream(claims, `/Type/Metadata/Subtype/XML${filter}`),
+      `<</Title(Sommerkleid)${info}>>`,
+      rawStream('profile', `/N ${channels}`),
+    ],
+    '/Info 6 0 R',
+  );
+}
+
+function copyOf(given: Source): { text: string; flags: Flag[] } {
+  const { master, plan } = buildMaster(source(given));
+  const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
+  const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: '0'.repeat(32), title: 'Kleid' });
+  return { text: Buffer.concat([master, tail]).toString('latin1'), flags: plan.flags };
+}
+
+const GREY = '/DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]';
+const CLAIM = /(pdfaid|ua):(part|conformance)\b|GTS_PDFX(Version|Conformance)/;
+
+// review point 29
+describe('a claim that a marked copy keeps true', () => {
+  it.each<[string, Source]>([
+    ['PDF/A-1b with an output intent', { xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }],
+    ['PDF/A-2b with an output intent', { xmp: pdfA(2, 'B'), intent: ['GTS_PDFA1', 3] }],
+    ['PDF/UA-1 and PDF/A-2a', { xmp: PDF_UA, intent: ['GTS_PDFA1', 4] }],
+    ['PDF/X-3', { info: '/GTS_PDFXVersion(PDF/X-3:2002)', intent: ['GTS_PDFX', 4] }],
+  ])('%s: Info and XMP name the same title (ISO 19005-1, 6.7.3)', (_, given) => {
+    const { text, flags } = copyOf(given);
+    expect(flags).toEqual([]);
+    expect(text).toMatch(CLAIM);
+    expect(text).toContain('/Title (Sommerkleid)');
+    expect(text).not.toContain('/DefaultGray');
+  });
+
+  it('the grey of the mark is a calibrated one without an output intent (ISO 19005-2, 6.2.4.3)', () => {
+    const { text, flags } = copyOf({ xmp: pdfA(3, 'U') });
+    expect(flags).toEqual([]);
+    expect(text).toContain('pdfaid:part="3" pdfaid:conformance="U"');
+    expect(text).toMatch(/\/Subtype\/Form[^\n]*\/DefaultGray/);
+    expect(text).toContain(GREY);
+  });
+
+  it("the mark's font lists all its glyphs as present (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)", () => {
+    const objects = stampFontObjects(20).map((object) => object.toString('latin1'));
+    expect(objects).toHaveLength(FONT_OBJECTS);
+    const number = Number(/\/CIDSet (\d+) 0 R/.exec(objects[2]!)![1]);
+    const bytes = stampFontObjects(20)[number - 20]!;
+    const bits = [...inflateSync(bytes.subarray(bytes.indexOf('stream\n') + 7))]
+      .map((byte) => byte.toString(2).padStart(8, '0'))
+      .join('');
+    const glyphs = /\/W\[0\[([\d ]+)\]\]/.exec(objects[1]!)![1]!.split(' ').length;
+    expect(bits).toBe('1'.repeat(glyphs).padEnd(Math.ceil(glyphs / 8) * 8, '0'));
+  });
+});
+
+describe('a claim that a marked copy makes untrue', () => {
+  it.each<[string, string, Source]>([
+    ['PDF/A-1b', 'no output intent says what DeviceGray is (ISO 19005-1, 6.2.3.3)', { xmp: pdfA(1, 'B') }],
+    ['PDF/A-4', 'Info may hold no file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, ''), intent: ['GTS_PDFA1', 3] }],
+    ['PDF/A-4f', 'Info may hold no file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, 'F') }],
+    [
+      'PDF/X-3:2002',
+      'DeviceGray on an RGB condition',
+      { info: '/GTS_PDFXVersion(PDF/X-3:2002)', intent: ['GTS_PDFX', 3] },
+    ],
+    ['PDF/X-6', 'the parts for PDF 2.0', { info: '/GTS_PDFXVersion<5044462f582d36>' }],
+    [
+      'PDF/A-2b',
+      'the mark saves a 29th graphics state (ISO 19005-2, 6.1.13)',
+      { xmp: pdfA(2, 'B'), content: `${'q '.repeat(28)}${'Q '.repeat(28)}` },
+    ],
+    ['PDF/A-2b', 'a page that was not closed', { xmp: pdfA(2, 'B'), content: 'q 0 0 m 9 9 l S' }],
+    ['PDF/A-2a, PDF/UA-1', 'a script was removed', { xmp: PDF_UA, catalog: '/OpenAction<</S/JavaScript/JS(x)>>' }],
+  ])('%s is taken out and named: %s', (claim, _, given) => {
+    const { text, flags } = copyOf(given);
+    expect(flags).toContain(`claim-removed:${claim}`);
+    expect(text).not.toMatch(CLAIM);
+    expect(text.includes('<dc:creator>Lina</dc:creator>')).toBe(given.xmp !== undefined);
+    expect(text).not.toContain('/DefaultGray');
+  });
+
+  const big = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+  const byDefault = 'xmlns="http://www.aiim.org/pdfa/ns/id/"><part>4</part><conformance>F</conformance>';
+  const byElement =
+    '<part xmlns="http://www.aiim.org/pdfa/ns/id/">4</part>' +
+    "<conformance xmlns='http://www.aiim.org/pdfa/ns/id/'>F</conformance>";
+  it.each<[string, Source]>([
+    ['in UTF-16 with a byte order mark', { xmp: pdfA(4, 'F'), encode: (text) => big(`\ufeff${text}`) }],
+    ['in UTF-16 without one', { xmp: pdfA(4, 'F'), encode: big }],
+    ['in UTF-16 of the other order', { xmp: pdfA(4, 'F'), encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') }],
+    ['in a default namespace', { xmp: byDefault }],
+    ['in a default namespace of each element', { xmp: `>${byElement}` }],
+  ])('is found %s', (_, given) => {
+    const { text, flags } = copyOf(given);
+    expect(flags).toEqual(['claim-removed:PDF/A-4f']);
+    const plain = text.replaceAll('\0', '');
+    expect(plain).toContain('<dc:creator>Lina</dc:creator>');
+    expect(plain).not.toMatch(CLAIM);
+    expect(plain).not.toMatch(/<(part|conformance)/);
+  });
+
+  it('is taken out with the whole XMP where it stands in a form that is not understood', () => {
+    const { text, flags } = copyOf({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
+    expect(flags).toEqual(['claim-removed:PDF/A']);
+    expect(text).not.toContain('/Metadata 5 0 R');
+  });
+
+  it('is named in the words of the standards only, whatever the file says', () => {
+    const { flags } = copyOf({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
+    expect(flags).toEqual(['claim-removed:PDF/A']);
+  });
+
+  it('is taken out of a file as designers upload it, and the copy passes the self-check', async () => {
+    const { master, plan } = await prepareInProcess(source({ xmp: pdfA(4, 'F') }));
+    expect(plan.flags).toEqual(['claim-removed:PDF/A-4f']);
+    expect(master.toString('latin1')).toContain('<dc:creator>Lina</dc:creator>');
+    expect(master.toString('latin1')).not.toMatch(CLAIM);
+    expect(plan.keepsTitle).toBe(false);
+  });
+});
+
+describe('XMP that cannot be read', () => {
+  /** Rows of one byte each, as the predictor of PNG writes them. */
+  const predicted = (text: string): Buffer =>
+    deflateSync(Buffer.from([...Buffer.from(text, 'latin1')].flatMap((byte) => [0, byte])));
+  const utf32 = (text: string): Buffer => Buffer.from([...text].flatMap((char) => [0, 0, 0, char.codePointAt(0)!]));
+
+  it.each<[string, Source]>([
+    ['for a predictor', { encode: predicted, filter: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>' }],
+    ['for its filter', { encode: (text) => deflateSync(text), filter: '/Filter[/Crypt/FlateDecode]' }],
+    ['in UTF-32', { encode: utf32 }],
+  ])('is taken out, and the designer reads so: %s', (_, given) => {
+    const { text, flags } = copyOf({ xmp: pdfA(4, 'F'), ...given });
+    expect(flags).toEqual(['private-data-removed']);
+    expect(text).not.toMatch(/\/Metadata \d+ 0 R/);
+  });
+
+  it('is taken out of a file as designers upload it, and the copy passes the self-check', async () => {
+    const { plan, master } = await prepareInProcess(source({ xmp: pdfA(4, 'F'), filter: '/Filter/OfAnotherProgram' }));
+    expect(plan.flags).toEqual(['private-data-removed']);
+    const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
+    const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: '0'.repeat(32) });
+    expect(Buffer.concat([master, tail]).toString('latin1')).not.toMatch(/\/Metadata \d+ 0 R/);
+  });
+});
+
+it('a file without claims gets the title of the shop, and old plans stay as they are', () => {
+  const { text, flags } = copyOf({ xmp: '>' });
+  expect(flags).toEqual([]);
+  expect(text).toContain('/Title <feff004b006c006500690064>');
+  const { master, plan } = buildMaster(source({ xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }));
+  const { keepsTitle: _keepsTitle, defaultGrey: _defaultGrey, ...old } = plan;
+  const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de', title: 'Kleid' } as const;
+  const { tail } = writeTail(compilePlan(old), { ...stamp, fileId: '0'.repeat(32) });
+  expect(Buffer.concat([master, tail]).toString('latin1')).toContain('/Title <feff004b006c006500690064>');
+});

@@ -1,0 +1,105 @@
+import { contentStreams, decodeContent } from '../document/page-content.js';
+import type { PdfDocument } from '../document/pdf-document.js';
+import { token, type PdfDict, type PdfRef } from '../document/pdf-value.js';
+
+const XMP: { namespace: string; names: string }[] = [
+  { namespace: 'http://www.aiim.org/pdfa/ns/id/', names: 'part|conformance|amd|corr|rev' },
+  { namespace: 'http://www.aiim.org/pdfua/ns/id/', names: 'part|amd|corr|rev' },
+  { namespace: 'http://www.npes.org/pdfx/ns/id/', names: 'GTS_PDFXVersion' },
+  { namespace: 'http://ns.adobe.com/pdfx/1.3/', names: 'GTS_PDFXVersion|GTS_PDFXConformance' },
+];
+
+/** The document's XMP as text. */
+export interface Packet {
+  reference: PdfRef;
+  text: string;
+  encoding: Encoding;
+}
+
+/** Bytes of UTF-8 are kept as they are: names and statements are ASCII. */
+type Encoding = 'utf8' | 'utf16le' | 'utf16be';
+
+/** `unreadable` when the catalog names XMP that is no stream, cannot be decoded or is UTF-32. */
+export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'unreadable' | undefined {
+  if (document.resolve(catalog.get('/Metadata')) === undefined) return undefined;
+  const [reference] = contentStreams(document, catalog.get('/Metadata'));
+  const bytes = reference && decodeContent(document, [reference]);
+  const encoding = bytes && encodingOf(bytes);
+  if (!reference || !encoding) return 'unreadable';
+  if (encoding === 'utf8') return { reference, encoding, text: bytes.toString('latin1') };
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % 2));
+  const pairs = encoding === 'utf16be' ? Buffer.from(whole).swap16() : whole;
+  return { reference, encoding, text: pairs.toString('utf16le') };
+}
+
+/** By the first characters, which are a byte order mark, `<` or white space; undefined for UTF-32. */
+function encodingOf(bytes: Buffer): Encoding | undefined {
+  const [first, second, third, fourth] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  if (isLittle) return third === 0 && fourth === 0 ? undefined : 'utf16le';
+  if (isBig) return 'utf16be';
+  return first === 0 ? undefined : 'utf8';
+}
+
+/** The prefixes with which a packet names a namespace, as a part of a regular expression; an empty one for the default. */
+function prefixes(xmp: string, namespace: string): string | undefined {
+  const found = [...xmp.matchAll(/\sxmlns(?::([^\s=:"'<>]{1,40}))?\s*=\s*["']([^"']{1,100})["']/g)]
+    .filter(([, , uri]) => uri === namespace)
+    .map(([, prefix]) => (prefix === undefined ? '' : `${prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}:`));
+  return found.length === 0 ? undefined : `(?:${found.join('|')})`;
+}
+
+/** The standards that a packet states the file to follow. */
+export function* xmpClaims(xmp: string): Generator<string> {
+  const [pdfA, pdfUa, ...pdfX] = XMP.map(({ namespace }) => {
+    const known = prefixes(xmp, namespace);
+    return (name: string): string | undefined => {
+      const found =
+        known !== undefined &&
+        new RegExp(`[\\s<]${known}${name}(?:\\s*=\\s*["']([^"']*)|(?:\\s[^<>]*)?>([^<]*))`).exec(xmp);
+      return found ? (found[1] ?? found[2])!.trim() : undefined;
+    };
+  });
+  const part = pdfA!('part');
+  if (part !== undefined) yield named(`PDF/A-${part}${pdfA!('conformance')?.toLowerCase() ?? ''}`, 'PDF/A');
+  const accessible = pdfUa!('part');
+  if (accessible !== undefined) yield named(`PDF/UA-${accessible}`, 'PDF/UA');
+  for (const read of pdfX) {
+    const version = read('GTS_PDFXConformance') ?? read('GTS_PDFXVersion');
+    if (version !== undefined) yield named(version, 'PDF/X');
+  }
+}
+
+/** The claim when it is worded as a standard words it: a designer reads it, and files may say anything. */
+export const named = (claim: string, otherwise: string): string =>
+  /^PDF\/(A-\d[a-z]?|UA-\d|X-\d[a-z]{0,2}(:\d{4})?)$/.test(claim) ? claim : otherwise;
+
+/** Takes all statements out, in place. @returns false where one stands in a form that is not understood */
+export function removeClaims(document: PdfDocument, { reference, text, encoding }: Packet): boolean {
+  const rest = withoutClaims(text);
+  const bytes = Buffer.from(rest, encoding === 'utf8' ? 'latin1' : 'utf16le');
+  replaceStream(document, reference.number, encoding === 'utf16be' ? bytes.swap16() : bytes);
+  return xmpClaims(rest).next().done === true;
+}
+
+function withoutClaims(xmp: string): string {
+  let text = xmp;
+  for (const { namespace, names } of XMP) {
+    const known = prefixes(xmp, namespace);
+    if (known === undefined) continue;
+    const name = `${known}(?:${names})`;
+    text = text
+      .replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g'), '')
+      .replace(new RegExp(`<(${name})(?:\\s[^<>]*)?>[^<]*</\\1\\s*>`, 'g'), '');
+  }
+  return text;
+}
+
+function replaceStream(document: PdfDocument, number: number, bytes: Buffer): void {
+  const object = document.get(number)!;
+  const dict = object.value as PdfDict;
+  object.stream = bytes;
+  for (const key of ['/Filter', '/DecodeParms']) dict.delete(key);
+  dict.set('/Length', token(bytes.length));
+}

@@ -1,0 +1,234 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
+import { patternPdf, rawPages } from '../fixtures/fixture-pdfs.js';
+import { isInstalled } from '../fixtures/fixture-programs.js';
+import type { MasterRefused } from '../document/master-refused.js';
+import { buildMaster } from '../prepare/build-master.js';
+import { MarkFinder } from './own-mark.js';
+import { prepareInProcess } from '../prepare/prepare-in-process.js';
+import { runQpdf } from '../document/qpdf.js';
+import { readAsReader } from '../document/read-pages.js';
+import { compilePlan, writeTail, type Stamp } from './tail.js';
+
+const stamp: Stamp = {
+  email: 'kate.o-hara@example.com',
+  orderNumber: 'PP-2026-000123',
+  date: '2026-11-21',
+  fileId: 'cafe00112233445566778899aabbccdd',
+  locale: 'de',
+};
+const line = { orderNumber: stamp.orderNumber, email: stamp.email };
+
+let folder: string;
+let original: Buffer;
+let copy: Buffer;
+const copyFor = (source: Buffer, buyer: Stamp): Buffer => {
+  const { master, plan } = buildMaster(source);
+  return Buffer.concat([master, writeTail(compilePlan(plan), buyer).tail]);
+};
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'own-mark-'));
+  original = await normal(await patternPdf(3));
+  copy = copyFor(original, stamp);
+  writeFileSync(join(folder, 'copy.pdf'), copy);
+  writeFileSync(join(folder, 'other.pdf'), original);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const qpdf = async (bytes: Uint8Array, ...args: string[]): Promise<Buffer> =>
+  (await runQpdf([...args, 'INPUT', 'OUTPUT'], bytes)).output!;
+const normal = (bytes: Uint8Array): Promise<Buffer> => qpdf(bytes, '--object-streams=disable');
+
+/** Runs an installed program in the folder with copy.pdf and other.pdf. @returns its out.pdf */
+function program(name: string, ...args: string[]): Buffer {
+  execFileSync(name, args, { cwd: folder, stdio: 'ignore', timeout: 60_000 });
+  return readFileSync(join(folder, 'out.pdf'));
+}
+
+/** What the engine says of a file: refused as a marked one, or the ids that the ledger has to be asked about. */
+async function outcome(bytes: Uint8Array): Promise<Pick<MasterRefused, 'code' | 'mark'> | { doubtfulIds: string[] }> {
+  try {
+    return { doubtfulIds: (await prepareInProcess(bytes)).doubtfulIds };
+  } catch (error) {
+    const { code, mark } = error as MasterRefused;
+    return { code, mark };
+  }
+}
+const refusedWithOrder = {
+  code: 'OWN_MARK',
+  mark: { certain: true, lines: [line], fileIds: expect.arrayContaining([stamp.fileId]) },
+};
+
+type Resave = () => Buffer | Promise<Buffer>;
+const lib = async (work: (into: PDFDocument, marked: PDFDocument) => Promise<unknown>): Promise<Buffer> => {
+  const [into, marked] = [await PDFDocument.create(), await PDFDocument.load(copy)];
+  await work(into, marked);
+  return Buffer.from(await into.save());
+};
+
+/** What re-saving leaves of a copy with the programs that come from npm. */
+const resaves: [what: string, resave: Resave][] = [
+  ['as it was sold', () => copy],
+  [
+    'saved anew by qpdf, with object streams and linearised',
+    () => qpdf(copy, '--object-streams=generate', '--linearize'),
+  ],
+  ['encrypted with an empty password', () => qpdf(copy, '--encrypt', '', 'owner', '256', '--')],
+  ['saved anew by pdf-lib', async () => Buffer.from(await (await PDFDocument.load(copy)).save())],
+  [
+    'one page of it in another file',
+    () => lib(async (into, marked) => into.addPage((await into.copyPages(marked, [1]))[0])),
+  ],
+  [
+    'drawn small on another page',
+    () => lib(async (into, marked) => into.addPage([900, 900]).drawPage(await into.embedPage(marked.getPage(0)))),
+  ],
+];
+
+const UNTESTED = 'what it leaves of a mark was not tried out';
+const installed: Record<string, [what: string, args: string[], idIsKept: boolean][]> = {
+  qpdf: [
+    ['an extracted page', ['--empty', '--pages', 'copy.pdf', '2', '--', 'out.pdf'], true],
+    ['merged', ['--empty', '--pages', 'other.pdf', 'copy.pdf', '1-2', '--', 'out.pdf'], true],
+  ],
+  mutool: [
+    ['cleaned', ['clean', '-gggg', '-z', 'copy.pdf', 'out.pdf'], true],
+    ['merged', ['merge', '-o', 'out.pdf', 'other.pdf', 'copy.pdf', '1'], true],
+    ['written anew, page by page', ['convert', '-o', 'out.pdf', 'copy.pdf'], true],
+  ],
+  gs: [['printed to PDF', ['-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'copy.pdf'], false]],
+  pdftocairo: [['printed to PDF', ['-pdf', 'copy.pdf', 'out.pdf'], false]],
+};
+
+// review point 18
+describe('a copy that is offered for sale', () => {
+  it.each(resaves)('is refused with what leads to its order: %s', async (_, resave) => {
+    expect(await outcome(await resave())).toEqual(refusedWithOrder);
+  });
+
+  for (const [name, cases] of Object.entries(installed)) {
+    if (!isInstalled(name, UNTESTED)) continue;
+    it.each(cases)(`is refused after ${name}: %s`, async (_, args, idIsKept) => {
+      const said = await outcome(program(name, ...args));
+      expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
+      if (idIsKept) expect(said).toEqual(refusedWithOrder);
+    });
+  }
+
+  // PostScript keeps the letters' numbers, of the stamp's font or in the order in which they come up.
+  const postscript = ['gs', 'pdftops'].every((name) => isInstalled(name, UNTESTED));
+  it.each(postscript ? (['de', 'en'] as const) : [])(
+    'is refused after PostScript: printed to PDF (%s)',
+    async (locale) => {
+      writeFileSync(join(folder, 'printed.pdf'), copyFor(original, { ...stamp, locale }));
+      program('pdftops', 'printed.pdf', 'out.pdf');
+      renameSync(join(folder, 'out.pdf'), join(folder, 'printed.ps'));
+      const said = await outcome(program('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
+      expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true } });
+    },
+  );
+
+  it('is refused in English, and with the orders of both copies that were merged', async () => {
+    const english = copyFor(original, {
+      ...stamp,
+      orderNumber: 'PP-2026-000124',
+      locale: 'en',
+      fileId: 'b'.repeat(32),
+    });
+    const merged = await lib(async (into, marked) => {
+      for (const page of await into.copyPages(marked, [0])) into.addPage(page);
+      for (const page of await into.copyPages(await PDFDocument.load(english), [0])) into.addPage(page);
+    });
+    const { mark } = (await outcome(merged)) as MasterRefused;
+    expect(mark!.lines.map(({ orderNumber }) => orderNumber)).toEqual(['PP-2026-000123', 'PP-2026-000124']);
+    expect(mark!.fileIds).toEqual(expect.arrayContaining([stamp.fileId, 'b'.repeat(32)]));
+  });
+
+  it('is known by the text of a label on which the address is shortened', async () => {
+    const label = rawPages([{ entries: '/MediaBox[0 0 120 120]' }]);
+    const email = `${'k'.repeat(64)}@${'x'.repeat(180)}.example.com`;
+    const seen = (await readAsReader(copyFor(label, { ...stamp, email })))!;
+    const { texts } = await seen.page(1);
+    await seen.close();
+    const marks = new MarkFinder();
+    marks.readPage(texts, { ...stamp, orderNumber: 'PP-0000-000000', fileId: '' });
+    const { certain, lines } = marks.found();
+    expect(certain).toBe(true);
+    // Across the page there is another room than up it.
+    expect(new Set(lines.map(({ orderNumber }) => orderNumber))).toEqual(new Set([stamp.orderNumber]));
+    expect(lines.every((seenLine) => /^k+…x*\.example\.com$/.test(seenLine.email))).toBe(true);
+  });
+
+  it('is refused when only the key in Info is left', async () => {
+    const marked = await PDFDocument.load(original);
+    const info = marked.context.lookup(marked.context.trailerInfo.Info) as unknown as Map<PDFName, PDFString>;
+    info.set(PDFName.of('PatternFileId'), PDFString.of(stamp.fileId));
+    expect(await outcome(await marked.save())).toMatchObject({
+      code: 'OWN_MARK',
+      mark: { lines: [], fileIds: expect.arrayContaining([stamp.fileId]) },
+    });
+  });
+
+  it.each([
+    ['<cafe0011 2233445566778899aabbccdd>', '(0123456789abcde\\))'],
+    ['(0123456789abcdef)', '<CAFE00112233445566778899AABBCCDD>'],
+    ['<00>', '(\\312\\376\\000\\021"3DUfw\\210\\231\\252\\273\\314\\335)'],
+  ])('leaves its trailer id %s %s to the ledger', async (first, second) => {
+    const plain = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
+    const said = await outcome(Buffer.from(plain, 'latin1'));
+    expect(said).toEqual({ doubtfulIds: expect.arrayContaining([stamp.fileId]) });
+  });
+});
+
+describe('a copy whose mark has lost its names', () => {
+  const rename = (text: string): string =>
+    text
+      .replaceAll('/PpStamp', '/XyStamp')
+      .replaceAll('PPSTMP+', 'ABCDEF+')
+      .replaceAll('PatternFileId', 'XatternFileId');
+  const undrawn = (text: string): string => text.replaceAll('/XyStamp Do', ' '.repeat(11));
+  const unreadable = (text: string): string => text.replaceAll('/ToUnicode', '/XoUnicode');
+  const otherFont = (text: string): string => text.replaceAll('/Length1', '/Length9');
+  const outlying = (text: string): string => text.replaceAll(/MediaBox \[\s*0\s+0\s+595/g, 'MediaBox [0 60 540');
+
+  it.each<[string, ((text: string) => string)[]]>([
+    ['and is not drawn by any page', [undrawn]],
+    ['and is not drawn by any page, and has another font', [undrawn, otherFont]],
+    ['and what its letters mean', [unreadable]],
+    ['and is not drawn by any page, nor says what its letters mean', [undrawn, unreadable]],
+    ['and stands outside of the pages', [outlying, unreadable]],
+  ])('is refused: %s', async (_, changes) => {
+    const plain = (await qpdf(copy, '--qdf', '--object-streams=disable')).toString('latin1');
+    const changed = [rename, ...changes].reduce((text, change) => change(text), plain);
+    expect(changed).not.toBe(rename(plain));
+    const said = await outcome(Buffer.from(changed, 'latin1'));
+    expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
+  });
+});
+
+describe("a designer's own file", () => {
+  const withText = async (...lines: string[]): Promise<Uint8Array> => {
+    const document = await PDFDocument.create();
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    const page = document.addPage([595, 842]);
+    lines.forEach((text, index) => page.drawText(text, { x: 60, y: 700 - 20 * index, size: 10, font }));
+    return document.save();
+  };
+
+  it.each([
+    ['Lizenziert für den privaten Gebrauch. Fragen: kate@example.com', 'Bestellung und Versand – 21.11.2026'],
+    ['Licensed to you – Order more at shop@example.com – 21 Nov 2026'],
+    ['Lizenziert für anna@example.com', 'Bestellung PP-2026-000123'],
+    ['Bestellung PP-2026-000123 – 21.11.2026'],
+  ])('is not refused for the words of its licence: %s', async (...lines) => {
+    expect(await outcome(await withText(...lines))).toHaveProperty('doubtfulIds');
+  });
+
+  it('is not refused for a checksum in its text, which only the ledger can tell from a file id', async () => {
+    const checksum = '0123456789abcdef'.repeat(2).split('').toReversed().join('');
+    expect(await outcome(await withText(checksum))).toEqual({ doubtfulIds: expect.arrayContaining([checksum]) });
+  });
+});

@@ -1,0 +1,129 @@
+import { type MarkLine, type OwnMark, STAMP_FONT_PREFIX, STAMP_NAME } from './mark-names.js';
+import { textOfForm, textOfNumbers } from './own-glyphs.js';
+import { decodeContent } from '../document/page-content.js';
+import { PdfDocument } from '../document/pdf-document.js';
+import { PdfRef } from '../document/pdf-value.js';
+import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
+import { hasSubstitutedLine } from './substituted-line.js';
+import type { SeenText } from '../document/read-pages.js';
+
+/** More ids than this are no marks but a list of checksums. */
+const MAX_IDS = 20_000;
+const MAX_PLACES = 100_000;
+const TRAILER_ID =
+  /\/ID\s*\[\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))/y;
+const INFO_KEY = /PatternFileId[^0-9a-f]{1,100}([0-9a-f]{32})(?![0-9a-f])/y;
+/** What a page shows of stampText, whatever a program has made of its spaces and of the dashes; a long address is shortened. */
+const LINES = [
+  /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung([\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
+  /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order([\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
+];
+
+/** Collects the marks of one upload: first from its bytes, then from the text of its pages. */
+export class MarkFinder {
+  private readonly ids = new Set<string>();
+  private readonly lines = new Map<string, MarkLine>();
+  private certain = false;
+
+  /**
+   * @param source as it was uploaded: its trailers, which the normaliser replaces
+   * @param normalised every dictionary as plain text: Info, fonts, names of what the pages draw, XMP
+   */
+  readBytes(source: Buffer, normalised: Buffer): void {
+    for (const at of places(source, '/ID')) {
+      const pair = matchAt(TRAILER_ID, source, at, 1000)?.slice(1) ?? [];
+      for (const part of pair) this.addId(hexOf(part));
+    }
+    for (const at of places(normalised, 'PatternFileId')) {
+      const id = matchAt(INFO_KEY, normalised, at, 200)?.[1];
+      if (id) this.addId(id);
+      this.certain ||= id !== undefined;
+    }
+    this.certain ||= normalised.includes(STAMP_FONT_PREFIX) || normalised.includes(STAMP_NAME);
+  }
+
+  /**
+   * Fonts and forms, those under another name and those that no page draws, which would stay in a master all the same.
+   * @param normalised after the engine has found its limits kept
+   */
+  readObjects(normalised: Buffer): void {
+    const document = new PdfDocument(normalised);
+    for (let number = 1; number < document.size; number++) {
+      const raw = document.raw(number);
+      const dictionary = raw?.subarray(0, Math.max(0, raw.indexOf('stream')));
+      if (dictionary?.includes(STAMP_FONT_LENGTH)) this.certain ||= isStampFont(contentOf(document, number));
+      if (dictionary?.includes('/Subtype /Form')) {
+        this.readLines(textOfForm(contentOf(document, number)) ?? '', undefined, true);
+      }
+      document.forget(number);
+    }
+  }
+
+  /** @param texts of one page, in the order of its content; `own` is the self-check's sample, which is no finding */
+  readPage(texts: SeenText[], own: MarkLine & { fileId: string }): void {
+    for (const { text } of texts) {
+      const id = text.trim();
+      if (/^[0-9a-f]{32}$/.test(id) && id !== own.fileId) this.addId(id);
+    }
+    const shown = texts.map(({ text }) => text).filter((text) => text.trim() !== '');
+    this.readLines(shown.join(''), own.orderNumber);
+    this.readLines(shown.map(textOfNumbers).join(''), own.orderNumber);
+    this.certain ||= hasSubstitutedLine(withoutSpaces(shown.join('')));
+  }
+
+  /** @param ownOrder of the self-check's sample @param certain a line that names no order is one too */
+  private readLines(shown: string, ownOrder?: string, certain = false): void {
+    if (shown === '') return;
+    this.certain ||= certain;
+    const text = withoutSpaces(shown.normalize('NFC'));
+    for (const shape of LINES) {
+      for (const [, email, orderNumber] of text.matchAll(shape)) {
+        if (orderNumber !== ownOrder)
+          this.lines.set(`${orderNumber} ${email}`, { orderNumber: orderNumber!, email: email! });
+      }
+    }
+  }
+
+  found(): OwnMark {
+    const lines = [...this.lines.values()].slice(0, MAX_IDS);
+    return { fileIds: [...this.ids], lines, certain: this.certain || lines.length > 0 };
+  }
+
+  private addId(id: string | undefined): void {
+    if (id && this.ids.size < MAX_IDS) this.ids.add(id);
+  }
+}
+
+const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
+
+const contentOf = (document: PdfDocument, number: number): Buffer =>
+  decodeContent(document, [new PdfRef(number)])?.subarray(0, -1) ?? Buffer.alloc(0);
+
+function* places(bytes: Buffer, word: string): Generator<number> {
+  let at = bytes.indexOf(word);
+  for (let count = 0; at >= 0 && count < MAX_PLACES; count++) {
+    yield at;
+    at = bytes.indexOf(word, at + word.length);
+  }
+}
+
+function matchAt(shape: RegExp, bytes: Buffer, at: number, length: number): RegExpExecArray | null {
+  shape.lastIndex = 0;
+  return shape.exec(bytes.toString('latin1', at, at + length));
+}
+
+/** Of a PDF string of 16 bytes; undefined for any other. */
+function hexOf(text: string): string | undefined {
+  const hex = text.startsWith('<') ? text.slice(1, -1).replace(/\s/g, '').toLowerCase() : literalHex(text.slice(1, -1));
+  return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined;
+}
+
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function literalHex(text: string): string {
+  const plain = text.replace(/\\(\r\n|[0-7]{1,3}|[^])/g, (_, escape: string) => {
+    if (/^[0-7]/.test(escape)) return String.fromCharCode(Number.parseInt(escape, 8) & 0xff);
+    return /^[\r\n]/.test(escape) ? '' : (ESCAPES[escape] ?? escape);
+  });
+  return Buffer.from(plain, 'latin1').toString('hex');
+}

@@ -1,0 +1,60 @@
+import type { Glyph } from '../document/glyph.js';
+import type { StampSize } from '../prepare/plan.js';
+import { layout, type StampGlyphs } from './stamp-layout.js';
+
+/** Grey of the letters: 7 : 1 on white, which leaves enough where thin strokes are blurred. */
+const GREY = 0.35;
+/** How far the white around the letters reaches, in ems. The contrast of the letters is theirs to it, on any ground. */
+const HALO = 0.15;
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+/**
+ * Content of a stamp: a line along the bottom, one up the right edge, each with a thin white halo, and the file id, which
+ * is not painted.
+ */
+export function stampContent(size: StampSize, glyphs: StampGlyphs): string {
+  const { lines, across, up, edge } = layout(size, glyphs);
+  const draw = (paint: string, shown: (glyph: Glyph) => string): string => {
+    let content = `BT ${paint}\n`;
+    for (const line of lines) {
+      const points = line.upwards ? up : across;
+      content += `${line.upwards ? '0 1 -1 0' : '1 0 0 1'} ${round(line.x)} ${round(line.y)} Tm\n`;
+      content += showGlyphs(line.glyphs, points, shown);
+    }
+    return `${content}ET\n`;
+  };
+  const halo = `1 Tr 1 j 1 G ${round(2 * HALO * Math.max(across, up))} w`;
+  return (
+    draw(halo, (glyph) => glyph.haloFont) +
+    draw(`0 Tr ${GREY} g`, (glyph) => glyph.font) +
+    `BT 3 Tr 1 0 0 1 ${round(edge)} ${round(edge / 4)} Tm ${showGlyphs(glyphs.fileId, across / 4, (glyph) => glyph.font)}ET`
+  );
+}
+
+/** Runs of one font; a glyph that stands off its place has a run of its own. */
+function showGlyphs(glyphs: Glyph[], points: number, fontOf: (glyph: Glyph) => string): string {
+  let content = '';
+  let font = '';
+  let run = '';
+  const end = (): void => {
+    if (run !== '') content += `<${run}> Tj\n`;
+    run = '';
+  };
+  for (const glyph of glyphs) {
+    if (fontOf(glyph) !== font) {
+      end();
+      font = fontOf(glyph);
+      content += `/${font} ${round(points)} Tf `;
+    }
+    if (glyph.shift) {
+      end();
+      const { x, y, advance } = glyph.shift;
+      // Numbers in the array move to the left, in thousandths of the size.
+      const back = round(1000 * (x + advance - glyph.width));
+      content += `${round(y * points)} Ts [${round(-1000 * x)} <${glyph.hex}> ${back}] TJ 0 Ts\n`;
+    } else run += glyph.hex;
+  }
+  end();
+  return content;
+}

@@ -1,0 +1,190 @@
+import { buildMaster } from '../prepare/build-master.js';
+import { copyOf, stamp } from '../fixtures/fixture-copies.js';
+import { rawPages, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
+import type { PreparedMaster } from '../prepare/plan.js';
+import { prepareInProcess } from '../prepare/prepare-in-process.js';
+import { readAsReader } from '../document/read-pages.js';
+import { renderAsReader, type Raster } from '../prepare/render-pages.js';
+import { shaperFor } from '../document/script-fonts.js';
+
+// Some tests prepare dozens of files.
+jest.setTimeout(90_000);
+
+const page = (width: number, height: number, unit = 1, content = '0 0 m 9 9 l S') =>
+  rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]/UserUnit ${unit}`, content }]);
+const longest = (letter: string): string => `${letter.repeat(64)}@${letter.repeat(185)}.com`;
+
+/** Why files are refused. */
+async function refusals(files: [name: string, file: Buffer][]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, file] of files) {
+    await prepareInProcess(file).catch((error: unknown) => found.push(`${name}: ${String(error)}`));
+  }
+  return found;
+}
+
+describe('a sound page', () => {
+  it('is accepted whatever its size, from 10 points', async () => {
+    const sides = [10, 20, 40, 85, 100, 140, 200, 400, 14_400];
+    const sizes = sides.flatMap((width, row) =>
+      sides.filter((_, column) => (row + column) % 2 === 0).map((height) => [width, height] as const),
+    );
+    const white = sizes.map(([width, height]): [string, Buffer] => [`${width} × ${height}`, page(width, height)]);
+    const black = [
+      [140, 140],
+      [20, 40],
+      [85, 200],
+      [40, 5000],
+    ].map(([width, height]): [string, Buffer] => [
+      `black ${width} × ${height}`,
+      page(width!, height!, 1, '0 g 0 0 9999 9999 re f'),
+    ]);
+    expect(await refusals([...white, ...black])).toEqual([]);
+  });
+
+  it.each([
+    [595, 842, 3],
+    [595, 842, 0.5],
+    [5000, 14_400, 5],
+    [238, 337, 10],
+    [12, 30, 6],
+  ])('of %d by %d units is accepted with %f points a unit', async (width, height, unit) => {
+    expect(await refusals([['', page(width, height, unit)]])).toEqual([]);
+  });
+});
+
+/** A page with opaque form fields over the given rectangles. */
+function covered([width, height]: [number, number], rects: number[][], entries = ''): Buffer {
+  const fields = rects.map((_, index) => `${5 + 2 * index} 0 R`).join(' ');
+  return rawPdf([
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]${entries}/Contents 4 0 R/Annots[${fields}]>>`,
+    rawStream('0 0 m 9 9 l S'),
+    ...rects.flatMap(([left, bottom, right, top], index) => {
+      const box = `0 0 ${right! - left!} ${top! - bottom!}`;
+      return [
+        `<</Type/Annot/Subtype/Widget/FT/Tx/F 4/T(f${index})/Rect[${left} ${bottom} ${right} ${top}]/AP<</N ${6 + 2 * index} 0 R>>>>`,
+        rawStream(`.8 .9 1 rg ${box} re f`, `/Type/XObject/Subtype/Form/BBox[${box}]`),
+      ];
+    }),
+  ]);
+}
+
+async function picture(copy: Buffer): Promise<Raster> {
+  const document = (await renderAsReader(copy))!;
+  const raster = document.page(1, (drawn) => drawn.render(2))!;
+  document.close();
+  return raster;
+}
+
+/** How many pixels the mark has in a copy for this address. */
+async function inkOf(prepared: PreparedMaster, email: string): Promise<number> {
+  const [marked, blank] = [
+    await picture(copyOf(prepared, { buyer: { ...stamp, email } })),
+    await picture(copyOf(prepared, { blank: true })),
+  ];
+  let changed = 0;
+  for (let at = 0; at < marked.pixels.length; at += 4) {
+    if (Math.abs(marked.pixels[at + 1]! - blank.pixels[at + 1]!) > 60) changed++;
+  }
+  return changed;
+}
+
+/** The part of the mark that is seen, of a mark at the same place of an empty page. */
+async function seenShare(file: Buffer, email: string): Promise<{ prepared: PreparedMaster; share: number }> {
+  const prepared = await prepareInProcess(file);
+  const { object: _, width, height, userUnit, ...place } = prepared.plan.sizes[0]!;
+  const empty = buildMaster(page(width, height, userUnit), [], { places: new Map([[1, place]]) });
+  return { prepared, share: (await inkOf(prepared, email)) / (await inkOf(empty, email)) };
+}
+
+describe('a mark with a long address', () => {
+  it.each<[string, [number, number], number[][]]>([
+    ['above two lines of the bottom of A6', [298, 420], [[0, 28, 298, 110]]],
+    ['above two lines of the bottom of A4', [595, 842], [[0, 29.5, 560, 60]]],
+    ['beside two lines of the edge of A6', [298, 420], [[200, 60, 268, 420]]],
+  ])('is seen whole where a field begins %s', async (_, size, rects) => {
+    expect((await seenShare(covered(size, rects), longest('m'))).share).toBeGreaterThan(0.95);
+  });
+
+  it('is shortened where all places are two lines deep, and seen whole', async () => {
+    const { prepared, share } = await seenShare(covered([595, 842], [[0, 30, 560, 842]]), longest('m'));
+    expect(share).toBeGreaterThan(0.95);
+    expect(prepared.plan.sizes[0]).not.toHaveProperty('line');
+    const [across] = await shownLines(copyOf(prepared, { buyer: { ...stamp, email: longest('m') } }));
+    expect(across).toMatch(/^Lizenziert für m{64}@m{20,}…m{60,}\.com – Bestellung PP-2026-000123 – 21\.11\.2026$/);
+  });
+
+  it('is not hidden by fields on a page of three points a unit', async () => {
+    const rects = [
+      [0, 0, 595, 12],
+      [583, 0, 595, 842],
+    ];
+    const file = covered([595, 842], rects, '/UserUnit 3/PieceInfo<</X<</Private 1>>>>');
+    expect((await seenShare(file, stamp.email)).share).toBeGreaterThan(0.95);
+  });
+});
+
+/** What the mark says across and up the page. */
+async function shownLines(copy: Buffer): Promise<string[]> {
+  const document = (await readAsReader(copy))!;
+  const { texts } = await document.page(1);
+  await document.close();
+  return (['right', 'up'] as const).map((direction) =>
+    texts
+      .filter((seen) => seen.direction === direction && seen.text !== stamp.fileId)
+      .map(({ text }) => text)
+      .join('')
+      .replace(/ ?– ?/g, ' – ')
+      .replace(/(Lizenziert|für|Bestellung) ?/g, '$1 ')
+      .trim(),
+  );
+}
+
+/** The least size of the mark's letters in points. */
+function leastSize(copy: Buffer): number {
+  const content = copy.toString('latin1').split('/Subtype/Form').at(-1)!;
+  const sizes = [...content.slice(0, content.indexOf('3 Tr')).matchAll(/([\d.]+) Tf/g)].map(([, size]) => Number(size));
+  return Math.min(...sizes);
+}
+
+describe('the letters of the mark (review point 26)', () => {
+  it.each([
+    [120, 120],
+    [150, 150],
+    [200, 120],
+    [298, 420],
+    [120, 2000],
+  ])('measure 6 points or more on a page of %d by %d points, for any address', async (width, height) => {
+    const built = buildMaster(page(width, height));
+    for (const email of [stamp.email, longest('a'), longest('m'), `${'字'.repeat(64)}@${'例'.repeat(60)}.cn`]) {
+      const copy = copyOf(built, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
+      expect(leastSize(copy)).toBeGreaterThanOrEqual(5.99);
+      for (const line of await shownLines(copy)) {
+        expect(line).toContain('Bestellung PP-2026-000123 – 21.11.2026');
+        expect(line.slice(15)).toMatch(new RegExp(`^${email.slice(0, 3)}.*${email.slice(-3)} – Bestellung`));
+      }
+    }
+  });
+
+  it('are no smaller for a long address than for an ordinary one where even that is small', () => {
+    for (const [width, height] of [
+      [100, 60],
+      [60, 100],
+      [40, 40],
+    ] as const) {
+      const built = buildMaster(page(width, height));
+      const ordinary = leastSize(copyOf(built, { buyer: { ...stamp, email: `${'a'.repeat(28)}.com` } }));
+      const long = leastSize(copyOf(built, { buyer: { ...stamp, email: longest('a') } }));
+      expect(long).toBeGreaterThan(0.85 * ordinary);
+    }
+  });
+
+  it('leave out nothing of an address that is legible as a whole', async () => {
+    const email = longest('a');
+    for (const line of await shownLines(copyOf(buildMaster(page(298, 420)), { buyer: { ...stamp, email } }))) {
+      expect(line).toContain(email);
+    }
+  });
+});

@@ -1,0 +1,216 @@
+import { widthOf, type Glyph } from '../document/glyph.js';
+import type { StampSize } from '../prepare/plan.js';
+import type { Area } from '../prepare/render-pages.js';
+import { glyphsOf } from './stamp-font.js';
+
+const SHARE_OF_SHORT_SIDE = 0.0118;
+const FONT_POINTS = { least: 7, most: 28 };
+/** A line that would be smaller is broken in two, or in more on a label. */
+const BREAK_POINTS = 6;
+const MOST_LINES = 8;
+/** Home printers leave about 4 mm white; patterns keep their pieces about 10 mm off the edge. */
+const EDGE_POINTS = 12;
+const EDGE_SHARE = 0.03;
+const DESCENT = 0.24;
+/** From one baseline to the next, in ems. */
+const LEADING = 1.2;
+/** Width of the longest text in ems: 254 of the widest letters, and the words around them. */
+const LONGEST = 256;
+/** An address keeps at least so many ems, some 32 letters, however small they are: those of most people are shorter. */
+const LEAST_ADDRESS = 18;
+const ELLIPSIS = glyphsOf('…');
+
+/** A line of the stamp where it stands. */
+interface Line {
+  glyphs: Glyph[];
+  x: number;
+  y: number;
+  upwards: boolean;
+}
+
+/** Glyphs once per copy, used for every page size. */
+export interface StampGlyphs {
+  line: Glyph[];
+  /** The part of the line that is shortened where the whole of it would be illegible. */
+  address: [from: number, end: number];
+  fileId: Glyph[];
+  /** Puts the glyphs of one line in the order in which they are seen, where that is another one. */
+  order?: ((glyphs: Glyph[]) => Glyph[]) | undefined;
+}
+
+/** Glyphs that a stamp may draw besides those of its text. */
+export const ADDED_GLYPHS = ELLIPSIS;
+
+interface Frame {
+  edge: number;
+  wanted: number;
+  least: number;
+  /** How much of the page the lines may take across their direction. */
+  depth: number;
+}
+
+function frameOf({ width, height, userUnit }: StampSize): Frame {
+  const short = Math.min(width, height);
+  const size = Math.min(
+    FONT_POINTS.most / userUnit,
+    Math.max(FONT_POINTS.least / userUnit, short * SHARE_OF_SHORT_SIDE),
+  );
+  // Never taller than a fifth of the page, which only matters on labels of a few millimetres.
+  const wanted = Math.min(size, short / 5);
+  return {
+    edge: Math.min(EDGE_POINTS / userUnit, short * EDGE_SHARE),
+    wanted,
+    least: Math.min(BREAK_POINTS / userUnit, wanted),
+    depth: short / 4,
+  };
+}
+
+/** Size of the letters of a text that is short enough, in the page's units. */
+export const letterSize = (size: StampSize): number => frameOf(size).wanted;
+
+interface Way {
+  start: number;
+  length: number;
+}
+
+const within = (way: Way, length: number, [from, to]: [number, number] = [0, 1]): Way => {
+  const start = Math.max(way.start, from * length);
+  return { start, length: Math.min(way.start + way.length, to * length) - start };
+};
+
+/** The line up the page takes the longer part beside the line across, which takes `depth`. */
+function wayUp(size: StampSize, edge: number, depth: number): Way {
+  const line = size.line ?? 0;
+  const bottom = edge + line * (size.height - 2 * edge - depth);
+  const below = { start: edge, length: bottom - 2 * edge };
+  const above = { start: bottom + depth + edge, length: size.height - bottom - depth - 2 * edge };
+  return within(line > 0.5 ? below : above, size.height, size.up);
+}
+
+/**
+ * Where the lines of a stamp of this size stand, whatever their text: first the line across, then the line up the page.
+ * Deep enough for the longest address, unless the place has room for fewer lines.
+ */
+export function stampAreas(size: StampSize): [across: Area, up: Area] {
+  const { edge, wanted, least, depth } = frameOf(size);
+  const [wide, high] = [size.width - 2 * edge, size.height - 2 * edge];
+  const deep = (length: number, lines = Math.ceil((LONGEST * least) / length)): number =>
+    Math.min(lines * LEADING * wanted, depth);
+  const [deepAcross, deepUp] = [deep(wide, size.acrossLines), deep(high, size.upLines)];
+  const way = within({ start: edge, length: wide }, size.width, size.across);
+  // A text that takes one line leaves most of the way up.
+  const rise = wayUp(size, edge, LEADING * least);
+  const y = edge + (size.line ?? 0) * (high - deepAcross);
+  const x = edge + (1 - (size.edge ?? 0)) * (wide - deepUp);
+  return [
+    { x: way.start, y, width: way.length, height: deepAcross },
+    { x, y: rise.start, width: deepUp, height: rise.length },
+  ];
+}
+
+/** Every line of a stamp and the size of its letters, across and up the page. */
+export interface Layout {
+  lines: Line[];
+  across: number;
+  up: number;
+  /** What the lines take of stampAreas. */
+  areas: [across: Area, up: Area];
+  edge: number;
+}
+
+export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
+  const frame = frameOf(size);
+  const [acrossArea, upArea] = stampAreas(size);
+  const across = fit(glyphs, { length: acrossArea.width, depth: acrossArea.height }, frame);
+  const rise = wayUp(size, frame.edge, Math.max(across.depth, LEADING * frame.least));
+  const up = fit(glyphs, { length: rise.length, depth: upArea.width }, frame);
+  const bottom = acrossArea.y + (size.line ?? 0) * (acrossArea.height - across.depth);
+  const right = upArea.x + upArea.width - (size.edge ?? 0) * (upArea.width - up.depth);
+  const fromLast = (lines: Glyph[][], index: number): number => DESCENT + (lines.length - 1 - index) * LEADING;
+  return {
+    lines: [
+      ...across.lines.map((line, index) => {
+        const y = bottom + fromLast(across.lines, index) * across.size;
+        return { glyphs: glyphs.order?.(line) ?? line, x: acrossArea.x, y, upwards: false };
+      }),
+      ...up.lines.map((line, index) => {
+        const x = right - fromLast(up.lines, index) * up.size;
+        return { glyphs: glyphs.order?.(line) ?? line, x, y: rise.start, upwards: true };
+      }),
+    ],
+    across: across.size,
+    up: up.size,
+    areas: [
+      { x: acrossArea.x, y: bottom, width: across.length, height: across.depth },
+      { x: right - up.depth, y: rise.start, width: up.depth, height: up.length },
+    ],
+    edge: frame.edge,
+  };
+}
+
+interface Room {
+  /** Of the lines' own text direction. */
+  length: number;
+  /** Across the lines. */
+  depth: number;
+}
+
+interface Fitted extends Room {
+  size: number;
+  lines: Glyph[][];
+}
+
+/** The whole text where its letters are legible; else the middle of the address gives way until they are. */
+function fit(glyphs: StampGlyphs, room: Room, frame: Frame): Fitted {
+  let best = fitLines(glyphs.line, room, frame);
+  const [from, end] = glyphs.address;
+  const least = widthOf(glyphs.line) - widthOf(glyphs.line.slice(from, end)) + LEAST_ADDRESS;
+  for (let kept = end - from - 1; !isLegible(best, frame); kept--) {
+    const line = shortened(glyphs, kept);
+    if (widthOf(line) < least) break;
+    best = fitLines(line, room, frame);
+  }
+  return best;
+}
+
+const isLegible = ({ size }: Fitted, { least }: Frame): boolean => size >= 0.999 * least;
+
+/** The line with so many glyphs of its address, half of them from its end. */
+function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): Glyph[] {
+  let [cut, on] = [from + Math.ceil(kept / 2), end - Math.floor(kept / 2)];
+  while (line[cut]!.joined) cut--;
+  while (on < end && line[on]!.joined) on++;
+  const level = line[cut - 1]!.level;
+  const ellipsis = ELLIPSIS.map((glyph) => ({ ...glyph, ...(level !== undefined && { level }) }));
+  return [...line.slice(0, cut), ...ellipsis, ...line.slice(on)];
+}
+
+/** A text in as few lines as let it keep a legible size; the size and the lines. */
+function fitLines(glyphs: Glyph[], room: Room, { wanted, least }: Frame): Fitted {
+  let best: Fitted = { size: 0, lines: [glyphs], length: 0, depth: 0 };
+  for (let count = 1; count <= MOST_LINES; count++) {
+    const lines = breakLines(glyphs, count);
+    const longest = Math.max(...lines.map(widthOf));
+    const size = Math.min(wanted, room.length / longest, room.depth / (count * LEADING));
+    if (size > best.size) best = { size, lines, length: longest * size, depth: count * LEADING * size };
+    if (best.size >= least) break;
+  }
+  return best;
+}
+
+/** Lines of about equal length, broken after a space where that makes none much longer. */
+function breakLines(glyphs: Glyph[], count: number): Glyph[][] {
+  const lines: Glyph[][] = [];
+  let from = 0;
+  for (let left = count; left > 1; left--) {
+    const target = widthOf(glyphs.slice(from)) / left;
+    let at = from;
+    for (let sum = 0; at < glyphs.length && sum < target; at++) sum += glyphs[at]!.width;
+    const space = glyphs.findIndex((glyph, index) => index >= at - 1 && index < at + 6 && glyph.text === ' ') + 1;
+    if (space > 0) at = space;
+    while (at < glyphs.length && glyphs[at]!.joined) at++;
+    lines.push(glyphs.slice(from, at));
+    from = at;
+  }
+  return [...lines, glyphs.slice(from)];
+}

@@ -1,0 +1,147 @@
+import { STAMP_NAME } from './mark-names.js';
+import type { Flag, StampPlace, StampSize } from '../prepare/plan.js';
+import { contentStreams, decodeContent } from '../document/page-content.js';
+import { pageGeometry, type PageGeometry } from '../document/page-geometry.js';
+import type { Inherited, SourcePage } from '../document/page-tree.js';
+import { PdfDocument } from '../document/pdf-document.js';
+import { PdfRef, serialise, token, type PdfDict, type PdfValue } from '../document/pdf-value.js';
+import { refuseDeepContent } from '../prepare/refuse-deep-content.js';
+import { scanContent, type OpenContent } from '../prepare/scan-content.js';
+
+/** What stamping adds: new objects for the tail as PDF text, in writing order, and the page sizes. */
+export interface StampedPages {
+  /** Most graphics states that any page's own content saves at once. */
+  depth: number;
+  sizes: StampSize[];
+  /** The one of them that each page has. */
+  pageSizes: StampSize[];
+  objects: Map<number, string>;
+}
+
+/** Pages, counted from 1, whose stamp does not stand at the bottom and the right edge. */
+export type StampPlaces = ReadonlyMap<number, StampPlace>;
+
+/** Nothing known: the stamp is also drawn below such a content, in case nothing after it is drawn. */
+type Inspected = OpenContent | 'not-inspected';
+
+const stream = (content: string): string => `<</Length ${content.length}>>stream\n${content}\nendstream`;
+
+/**
+ * Makes every page draw its stamp after its own content, in upright coordinates and with the graphics state reset.
+ * Equal pages share their guard, placement and resources. Throws MasterRefused PAGE_TOO_SMALL, TOO_LARGE,
+ * TOO_COMPLEX.
+ */
+export function stampPages(
+  document: PdfDocument,
+  pages: SourcePage[],
+  flags: Set<Flag>,
+  newNumber: () => number,
+  places: StampPlaces = new Map(),
+): StampedPages {
+  const sizes = new Map<string, StampSize>();
+  const streams = new Map<string, number>();
+  const inspected = new Map<string, Inspected>();
+  const resources = new Map<string, PdfRef>();
+  const directResources = new Map<PdfValue, number>();
+  const shared = new Map<number, string>();
+  const pageObjects = new Map<number, string>();
+  const pageSizes: StampSize[] = [];
+  let depth = 0;
+
+  function sizeOf({ width, height, userUnit }: PageGeometry, place: StampPlace = {}): StampSize {
+    const key = `${width} ${height} ${userUnit} ${JSON.stringify(place)}`;
+    const size = sizes.get(key) ?? { object: newNumber(), width, height, userUnit, ...place };
+    sizes.set(key, size);
+    return size;
+  }
+
+  function streamWith(content: string): PdfRef {
+    let number = streams.get(content);
+    if (number === undefined) {
+      number = newNumber();
+      streams.set(content, number);
+      shared.set(number, stream(content));
+    }
+    return new PdfRef(number);
+  }
+
+  function inspect(list: PdfRef[]): Inspected {
+    const key = list.map((reference) => reference.number).join(' ');
+    let found = inspected.get(key);
+    if (found === undefined) {
+      const content = decodeContent(document, list);
+      found = content ? scanContent(content) : 'not-inspected';
+      if (found !== 'not-inspected') refuseDeepContent(found);
+      inspected.set(key, found);
+    }
+    return found;
+  }
+
+  /** The page's resources with the stamp among them, as an object of their own. */
+  function resourcesWith(inherited: Inherited, size: StampSize): { reference: PdfRef; name: string } {
+    const source = inherited['/Resources'];
+    const own = new Map(document.dict(source) ?? []);
+    const drawables = new Map(document.dict(own.get('/XObject')) ?? []);
+    let name = STAMP_NAME;
+    while (drawables.has(name)) name += 'X';
+    const key = `${identity(source)} ${size.object}`;
+    let reference = resources.get(key);
+    if (!reference) {
+      drawables.set(name, new PdfRef(size.object));
+      own.set('/XObject', drawables);
+      reference = new PdfRef(newNumber());
+      resources.set(key, reference);
+      shared.set(reference.number, serialise(own));
+    }
+    return { reference, name };
+  }
+
+  function identity(value: PdfValue | undefined): string {
+    if (value === undefined) return 'none';
+    if (value instanceof PdfRef) return `${value.number} R`;
+    const number = directResources.get(value) ?? directResources.size;
+    directResources.set(value, number);
+    return `direct ${number}`;
+  }
+
+  for (const [index, page] of pages.entries()) {
+    const geometry = pageGeometry(document, page);
+    const size = sizeOf(geometry, places.get(index + 1));
+    pageSizes.push(size);
+    const { reference, name } = resourcesWith(page.inherited, size);
+    const list = contentStreams(document, page.dict.get('/Contents'));
+    const content = inspect(list);
+    if (content !== 'not-inspected') depth = Math.max(depth, content.depth);
+    if (content === 'not-inspected') flags.add('content-not-inspected');
+    else if (leavesOpen(content)) flags.add('unbalanced-content');
+    const draw = `/Artifact<</Type/Pagination>>BDC q ${geometry.matrix.join(' ')} cm ${name} Do Q EMC\n`;
+    const dict: PdfDict = new Map(page.dict);
+    dict.set('/Type', token('/Page'));
+    dict.set('/Resources', reference);
+    dict.set('/Contents', [streamWith(before(content, draw)), ...list, streamWith(after(content, draw))]);
+    pageObjects.set(page.number, serialise(dict));
+  }
+  return { depth, sizes: [...sizes.values()], pageSizes, objects: new Map([...shared, ...pageObjects]) };
+}
+
+const leavesOpen = ({ saves, extraRestores, marks, textObject, path, closers }: OpenContent): boolean =>
+  saves + extraRestores + marks > 0 || textObject || path || closers !== '';
+
+/** A reader may give up at a broken token or instruction: then the stamp is there already. */
+const isBroken = ({ closers, doubtful }: OpenContent): boolean => closers !== '' || doubtful;
+
+/** Saves the graphics state once more than the content will restore it. */
+function before(content: Inspected, draw: string): string {
+  if (content === 'not-inspected') return `q\n${draw}`;
+  return 'q\n'.repeat(content.extraRestores + 1) + (isBroken(content) ? draw : '');
+}
+
+/** Closes what the content left open, from the inside out, and draws the stamp. */
+function after(content: Inspected, draw: string): string {
+  if (content === 'not-inspected') return `\nQ\n${draw}`;
+  const { closers, path, textObject, marks, saves } = content;
+  return (
+    `\n${closers}\n${path ? 'n\n' : ''}${textObject ? 'ET\n' : ''}` +
+    `${'EMC\n'.repeat(marks)}${'Q\n'.repeat(saves + 1)}${draw}`
+  );
+}

@@ -1,0 +1,204 @@
+import { buildMaster } from '../prepare/build-master.js';
+import { copyOf, markedPixels } from '../fixtures/fixture-copies.js';
+import { patternPdf, rawPages, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
+import { renderers, type Renderer } from '../fixtures/fixture-renderers.js';
+import { letterContrast } from '../document/luminance.js';
+import type { PreparedMaster } from '../prepare/plan.js';
+import { prepareInProcess } from '../prepare/prepare-in-process.js';
+
+// Three programs draw each copy twice.
+jest.setTimeout(90_000);
+
+interface Fault {
+  page: number;
+}
+
+/** Pixels a point. */
+const SCALE = 0.75;
+
+/** Pages of a copy whose mark is not there in a renderer's picture, or paints where it does not belong. */
+async function faults(prepared: PreparedMaster, renderer: Renderer, scale = SCALE): Promise<Fault[]> {
+  const marked = await renderer.render(copyOf(prepared), scale);
+  const blank = await renderer.render(copyOf(prepared, { blank: true }), scale);
+  // MuPDF's tool shows nothing of a page with an inline image that it cannot read.
+  if (marked.length === 0 && blank.length === 0) return [];
+  expect(marked).toHaveLength(prepared.plan.pages);
+  return marked.flatMap((picture, index) => {
+    const size = prepared.plan.sizes.find(
+      ({ width, height }) => Math.abs(picture.width / picture.height - width / height) < 0.02,
+    )!;
+    const found = markedPixels(
+      picture,
+      blank[index]!,
+      prepared.plan.sizes.length === 1 ? prepared.plan.sizes[0]! : size,
+    );
+    return found.across > 100 && found.up > 100 && found.outside === 0 ? [] : [{ page: index + 1, ...found }];
+  });
+}
+
+const broken: [string, string][] = [
+  ['a matrix of two numbers', '0 0 cm'],
+  ['a matrix without numbers', 'cm'],
+  ['a font without size', 'BT /F Tf (a) Tj ET'],
+  ['a font size without font', 'BT 9 Tf (a) Tj ET'],
+  ['a rectangle of two numbers', '9 9 re f'],
+  ['a drawing without name', 'Do'],
+  ['a number in place of a name', '5 Do 7 gs'],
+  ['a name in place of a number', '/a 0 0 1 0 0 cm /b w'],
+  ['a text that is none', 'BT Tj 5 Tj ET'],
+  ['a place of one number', 'BT 5 Td ET'],
+  ['a curve of three numbers', '0 0 m 1 2 3 c S'],
+  ['marked content without name', 'BDC EMC'],
+  ['an inline image without dictionary', 'BI EI'],
+  ['an inline image without size', 'BI /W /H ID \x01 EI'],
+  ['an inline image without data', 'BI ID EI'],
+  ['a number that some take for a number and an operator', '1e3 0 0 1 0 0 cm'],
+  ['a bracket that nothing opened', '] 1 g'],
+  ['more unknown operators than MuPDF reads', '(a) foo\n'.repeat(200)],
+  ['more brackets than MuPDF reads', 'foo 1 ]\n'.repeat(200)],
+];
+
+describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
+  it('is there when the page has an instruction that is broken (review point 23)', async () => {
+    // MuPDF's tool ends the file at an inline image that it cannot read, so each of these is a file of its own.
+    const images = broken.filter(([, content]) => content.startsWith('BI'));
+    for (const some of [broken.filter((one) => !images.includes(one)), ...images.map((one) => [one])]) {
+      const pages = some.map(([, content]) => ({ content: `q\n${content}\nQ\nq 0 g 100 100 80 80 re f Q` }));
+      const found = await faults(buildMaster(rawPages(pages)), renderer);
+      expect(found.map((fault) => [some[fault.page - 1]![0], fault])).toEqual([]);
+    }
+  });
+
+  it('is there on pages of every rotation, box and unit', async () => {
+    const boxes = [
+      '/MediaBox[0 0 400 300]',
+      '/MediaBox[0 0 900 1000]/CropBox[150 100 550 400]',
+      '/MediaBox[200 150 -200 -150]',
+    ];
+    const pages = boxes.flatMap((box) => [0, 90, 180, 270].map((rotate) => ({ entries: `${box}/Rotate ${rotate}` })));
+    expect(await faults(buildMaster(rawPages(pages)), renderer)).toEqual([]);
+    // Poppler shows no unit: the letters are half the size.
+    expect(await faults(buildMaster(rawPages([{ entries: `${boxes[0]}/UserUnit 2` }])), renderer, 2 * SCALE)).toEqual(
+      [],
+    );
+    expect(await faults(buildMaster(rawPages([{ entries: '/MediaBox[0 0 3400 2600]' }])), renderer)).toEqual([]);
+  });
+
+  it('is there on a pattern with layers, links and form fields', async () => {
+    expect(await faults(await prepareInProcess(await patternPdf(2)), renderer)).toEqual([]);
+  });
+});
+
+/** A page of 600 by 800 with annotations, each an opaque appearance over the given rectangle. */
+function covered(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', colour = '.8 .9 1 rg'): Buffer {
+  const annotations = rects.map((rect, index) => {
+    const [left, bottom, right, top] = rect as [number, number, number, number];
+    const appearance = rawStream(
+      `${colour} 0 0 ${right - left} ${top - bottom} re f`,
+      `/Type/XObject/Subtype/Form/BBox[0 0 ${right - left} ${top - bottom}]`,
+    );
+    return [`<</Type/Annot${entries}/T(f${index})/Rect[${rect.join(' ')}]/AP<</N ${6 + 2 * index} 0 R>>>>`, appearance];
+  });
+  const fields = rects.map((_, index) => `${5 + 2 * index} 0 R`).join(' ');
+  const form = entries.includes('/Widget') ? `/AcroForm<</Fields[${fields}]>>` : '';
+  return rawPdf([
+    `<</Type/Catalog/Pages 2 0 R${form}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Annots[${fields}]>>`,
+    rawStream('0 g 300 400 m 310 410 l S'),
+    ...annotations.flat(),
+  ]);
+}
+
+describe('a mark that something would hide (review point 24)', () => {
+  it.each<[string, number[][], object]>([
+    ['nothing', [], {}],
+    ['a thin line', [[0, 14, 600, 14.5]], {}],
+    ['a field over the bottom', [[0, 0, 600, 60]], { line: 1, up: [expect.closeTo(0.075, 2), expect.any(Number)] }],
+    ['a field over the name only', [[0, 0, 150, 60]], { across: [expect.closeTo(0.25, 2), expect.any(Number)] }],
+    ['a field along the right edge', [[540, 100, 600, 700]], { edge: 1 }],
+    [
+      'a field over the whole right edge',
+      [[540, 0, 600, 800]],
+      { across: [expect.any(Number), expect.closeTo(0.9, 2)], edge: 1 },
+    ],
+    [
+      'fields over bottom and right edge',
+      [
+        [0, 0, 600, 60],
+        [540, 100, 600, 700],
+      ],
+      { line: 1, edge: 1 },
+    ],
+  ])('stands where it is seen: %s', async (_, rects, place) => {
+    for (const kind of [undefined, '/Subtype/Link/F 4']) {
+      const prepared = await prepareInProcess(covered(rects, kind));
+      expect(prepared.plan.sizes).toEqual([expect.objectContaining(place)]);
+      for (const renderer of renderers) expect(await faults(prepared, renderer)).toEqual([]);
+    }
+  });
+
+  it('stays in the margin where nothing covers it, and moves for what only the printer shows', async () => {
+    const plain = await prepareInProcess(rawPages([{}, {}]));
+    expect(plain.plan.sizes).toEqual([{ object: expect.any(Number), width: 595, height: 842, userUnit: 1 }]);
+    const onPaper = await prepareInProcess(covered([[0, 0, 600, 60]], '/Subtype/Link/F 36'));
+    expect(onPaper.plan.sizes).toMatchObject([{ line: 1 }]);
+  });
+
+  it('is refused where there is no place for it', async () => {
+    for (const rects of [
+      [[0, 0, 600, 800]],
+      [
+        [200, 0, 400, 800],
+        [0, 300, 600, 500],
+      ],
+    ]) {
+      const refusal = { name: 'MasterRefused', code: 'STAMP_NOT_VISIBLE' };
+      await expect(prepareInProcess(covered(rects))).rejects.toMatchObject(refusal);
+    }
+  });
+
+  it('is refused where what hides it has the colour of the trial, which only the sample copy shows', async () => {
+    for (const kind of [undefined, '/Subtype/Link/F 4']) {
+      const magenta = covered([[0, 0, 600, 800]], kind, '1 0 1 rg');
+      await expect(prepareInProcess(magenta)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
+    }
+  });
+});
+
+/** Colours as in a photo, side by side without order. */
+function photo(): string {
+  let state = 1;
+  const bytes = Array.from({ length: 3 * 96 * 96 }, (_, index) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return String.fromCharCode(Math.min(255, Math.floor(90 + 60 * Math.sin(index / 700) + (state / 2 ** 31) * 90)));
+  }).join('');
+  return rawStream(bytes, '/Type/XObject/Subtype/Image/Width 96/Height 96/BitsPerComponent 8/ColorSpace/DeviceRGB');
+}
+
+const grounds: [string, string][] = [
+  ['white', '1 g'],
+  ['black', '0 g'],
+  ['45 % grey', '.45 g'],
+  ['red', '1 0 0 rg'],
+  ['green', '0 1 0 rg'],
+  ['a photo', 'q 300 0 0 200 0 0 cm /Photo Do Q'],
+];
+
+describe.each(renderers)('the letters of the mark in the pictures of $name (review point 25)', (renderer) => {
+  it.each(grounds)('stand out on %s', async (ground, paint) => {
+    const fill = ground === 'a photo' ? paint : `${paint} 0 0 300 200 re f`;
+    const source = rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</XObject<</Photo 5 0 R>>>>>>',
+      rawStream(fill),
+      photo(),
+    ]);
+    const prepared = buildMaster(source);
+    const [marked] = await renderer.render(copyOf(prepared), 4);
+    const [blank] = await renderer.render(copyOf(prepared, { blank: true }), 4);
+    // The letters measure 7 points, so 28 pixels: as far around them as the halo reaches.
+    expect(letterContrast(marked!, blank!, 4)).toBeGreaterThanOrEqual(4.5);
+  });
+});

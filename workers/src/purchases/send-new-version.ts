@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Config } from '#backend/platform/config/config.js';
+import { CONFIG } from '#backend/platform/tokens.js';
+import { AddVersion } from '#backend/purchases/downloads/commands/add-version.js';
+import { KIND_NAMES } from '#backend/purchases/downloads/copy-name.js';
+import { GetNewVersionMail } from '#backend/purchases/downloads/queries/get-new-version-mail.js';
+import { MailService } from '../mail/mail-service.js';
+import { sellerFrom } from '../mail/seller.js';
+import type { Job, JobContext } from '../job.js';
+import { PersonaliseCopy } from './personalise-copy.js';
+
+/** Makes a buyer's copy of a new version, and only then says that there is one. */
+@Injectable()
+export class SendNewVersion implements Job<{ fileId: string; purchaseId: string }> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly copies: PersonaliseCopy,
+    private readonly post: MailService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ fileId, purchaseId }: { fileId: string; purchaseId: string }, context: JobContext): Promise<void> {
+    await this.commands.execute(new AddVersion(purchaseId, fileId));
+    await this.copies.run({ purchaseId }, context);
+    const mail = await this.queries.execute(new GetNewVersionMail(purchaseId, fileId));
+    if (!mail) return;
+    await this.post.send('newVersion', mail.locale, mail.buyerEmail, context.deliveryId, {
+      patternTitle: mail.patternTitle,
+      kindName: KIND_NAMES[mail.locale][mail.kind],
+      changelog: mail.changelog,
+      link: mail.downloadUrl,
+      seller: sellerFrom(this.config),
+    });
+  }
+}

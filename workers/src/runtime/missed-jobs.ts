@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '#backend/platform/database/sql.js';
+import type { Reaction } from '../job.js';
+
+/**
+ * What a relay of an older version could not know: it carries a fact to the reactions of its own version, and the one
+ * that a newer version has added would be owed by nobody. A reaction holds from the first fact that it was ever owed
+ * for; what older relays have carried since is made up for, as far as a day back.
+ */
+@Injectable()
+export class MissedJobs {
+  constructor(private readonly sql: Sql) {}
+
+  /** Adds them, for the reconciler to find. Doing it again adds nothing. @returns how many were missing */
+  async add(reactions: Reaction[]): Promise<number> {
+    const added = await this.sql.rows(ADD, [
+      reactions.map(({ fact }) => fact.type),
+      reactions.map(({ name }) => name),
+      reactions.map(({ queue }) => queue),
+    ]);
+    return added.length;
+  }
+}
+
+const ADD = `
+insert into deliveries (event_id, reaction, queue, published_at, publish_count)
+select e.id, r.reaction, r.queue, e.occurred_at, 0
+from unnest($1::text[], $2::text[], $3::text[]) r (type, reaction, queue)
+join outbox_events e on e.type = r.type
+where e.relayed_at is not null and e.occurred_at > now() - interval '1 day'
+  and e.id > (select d.event_id from deliveries d where d.reaction = r.reaction order by d.event_id limit 1)
+  and not exists (select from deliveries d where d.event_id = e.id and d.reaction = r.reaction)
+on conflict do nothing
+returning event_id`;
