@@ -1,6 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
 import { globSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { VALUE_WORDS } from '#workers/privacy/export/report-words.js';
 import { reactions, schedules } from '#workers/reactions.js';
@@ -111,8 +111,8 @@ describe('mails', () => {
     'workers/src/accounts/send-verification.ts',
     'workers/src/newsletter/send-newsletter-confirmation.ts',
     'workers/src/newsletter/send-newsletter-welcome.ts',
-      'workers/src/purchases/send-copy-ready.ts',
-  'workers/src/purchases/send-new-version.ts',
+    'workers/src/purchases/send-copy-ready.ts',
+    'workers/src/purchases/send-new-version.ts',
     'workers/src/purchases/send-receipt.ts',
     'workers/src/purchases/send-refunded.ts',
     'workers/src/purchases/send-withdrawal-receipt.ts',
@@ -208,7 +208,17 @@ describe('files', () => {
     expect(written.filter((file) => textOf(file).split('\n').length > 301)).toEqual([]);
   });
 
-  it('leave the environment to platform/config.ts', () => {
+  it('lie in folders of 25 at most, tests, locales and migrations aside', () => {
+    const code = filesLike('{backend,workers,storefront,sandbox,tools,bench,e2e,k8s}/**/*.*');
+    const aside = /\/(locales|migrations)\/|^(backend|k8s)\/test\/|^e2e\//;
+    const folders = Map.groupBy(
+      code.filter((file) => !isTest(file) && !aside.test(file)),
+      dirname,
+    );
+    expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
+  });
+
+  it('leave the environment to platform/config/config.ts', () => {
     const product = filesLike(
       'backend/{src,seeds,migrations}/**/*.ts',
       'workers/src/**/*.{ts,tsx}',
