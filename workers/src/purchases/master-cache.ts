@@ -2,48 +2,67 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { CompiledPlan } from '../pdf/stamp/tail.js';
 
-const MAX_BYTES = 128 * 1024 * 1024;
-const MAX_PLANS = 200;
+const MIB = 1024 * 1024;
 
 /** What was used lately: small masters by their SHA-256, compiled plans by their file, because two files may share a master. */
 @Injectable()
 export class MasterCache {
-  private readonly masters = new Map<string, Buffer>();
-  private readonly plans = new Map<string, CompiledPlan>();
-  private held = 0;
+  private readonly masters = new Recent<Buffer>(128 * MIB, (master) => master.length);
+  private readonly plans = new Recent<CompiledPlan>(64 * MIB, bytesOf);
 
   /** @throws Error when what `load` gives is not the master that was asked for */
   async bytes(sha256: string, load: () => Promise<Buffer>): Promise<Buffer> {
-    const known = touch(this.masters, sha256);
+    const known = this.masters.get(sha256);
     if (known) return known;
     const master = await load();
     if (createHash('sha256').update(master).digest('hex') !== sha256) throw new Error('the stored master is damaged');
-    if (!this.masters.has(sha256)) this.held += master.length;
-    this.masters.set(sha256, master);
-    for (const [oldest, bytes] of this.masters) {
-      if (this.held <= MAX_BYTES) break;
-      this.masters.delete(oldest);
-      this.held -= bytes.length;
-    }
-    return master;
+    return this.masters.keep(sha256, master);
   }
 
   plan(fileId: string, compile: () => CompiledPlan): CompiledPlan {
-    const known = touch(this.plans, fileId);
-    if (known) return known;
-    const plan = compile();
-    this.plans.set(fileId, plan);
-    if (this.plans.size > MAX_PLANS) this.plans.delete(this.plans.keys().next().value!);
-    return plan;
+    return this.plans.get(fileId) ?? this.plans.keep(fileId, compile());
   }
 }
 
-/** Reading an entry makes it the youngest. */
-function touch<V>(map: Map<string, V>, key: string): V | undefined {
-  const value = map.get(key);
-  if (value !== undefined) {
-    map.delete(key);
-    map.set(key, value);
+/** Bytes of the large parts of a compiled plan, packed and unpacked, and a kilobyte for the rest. */
+const bytesOf = ({ plan, rows, constant, shifted, table }: CompiledPlan): number =>
+  1024 +
+  (plan.rows.length + plan.constant.length + rows.length + constant.length) +
+  16 * shifted.length +
+  (table ? table.packed.length + table.index.length : 0);
+
+/** Values up to so many bytes together; the one that was not read for the longest time goes first. */
+class Recent<V> {
+  private readonly values = new Map<string, V>();
+  private held = 0;
+
+  constructor(
+    private readonly mostBytes: number,
+    private readonly sizeOf: (value: V) => number,
+  ) {}
+
+  get(key: string): V | undefined {
+    const value = this.values.get(key);
+    if (value === undefined) return undefined;
+    this.values.delete(key);
+    this.values.set(key, value);
+    return value;
   }
-  return value;
+
+  keep(key: string, value: V): V {
+    const before = this.values.get(key);
+    if (before !== undefined) this.drop(key, before);
+    this.values.set(key, value);
+    this.held += this.sizeOf(value);
+    for (const [oldest, its] of this.values) {
+      if (this.held <= this.mostBytes) break;
+      this.drop(oldest, its);
+    }
+    return value;
+  }
+
+  private drop(key: string, value: V): void {
+    this.values.delete(key);
+    this.held -= this.sizeOf(value);
+  }
 }

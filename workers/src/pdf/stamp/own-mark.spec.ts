@@ -162,6 +162,13 @@ describe('a copy that is offered for sale', () => {
     expect(lines.every((seenLine) => /^k+…x*\.example\.com$/.test(seenLine.email))).toBe(true);
   });
 
+  it('is not every line that speaks of a licence and of ordering', async () => {
+    const honest = await PDFDocument.create();
+    const text = 'Licensed to Indie Patterns Ltd, hello@indie.example - Ordering info - 12 Jan 2026';
+    honest.addPage().drawText(text, { x: 30, y: 30, size: 8, font: await honest.embedFont(StandardFonts.Helvetica) });
+    expect(await outcome(await honest.save())).not.toHaveProperty('code');
+  });
+
   it('is refused when only the key in Info is left', async () => {
     const marked = await PDFDocument.load(original);
     const info = marked.context.lookup(marked.context.trailerInfo.Info) as unknown as Map<PDFName, PDFString>;

@@ -15,8 +15,8 @@ const TRAILER_ID =
 const INFO_KEY = /PatternFileId[^0-9a-f]{1,100}([0-9a-f]{32})(?![0-9a-f])/y;
 /** What a page shows of stampText, whatever a program has made of its spaces and of the dashes; a long address is shortened. */
 const LINES = [
-  /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung([\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
-  /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order([\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
+  /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
+  /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
 ];
 
 /** Collects the marks of one upload: first from its bytes, then from the text of its pages. */
