@@ -12,7 +12,15 @@ export interface DocumentedCall {
   through?: [file: string, name: string];
 }
 
-const accounts = (name: string) => `backend/src/accounts/${name}.spec.ts`;
+const FOLDERS: Record<string, string> = {
+  'admin-users': 'administration',
+  'change-password': 'passwords',
+  'password-reset': 'passwords',
+  registration: 'registration',
+  sessions: 'sessions',
+  verification: 'registration',
+};
+const accounts = (name: string) => `backend/src/accounts/${FOLDERS[name]}/${name}.spec.ts`;
 const journey = (name: string) => `backend/test/${name}.journey.spec.ts`;
 const WISHLIST = 'backend/src/wishlist/wishlist.spec.ts';
 const CONSENT = 'backend/src/privacy/consent.spec.ts';
