@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../test/screen';
 import { accounts } from '../api/calls';
 import { ApiError } from '../api/client';
@@ -156,7 +156,8 @@ it('enters nobody with the tokens of somebody who signed in while the answer was
   }
   await openScreen(<Watch />);
   expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
-  expect(seen).toEqual(['mara@example.com']);
+  // React runs the effect after it has shown the text.
+  await vi.waitFor(() => expect(seen).toEqual(['mara@example.com']));
 });
 
 function LanguageChoice() {
