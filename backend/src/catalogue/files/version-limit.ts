@@ -6,7 +6,7 @@ import type { FileKind } from './pattern-file.entity.js';
 /** Every new version is a mail to every buyer. A correction, and another one of what it got wrong, fit in. */
 export const VERSIONS_PER_DAY = 3;
 
-/** Call it under the lock of the pattern. A file that was refused is sold to nobody, and does not count. @throws ApiError 429 VERSION_LIMIT */
+/** Call it under the lock of the pattern. A refused file is not for sale and does not count. @throws ApiError 429 VERSION_LIMIT */
 export async function refuseFlood(em: EntityManager, pattern: Pattern, kind: FileKind): Promise<void> {
   if (!pattern.publishedAt) return;
   const [{ used, left }] = await em.execute<[{ used: number; left: string }]>(LAST_DAY, [

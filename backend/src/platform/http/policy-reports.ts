@@ -39,7 +39,7 @@ interface Violation {
 /**
  * Takes the reports of browsers about what the policy of a page has stopped: counted, and written into the log without
  * addresses of pages, of visitors or of their browsers: the first of a body, and of bodies that begin with the same
- * directive one in ten seconds, as anybody can send them. Anything that is no report counts as nothing.
+ * directive one in ten seconds, as any client can send them. Anything that is no report counts as nothing.
  */
 export function takePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
   const logger = new Logger('Policy');

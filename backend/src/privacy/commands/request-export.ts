@@ -11,7 +11,7 @@ import type { ExportStarted } from '../export.contract.js';
 import { EXPORT_PAUSE_MS, ExportRequest } from '../export-request.entity.js';
 import { ExportRequested } from '../privacy.events.js';
 
-/** Asks for an archive of everything about somebody; while one is being made, asking again finds the same. @throws ApiError 429 EXPORT_TOO_SOON */
+/** Asks for an archive of everything about an account; while one is being made, asking again finds the same. @throws ApiError 429 EXPORT_TOO_SOON */
 export class RequestExport extends Command<ExportStarted> {
   constructor(
     readonly userId: string,

@@ -8,9 +8,9 @@ import { CONFIG } from '../../platform/tokens.js';
 import type { Purchase } from '../orders/purchase.entity.js';
 
 /**
- * Whoever holds stolen card numbers tries them out on small orders. An honest buyer mistypes a card or takes a second
+ * A thief tries stolen card numbers out on small orders. An honest buyer mistypes a card or takes a second
  * one; after five refusals within an hour it is not a buyer any more, or one whom an hour's pause does not hurt. A guest
- * is known by the network alone: addresses cost nothing, and with somebody else's one could pause its owner. As with every
+ * is known by the network alone: addresses cost nothing, and with a foreign one a thief could pause its owner. As with every
  * limit, a /48 of IPv6 has ten times as many.
  */
 const MAX_DECLINES = 5;
@@ -77,7 +77,7 @@ const guests = (column: string, value: string, most: number): Counted => ({
   most,
 });
 
-/** @param purchaseId counts also where nobody knows any more from where it was opened */
+/** @param purchaseId counts also when its network is no longer stored */
 function countedFor(
   buyerId: string | null,
   { openedFrom, openedFromWide }: OpenedFrom,

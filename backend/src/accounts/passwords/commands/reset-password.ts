@@ -15,7 +15,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
  * Uses up a reset link for a new password, ends every session of the account and forgets its known places. The link came
- * by mail, and whoever had the account before is out: the mailbox is proven. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * by mail, so the mailbox is proven. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class ResetPassword extends Command<void> {
   constructor(
