@@ -6,7 +6,8 @@ export default {
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/backend/test/support/start-shared.ts',
   globalTeardown: '<rootDir>/backend/test/support/stop-shared.ts',
-  testTimeout: 30_000,
+  // Two suites share two cores; files that share a process (tools/test-groups.ts) cannot set a limit of their own.
+  testTimeout: 60_000,
   maxWorkers: 2,
   testSequencer: '<rootDir>/tools/test-order.ts',
   cacheDirectory: '<rootDir>/.cache/jest',

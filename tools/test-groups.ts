@@ -5,8 +5,6 @@ import { FIRST, inOrder } from './test-order.ts';
 
 /** As many as let two workers end at nearly the same time. */
 const GROUPS = 4;
-/** Milliseconds a test may take, as in jest.config.js. */
-const PATIENCE = 30_000;
 
 export interface TestGroups {
   folder: string;
@@ -54,7 +52,6 @@ function groupOf(file: string): number {
 /** A file that cannot be loaded is one failed test; the others of its group run all the same. */
 const member = (file: string) => `
 describe(${JSON.stringify(file)}, () => {
-  jest.setTimeout(${PATIENCE});
   try {
     require(${JSON.stringify(resolve(file))});
   } catch (error) {

@@ -55,4 +55,4 @@ it('says why a pattern was not drawn', async () => {
   // The thread has ended with it.
   await expect(thread.draw(demoShop.patterns[0]!.key)).rejects.toThrow(/files/);
   await thread.close();
-}, 60_000);
+});

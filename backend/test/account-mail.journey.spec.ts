@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
   admin = await account(somewhere());
   await shop.sql.rows(`update users set role = 'admin', mailbox_proven_at = now() where id = $1`, [admin.id]);
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 /** An account that is registered at an unproven address. */

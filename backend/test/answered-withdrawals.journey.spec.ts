@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openShop({ workers: true });
   patternId = await aPattern().titled('Mantel Mina').costing(1490).in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 beforeEach(async () => {
   buyer = await aBuyer(shop);

@@ -6,7 +6,7 @@ let shop: OpenShop;
 
 beforeAll(async () => {
   shop = await openShop({ workers: true });
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 // Review point 9.

@@ -32,7 +32,7 @@ describe('a shop that passes on what browsers ask of the storage and of the card
       .in(shop);
     await shop.settles();
     buyer = await aBuyer(shop);
-  }, 60_000);
+  });
   afterAll(() => shop?.close());
 
   /** fetch() sends no Host header of one's choice. @param address with any origin: the shop's own port is asked */

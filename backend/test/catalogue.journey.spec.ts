@@ -16,7 +16,7 @@ beforeAll(async () => {
     tasche: await aPattern().titled('Tasche 100%_echt').costing(0).of('Accessories').in(shop),
   };
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const list = async (query = '') => {

@@ -21,7 +21,7 @@ describe('downloading what was bought', () => {
       .with({ kind: 'a0', pdf: () => aPdf({ pages: 1 }) }, { kind: 'a4', pdf: () => aPdf({ pages: 2 }) })
       .in(shop);
     await shop.settles();
-  }, 60_000);
+  });
   afterAll(() => shop?.close());
   beforeEach(async () => {
     buyer = await aBuyer(shop);

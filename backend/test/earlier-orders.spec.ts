@@ -34,7 +34,7 @@ beforeAll(async () => {
                   (2, 'marking', null)) t (n, state, ready)`,
   );
   await applyMigrations(url);
-}, 60_000);
+});
 afterAll(async () => {
   await client?.end();
   await dropDatabase(server, name);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   paidPattern = await aPattern().in(shop);
   freePattern = await aPattern().costing(0).in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const context = () => ({ deliveryId: 'test', signal: AbortSignal.timeout(60_000) });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   freePattern = await aPattern().titled('=Kleid "Änne"; mit\nUmbruch').costing(0).in(shop);
   paidPattern = await aPattern().titled('<b>Rock & Bluse</b>').in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const text = (files: Map<string, Buffer>, name: string) => files.get(name)!.toString();
@@ -53,7 +53,7 @@ describe('an archive of everything about somebody', () => {
       .expect(202);
     await shop.settles();
     archive = await fetchExport(shop, person, await requestExport(shop, person));
-  }, 60_000);
+  });
 
   it('is a ZIP with a name that says what it is', () => {
     expect(archive.headers.get('content-type')).toBe('application/zip');

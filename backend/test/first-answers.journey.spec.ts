@@ -22,7 +22,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'storefront/src/i18n/locales'), join(root, 'locales'), { recursive: true });
   shop = await openShop({ env: { STOREFRONT_DIR: root } });
   pattern = await aPattern().titled(NASTY, 'A dress').in(shop);
-}, 60_000);
+});
 afterAll(async () => {
   await shop?.close();
   rmSync(root, { recursive: true, force: true });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openShop({ workers: true });
   patternId = await aPattern().titled('Hut Ida').in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 /** The random id that a guest's browser keeps (review point 13). */

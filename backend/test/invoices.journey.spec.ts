@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await aBuyer(shop);
   await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 beforeEach(async () => {
   buyer = await aBuyer(shop);
@@ -228,7 +228,7 @@ describe('the numbers of invoices', () => {
     expect(rows.map(({ number }) => serial(number))).toEqual(rows.map((_, n) => n + 1));
     const mine = await shop.sql.rows(`select purchase_id from invoices where purchase_id = any($1)`, [ids]);
     expect(mine).toHaveLength(12);
-  }, 60_000);
+  });
 });
 
 describe('what was agreed before paying', () => {

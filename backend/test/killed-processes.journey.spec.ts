@@ -9,7 +9,7 @@ let programs: Programs;
 
 beforeAll(async () => {
   programs = await compilePrograms();
-}, 60_000);
+});
 afterAll(() => programs?.close());
 
 describe.each(BACKENDS)('a purchase whose processes are killed, with the queue on %s', (queue) => {
@@ -89,7 +89,7 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
     );
     expect(row).toEqual({ starts: 1 });
     workers = await programs.start('workers', shop.env);
-  }, 40_000);
+  });
 
   it('leaves facts of a newer version to the relay of that version, and holds nothing else up', async () => {
     const { id } = (await shop.sql.row<{ id: string }>(
@@ -109,7 +109,7 @@ describe('a purchase whose API is killed', () => {
 
   beforeAll(async () => {
     shop = await openShop({ listen: false });
-  }, 60_000);
+  });
   afterAll(() => shop?.close());
 
   it('is delivered when the API dies between taking the money and telling the workers', async () => {
@@ -133,7 +133,7 @@ describe('a purchase whose API is killed', () => {
     await shop.settles();
     expect((await shop.mails()).filter(({ subject }) => /PP-/.test(subject))).toHaveLength(1);
     await Promise.all([again.kill('SIGKILL'), workers.kill('SIGKILL')]);
-  }, 60_000);
+  });
 
   it('is paid once when the API dies while the payment is opened, and while it is reported', async () => {
     let api = await programs.start('api', shop.env);
@@ -163,5 +163,5 @@ describe('a purchase whose API is killed', () => {
     expect(shop.stripe.control.payments().filter(({ metadata }) => metadata.purchase_id === id)).toHaveLength(1);
     expect(await shop.sql.rows(`select id from purchases where buyer_id = $1`, [buyer.id])).toHaveLength(1);
     await Promise.all([api.kill('SIGKILL'), workers.kill('SIGKILL')]);
-  }, 60_000);
+  });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop({ workers: true });
   patternId = await aPattern().costing(990).in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 beforeEach(async () => {
   buyer = await aBuyer(shop);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
   paid = await aPattern().titled('Mantel Mina').costing(1490).in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const address = (tag = 'person') => `${tag}${(count += 1)}@example.com`;

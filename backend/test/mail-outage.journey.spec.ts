@@ -29,7 +29,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     workers = await NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false });
     patternId = await aPattern().in(shop);
     await shop.settles();
-  }, 60_000);
+  });
   afterAll(async () => {
     wire?.mend();
     await workers?.close();
@@ -99,7 +99,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
       [id],
     );
     expect(job).toEqual({ starts: 1 });
-  }, 60_000);
+  });
 
   it('are not sent again by a retry whose process has sent them (review point 35)', async () => {
     // The record is refused for longer than it is tried in place.
@@ -113,7 +113,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await delivered(shop, buyer, id, 30_000);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
-  }, 60_000);
+  });
 
   /** A receipt that was turned away, and whose next try is far away. */
   async function longOutage(): Promise<void> {
@@ -131,7 +131,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await until('the receipt has gone', async () => receipts().length > 0, 5_000);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('go receipts first, whatever has waited longer (review point 36)', async () => {
     mail.mood = 'away';
@@ -149,7 +149,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await aBuyer(shop);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('of one greylisted mailbox keep their own pause while others are taken', async () => {
     mail.greylisted.add(buyer.email);
@@ -167,7 +167,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await delivered(shop, buyer, id, 30_000);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
-  }, 60_000);
+  });
 
   // Once is enough: it waits for 15 s.
   if (queue === BACKENDS[0])
@@ -176,7 +176,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
       mail.mood = 'accepting';
       await until('the receipt has gone', async () => receipts().length > 0, 25_000);
       expect(receipts()).toHaveLength(1);
-    }, 60_000);
+    });
 
   it('that announce a copy go right after the receipt, though their pauses have grown', async () => {
     mail.greylisted.add(buyer.email);
@@ -190,5 +190,5 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     await until('the announcement has gone', async () => (await lastError('send-copy-ready')) === undefined, 5_000);
     await shop.settles();
     expect(mail.accepted.filter(({ to }) => to === buyer.email)).toHaveLength(3);
-  }, 60_000);
+  });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   });
   patternId = await aPattern().in(shop);
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 describe('one place that asks too often', () => {

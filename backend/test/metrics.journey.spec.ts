@@ -167,7 +167,7 @@ describe('the metrics of the workers', () => {
       'shop_webhooks_total outcome=accepted': 2,
     });
     expect(valueOf(await samplesOf(workers.port), 'shop_jobs_running')).toBe(0);
-  }, 60_000);
+  });
 
   it('show what is owed: a dead letter, and purchases that nobody can download yet', async () => {
     const buyer = await aBuyer(shop);
@@ -203,7 +203,7 @@ describe('the metrics of the workers', () => {
     await shop.settles();
     const owed = async () => valueOf(await samplesOf(workers.port), 'shop_purchases_unfulfilled');
     await until('nothing is owed', async () => (await owed()) === 0);
-  }, 60_000);
+  });
 });
 
 describe('a scrape', () => {
@@ -294,5 +294,5 @@ describe('the probes', () => {
     void api.kill('SIGTERM');
     await until('it is draining', async () => (await probe(api.port, '/ready')).said === 'draining', 2_000);
     expect((await probe(api.port, '/live')).status).toBe(200);
-  }, 60_000);
+  });
 });

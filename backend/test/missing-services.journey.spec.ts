@@ -7,7 +7,7 @@ let programs: Programs;
 
 beforeAll(async () => {
   [shop, programs] = await Promise.all([openShop(), compilePrograms()]);
-}, 60_000);
+});
 afterAll(async () => {
   await programs?.close();
   await shop?.close();
@@ -28,13 +28,13 @@ describe('a program whose database is not there ends with one line and no stack'
     expect(code).toBe(1);
     expect(err).toMatch(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(connect ECONNREFUSED .*\)\n$/);
     expect(err).not.toContain('secret-word');
-  }, 30_000);
+  });
 
   it('the operators’ tool', async () => {
     const { code, out, err } = await programs.ops(['events', 'list'], await nowhere());
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Not done: .*ECONNREFUSED.*\n$/);
-  }, 30_000);
+  });
 
   it.each(['workers', 'migrate'] as const)(
     '%s, at once when the server has no such database',

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await until('the schedules are said', async () => (await schedulersOf('views')).includes('purge-views'));
   // One that this file calls when it wants it; another would take its deliveries.
   await part(Reconciler).loop.stop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 beforeEach(() => {
   const [sql, publisher] = [shop.sql, part(Publisher)];

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
   patternId = await aPattern().in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(async () => {
   shop?.wires.s3?.mend();
   shop?.wires.redis?.mend();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   purchaseId = await buy(shop, buyer, patternId);
   await delivered(shop, buyer, purchaseId);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const put = (key: string) => shop.files.put(key, Buffer.from('%PDF-'), PDF);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await openShop({ env: { STOREFRONT_DIR: root, PUBLIC_URL: PUBLIC } });
   await manyPatterns(shop, 9_000);
   nasty = await aPattern().titled(NASTY, 'A dress').in(shop);
-}, 60_000);
+});
 afterAll(async () => {
   await shop?.close();
   rmSync(root, { recursive: true, force: true });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await aBuyer(shop);
   await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 beforeEach(async () => {
   buyer = await aBuyer(shop);
@@ -110,7 +110,7 @@ describe('a payment that several find at the same moment', () => {
       expect(await clicked).toEqual(who ? [409, 'ALREADY_OWNED'] : [201, id]);
       await expectOneDelivery(id, who ? buyer.email : guest.buyer_email);
     }
-  }, 60_000);
+  });
 });
 
 describe('money that goes back', () => {
@@ -135,7 +135,7 @@ describe('money that goes back', () => {
     await shop.settles();
     expect(cents(id)).toBe(1290);
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
-  }, 30_000);
+  });
 
   it('of a disputed payment is left to the bank, also when the buyer withdraws', async () => {
     const id = await buy(shop, buyer, patternId, { consent: false });
@@ -152,7 +152,7 @@ describe('money that goes back', () => {
     await shop.settles();
     expect(cents(id)).toBe(0);
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 describe('a pattern that is not on offer', () => {

@@ -27,7 +27,7 @@ describe('paying for a pattern', () => {
     shop = await openShop({ workers: true });
     patternId = await aPattern().titled('Rock Rosa').costing(990).in(shop);
     await shop.settles();
-  }, 60_000);
+  });
   afterAll(() => shop?.close());
   afterEach(() => {
     shop.stripe.control.clearFaults();

@@ -6,7 +6,7 @@ import { openShop, type OpenShop } from './support/open-shop.js';
 let shop: OpenShop;
 beforeAll(async () => {
   shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const send = (body: string, type = 'application/csp-report', place = '127.0.0.1') =>

@@ -7,7 +7,7 @@ let shop: OpenShop;
 beforeAll(async () => {
   shop = await openShop();
   await aBuyer(shop);
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const NOT_OWNED = /must be owner|permission denied/;

@@ -22,7 +22,7 @@ describe.each(BACKENDS)('a purchase with the queue on %s', (queue) => {
       .in(shop);
     buyer = await aBuyer(shop, 'käthe@example.com');
     await shop.settles();
-  }, 60_000);
+  });
   afterAll(() => shop?.close());
 
   it('ends with a PDF that carries the buyer on every page', async () => {

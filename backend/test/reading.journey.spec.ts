@@ -16,7 +16,7 @@ beforeAll(async () => {
   await manyPatterns(shop, 30);
   lina = await aPattern().titled('Sommerkleid Lina', 'Lina the Summer Dress').costing(1290).unprepared().in(shop);
   await listening();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const listening = () => until('the shop hears of changes', async () => shop.api.get(CatalogueChanges).listening);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await aBuyer(shop);
   await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 beforeEach(async () => {
   buyer = await aBuyer(shop);

@@ -24,7 +24,7 @@ describe('a copy that its buyer offers for sale', () => {
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
     patternId = await onSale(shop, designer);
     ({ copy, orderNumber } = await bought(reseller, patternId));
-  }, 60_000);
+  });
   afterAll(() => shop?.close());
   beforeEach(() => shop.sql.rows(`delete from pattern_reports`));
 

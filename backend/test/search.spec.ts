@@ -29,7 +29,7 @@ beforeAll(async () => {
   client = new Client({ connectionString: shop.config.databaseUrl });
   await client.connect();
   await writeDemoTexts(client);
-}, 60_000);
+});
 afterAll(async () => {
   await client?.end();
   await shop?.close();

@@ -16,7 +16,7 @@ let buyer: TestBuyer;
 beforeAll(async () => {
   shop = await openShop({ workers: true });
   [seller, other, buyer] = [await aSeller(shop), await aSeller(shop), await aSeller(shop)];
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const own = async (id: string, who = seller) =>
@@ -69,7 +69,7 @@ describe('selling a pattern', () => {
     await by(shop, buyer).post('/downloads/secure', { token: access.downloadToken }).expect(200);
     await by(shop, seller).post(`/patterns/${id}/publish`).expect(200);
     expect((await own(id)).published_at).toBe(published.published_at);
-  }, 60_000);
+  });
 
   it('takes nothing from the body that belongs to the shop', async () => {
     const id = await aDraft(shop, seller, {

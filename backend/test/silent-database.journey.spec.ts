@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await createApi(config);
   await api.init();
   workers = await NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false });
-}, 60_000);
+});
 afterAll(async () => {
   wire?.mend();
   await Promise.all([api?.close(), workers?.close()]);
@@ -65,7 +65,7 @@ it('is answered with 503 and Retry-After, never with 500, however its connection
   expect(new Set(failed.map(({ statusCode, headers }) => `${statusCode} ${headers['retry-after']}`))).toEqual(
     new Set(['503 1']),
   );
-}, 60_000);
+});
 
 it('is outlived by API, relay and workers when it vanishes without a word', async () => {
   expect(await many(search)).toEqual([200, 200, 200, 200]);
@@ -92,4 +92,4 @@ it('is outlived by API, relay and workers when it vanishes without a word', asyn
   await until('the mail has come', arrived('later@example.org'));
   expect(Date.now() - mended).toBeLessThan(25_000);
   expect(loop.hangs).toBe(false);
-}, 60_000);
+});

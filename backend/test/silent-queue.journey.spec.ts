@@ -20,7 +20,7 @@ describe('a Redis that vanishes without a word', () => {
   let shop: OpenShop;
   beforeAll(async () => {
     shop = await openShop({ workers: true, queue: 'redis', wired: ['redis'], env: { WORKER_QUEUES: 'mail' } });
-  }, 60_000);
+  });
   afterAll(async () => {
     shop?.wires.redis?.mend();
     await shop?.close();
@@ -47,7 +47,7 @@ describe('a Redis that vanishes without a word', () => {
     await receivesMail(late);
     await shop.settles();
     expect(shop.workers.get(Relay, { strict: false }).loop.hangs).toBe(false);
-  }, 60_000);
+  });
 
   it('keeps no worker from ending that has never reached it', async () => {
     const wire = await Wire.to(process.env.TEST_REDIS_URL!);
@@ -59,5 +59,5 @@ describe('a Redis that vanishes without a word', () => {
     await closeWorker(worker);
     expect(performance.now() - asked).toBeLessThan(4_000);
     await wire.close();
-  }, 30_000);
+  });
 });

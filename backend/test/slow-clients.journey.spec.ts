@@ -23,7 +23,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   shop = await openShop({ env: { S3_PUBLIC_ENDPOINT: '/storage' } });
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await shop?.close();
@@ -83,7 +83,7 @@ it('gives halves for the storage, which it passes on unread, places of their own
   }
   for (const half of halves) half.destroy();
   await until('the storage can be reached again', async () => (await stored()) === 403);
-}, 60_000);
+});
 
 it('closes the oldest of them when they take too much memory (review point 14)', async () => {
   const large =
@@ -94,7 +94,7 @@ it('closes the oldest of them when they take too much memory (review point 14)',
   expect((await shop.http.post('/api/auth/login').send({})).status).toBe(400);
   expect(halves.filter((half) => !half.closed && !half.readableEnded).length).toBeGreaterThan(40);
   for (const half of halves) half.destroy();
-}, 60_000);
+});
 
 it.each([
   ['NUL in its id', { id: 'evt_a\0b' }],

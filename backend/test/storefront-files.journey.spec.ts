@@ -15,7 +15,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'storefront/public'), root, { recursive: true });
   cpSync(join(ROOT, 'storefront/src/i18n/locales'), join(root, 'locales'), { recursive: true });
   shop = await openShop({ env: { STOREFRONT_DIR: root } });
-}, 60_000);
+});
 afterAll(async () => {
   await shop?.close();
   rmSync(root, { recursive: true, force: true });

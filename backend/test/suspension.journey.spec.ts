@@ -11,8 +11,6 @@ import { accessOf, startPayment } from './support/pay.js';
 
 // review point 17: suspension, mails about the second factor
 
-jest.setTimeout(60_000);
-
 let shop: OpenShop;
 let admin: TestBuyer;
 
@@ -20,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop({ workers: true });
   admin = await aBuyer(shop, 'leitung@example.com');
   await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const REASON = 'Deine Schnittmuster sind Kopien aus einem Buch.';

@@ -24,7 +24,7 @@ beforeAll(async () => {
   free = await aPattern().titled('Mütze Mia').costing(0).in(shop);
   paid = await aPattern().titled('Mantel Mina').costing(1490).in(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const address = (tag = 'opfer') => `${tag}${(count += 1)}@example.com`;

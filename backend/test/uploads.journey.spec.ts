@@ -12,7 +12,7 @@ let seller: TestBuyer;
 beforeAll(async () => {
   shop = await openShop({ workers: true });
   seller = await aSeller(shop);
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const own = async (id: string) => (await by(shop, seller).get(`/users/patterns/${id}`).expect(200)).body.data;

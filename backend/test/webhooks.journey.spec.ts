@@ -16,7 +16,7 @@ describe('reports of the card provider', () => {
     shop = await openShop({ workers: true });
     patternId = await aPattern().costing(990).in(shop);
     await shop.settles();
-  }, 60_000);
+  });
   afterAll(() => shop?.close());
   beforeEach(async () => {
     buyer = await aBuyer(shop);

@@ -224,7 +224,7 @@ else {
       writeFileSync(join(root, 'index.html'), page);
       shop = await openShop({ env: { STOREFRONT_DIR: root, PUBLIC_URL: 'https://shop.naehstube.test' } });
       front = await startNginx(`127.0.0.1:${shop.config.port}`, root);
-    }, 60_000);
+    });
     afterAll(async () => {
       await front?.stop();
       await shop?.close();

@@ -17,8 +17,6 @@ import { parseArguments } from './operations/parse-args.js';
 import type { WithShop } from './operations/verb.js';
 import { VERBS } from './operations/verbs.js';
 
-jest.setTimeout(90_000);
-
 let shop: OpenShop;
 let programs: Programs;
 let buyer: TestBuyer;
@@ -29,7 +27,7 @@ beforeAll(async () => {
   [shop, programs] = await Promise.all([openShop({ workers: true }), compilePrograms()]);
   buyer = await aBuyer(shop);
   await shop.settles();
-}, 60_000);
+});
 afterAll(async () => {
   await programs?.close();
   await shop?.close();

@@ -12,7 +12,7 @@ import { WorkersModule } from './workers.module.js';
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
   database = await freshDatabase();
-}, 60_000);
+});
 afterAll(async () => {
   await endQueuePools();
   await database?.drop();

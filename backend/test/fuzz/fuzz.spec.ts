@@ -26,7 +26,7 @@ describe('the calls', () => {
       if (complaint) wrong.push({ call: name, persona, input, complaint });
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   it(
     `answer as documented, and never with a failure of the shop, ${INPUTS} inputs each`,

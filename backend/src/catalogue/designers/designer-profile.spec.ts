@@ -8,7 +8,7 @@ let seller: TestBuyer;
 beforeAll(async () => {
   shop = await openShop({ workers: true });
   seller = await aSeller(shop);
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const profile = async (who = seller) => (await by(shop, who).get('/users/designer').expect(200)).body.data;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   [seller, moderator, visitor] = [await aSeller(shop), await aBuyer(shop), await aBuyer(shop)];
   await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [moderator.id]);
   patternId = await onSale(shop, seller, { translations: { en: { title: 'Dress', description: 'x'.repeat(20) } } });
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const report = (id: string, who = visitor, body: object = { reason: 'copyright', text: 'Aus meinem Buch.' }) =>

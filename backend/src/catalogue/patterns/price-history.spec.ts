@@ -4,7 +4,7 @@ import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 let shop: OpenShop;
 beforeAll(async () => {
   shop = await openShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 /** @returns what the detail of a pattern says that had these prices; `days` ago each, the last of them still */

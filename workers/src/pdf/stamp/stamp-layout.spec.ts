@@ -7,9 +7,6 @@ import { readAsReader } from '../document/read-pages.js';
 import { renderAsReader, type Raster } from '../prepare/render-pages.js';
 import { shaperFor } from '../document/script-fonts.js';
 
-// Some tests prepare dozens of files.
-jest.setTimeout(90_000);
-
 const page = (width: number, height: number, unit = 1, content = '0 0 m 9 9 l S') =>
   rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]/UserUnit ${unit}`, content }]);
 const longest = (letter: string): string => `${letter.repeat(64)}@${letter.repeat(185)}.com`;
@@ -24,12 +21,16 @@ async function refusals(files: [name: string, file: Buffer][]): Promise<string[]
 }
 
 describe('a sound page', () => {
-  it('is accepted whatever its size, from 10 points', async () => {
-    const sides = [10, 20, 40, 85, 100, 140, 200, 400, 14_400];
-    const sizes = sides.flatMap((width, row) =>
-      sides.filter((_, column) => (row + column) % 2 === 0).map((height) => [width, height] as const),
-    );
-    const white = sizes.map(([width, height]): [string, Buffer] => [`${width} × ${height}`, page(width, height)]);
+  const sides = [10, 20, 40, 85, 100, 140, 200, 400, 14_400];
+  it.each(sides.map((width, row) => [width, sides.filter((_, column) => (row + column) % 2 === 0)] as const))(
+    'of %d points is accepted with heights of %j',
+    async (width, heights) => {
+      const files = heights.map((height): [string, Buffer] => [`${width} × ${height}`, page(width, height)]);
+      expect(await refusals(files)).toEqual([]);
+    },
+  );
+
+  it('is accepted black, too', async () => {
     const black = [
       [140, 140],
       [20, 40],
@@ -39,7 +40,7 @@ describe('a sound page', () => {
       `black ${width} × ${height}`,
       page(width!, height!, 1, '0 g 0 0 9999 9999 re f'),
     ]);
-    expect(await refusals([...white, ...black])).toEqual([]);
+    expect(await refusals(black)).toEqual([]);
   });
 
   it.each([

@@ -6,9 +6,6 @@ import { letterContrast } from '../document/luminance.js';
 import type { PreparedMaster } from '../prepare/plan.js';
 import { prepareInProcess } from '../prepare/prepare-in-process.js';
 
-// Three programs draw each copy twice.
-jest.setTimeout(90_000);
-
 interface Fault {
   page: number;
 }
