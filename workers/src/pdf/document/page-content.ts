@@ -22,7 +22,8 @@ export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer 
   const limit = contentBytes(document.length);
   let length = 0;
   for (const reference of streams) {
-    const decoded = decode(document, document.get(reference.number)!, limit);
+    const decoded = decodeStream(document, document.get(reference.number)!, limit);
+    if (decoded === 'too-large') throw tooLarge();
     if (!decoded) return undefined;
     parts.push(decoded, Buffer.from('\n'));
     length += decoded.length;
@@ -33,13 +34,17 @@ export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer 
 
 const tooLarge = (): MasterRefused => new MasterRefused('TOO_LARGE', "A page's content is unreasonably large.");
 
-/** The normaliser leaves page content deflated or plain; other filters only remain where it could not decode. */
-function decode(document: PdfDocument, object: PdfObject, limit: number): Buffer | undefined {
+/** The normaliser leaves streams deflated or plain; other filters only remain where it could not decode. */
+export function decodeStream(
+  document: PdfDocument,
+  object: PdfObject,
+  limit: number,
+): Buffer | 'too-large' | undefined {
   const { value, stream } = object;
   if (!(value instanceof Map) || !stream) return undefined;
   const filter = document.resolve(value.get('/Filter'));
   const names = filter === undefined ? [] : Array.isArray(filter) ? filter : [filter];
-  if (names.length === 0) return stream;
+  if (names.length === 0) return stream.length > limit ? 'too-large' : stream;
   const parameters = document.resolve(value.get('/DecodeParms'));
   if (names.length > 1 || document.text(names[0]) !== '/FlateDecode' || hasPredictor(document, parameters)) {
     return undefined;
@@ -47,8 +52,7 @@ function decode(document: PdfDocument, object: PdfObject, limit: number): Buffer
   try {
     return inflateSync(stream, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limit });
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge();
-    return undefined;
+    return error instanceof RangeError ? 'too-large' : undefined;
   }
 }
 

@@ -12,19 +12,29 @@ import { reviewClaims } from './standard-claims.js';
 import { FONT_OBJECTS } from '../document/embed-font.js';
 import { stampFontObjects } from '../stamp/stamp-font.js';
 import { stampPages, type StampPlaces } from '../stamp/stamp-pages.js';
-import { limits } from './limits.js';
+import { limits, tailBytes } from './limits.js';
 import { MasterRefused } from '../document/master-refused.js';
 import { freeTable, streamRows, tableRows, writeMember } from '../document/xref-rows.js';
+
+export interface BuildOptions {
+  packed?: boolean;
+  places?: StampPlaces;
+  sourceBytes?: number;
+}
+
+/** A stamp for one page size, as a copy carries it for a long address. */
+const STAMP_BYTES = 4 * 1024;
 
 /**
  * Splits a normalised file (one classic xref, no object streams, no encryption) into master and plan.
  * @param packed the designer's file kept its small objects in object streams, and so the master does
+ * @param sourceBytes the size of the designer's file
  * Throws MasterRefused for files that cannot be stamped, and plain errors for files it cannot read.
  */
 export function buildMaster(
   normalised: Buffer,
   found: Iterable<Flag> = [],
-  { packed = false, places = new Map() }: { packed?: boolean; places?: StampPlaces } = {},
+  { packed = false, places = new Map(), sourceBytes = normalised.length }: BuildOptions = {},
 ): BuiltMaster {
   const document = new PdfDocument(normalised);
   const flags = new Set(found);
@@ -73,10 +83,10 @@ export function buildMaster(
   const personal = [info.object, ...sizes.map((size) => size.object)];
   const table = packed ? newNumber() : undefined;
   const rows = xrefRows(free, [...master.offsets, ...constant.offsets], personal, packed ? streams : undefined);
-  if (rows.length + constant.length - masterBytes > limits.tailBytes) {
+  if (rows.length + constant.length - masterBytes + sizes.length * STAMP_BYTES > tailBytes(sourceBytes)) {
     throw new MasterRefused(
       'TOO_COMPLEX',
-      'The pages, the page tree and the catalog are larger than those of a file may be.',
+      'The pages, the page tree and the catalog are larger than those of such a file may be.',
     );
   }
   const plan: Plan = {

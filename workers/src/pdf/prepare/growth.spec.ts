@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { growingPdfs } from './hostile-pdfs.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { patternPdf, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
 import { runQpdf } from '../document/qpdf.js';
@@ -11,6 +12,8 @@ const stamp = {
   fileId: '0'.repeat(32),
   locale: 'de',
 } as const;
+
+const LONGEST = `${'m'.repeat(64)}@${'m'.repeat(185)}.de`;
 
 /** As hard to compress as text is, and the same each time. */
 const noise = (seed: number): string =>
@@ -63,4 +66,23 @@ describe('a copy of a file that keeps its objects in object streams', () => {
     expect(plan.v).toBe(1);
     expect(writeTail(compilePlan(plan), stamp).tail.toString('latin1')).toMatch(/\nxref\n0 \d+\n0000000000 65535 f \n/);
   });
+});
+
+const MIB = 1024 * 1024;
+
+describe('a copy of a small hostile file', () => {
+  it.each(growingPdfs)(
+    'is at most 8 times as large and 2 MiB, or the file is refused: %s',
+    async (_, make) => {
+      const source = make();
+      expect(source.length).toBeLessThan(MIB);
+      const copy = await prepareInProcess(source).then(
+        ({ master, plan }) => master.length + writeTail(compilePlan(plan), { ...stamp, email: LONGEST }).tail.length,
+        ({ code }: { code?: string }) => code,
+      );
+      if (typeof copy === 'number') expect(copy).toBeLessThan(2 * MIB + 8 * source.length);
+      else expect(copy).toBe('TOO_COMPLEX');
+    },
+    120_000,
+  );
 });

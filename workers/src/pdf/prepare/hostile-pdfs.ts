@@ -73,7 +73,7 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['an Info of 90 MB in an object stream', () => packedObject(`<</Title(${'x'.repeat(90 * MIB)})>>`, '/Info 9 0 R')],
   [
     'a catalog of 90 MB in an object stream',
-    () => packedObject(`<</Type/Catalog/Pages 2 0 R/X(${'x'.repeat(90 * MIB)})>>`, '', 9),
+    () => packedObject(`<</Type/Catalog/Pages 2 0 R/X(${'x'.repeat(90 * MIB)})>>`, '', { root: 9 }),
   ],
   ['a page as large as a country', () => rawPages([{ entries: '/MediaBox[0 0 1e30 1e30]' }])],
   ['a header and nothing', () => Buffer.from('%PDF-1.7\n')],
@@ -85,6 +85,40 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ],
 ];
 
+/** Small files that inflate to large ones. */
+export const growingPdfs: [name: string, make: () => Buffer][] = [
+  ['XMP of 8 MB that states a standard', () => withXmp(8 * MIB, PDF_A)],
+  ['XMP of 8 MB that states none', () => withXmp(8 * MIB)],
+  ['XMP of just below 1 MB that states a standard', () => withXmp(MIB - 200, PDF_A)],
+  ['XMP of 1 MB that states none', () => withXmp(MIB)],
+  ['an object of 8 MB in an object stream', () => packedObject(longString(), '', { catalog: '/X 9 0 R' })],
+  [
+    'an object of 8 MB in an object stream with an escaped name',
+    () => packedObject(longString(), '', { catalog: '/X 9 0 R', type: '/Type/Obj#53tm' }),
+  ],
+  [
+    'an object of 8 MB in a stream that does not say what it is',
+    () => packedObject(longString(), '', { catalog: '/X 9 0 R', type: '' }),
+  ],
+  [
+    'a large page that is 3,000 pages',
+    () =>
+      rawPdf([
+        CATALOG,
+        `<</Type/Pages/Kids[${'3 0 R '.repeat(3_000)}]/Count 3000>>`,
+        PAGE.replace('>>', `/X(${'x'.repeat(3_000)})>>`),
+      ]),
+  ],
+  [
+    '4,000 pages of as many sizes',
+    () => rawPages(Array.from({ length: 4_000 }, (_, page) => ({ entries: `/MediaBox[0 0 595 ${400 + page}]` }))),
+  ],
+  ['content that restores four million states', () => onePage('/Contents 4 0 R', packed(repeat('Q ', 8 * MIB)))],
+  ['a Flate stream three times in itself', () => onePage('/X 4 0 R', packed(repeat(' ', 64 * MIB), '', 3))],
+];
+
+const longString = (): string => `(${'x'.repeat(8 * MIB)})`;
+const PDF_A = '<x xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="4">';
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>';
 const IMAGE = '/Type/XObject/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray';
@@ -193,10 +227,22 @@ const fieldNamed = (name: string): Buffer =>
     `<</T ${name}/FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>`,
   ]);
 
+const withXmp = (bytes: number, start = ''): Buffer =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    PAGE,
+    packed(Buffer.concat([Buffer.from(start), repeat(' ', bytes)]), '/Type/Metadata/Subtype/XML'),
+  ]);
+
 /** A file with one object, number 9, in an object stream. */
-function packedObject(body: string, trailer: string, root = 1): Buffer {
-  const bodies = [CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE];
-  bodies.push(packed(Buffer.from(`9 0 ${body}`), '/Type/ObjStm/N 1/First 4'));
+function packedObject(
+  body: string,
+  trailer: string,
+  { root = 1, catalog = '', type = '/Type/ObjStm' }: { root?: number; catalog?: string; type?: string } = {},
+): Buffer {
+  const bodies = [CATALOG.replace('>>', `${catalog}>>`), '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE];
+  bodies.push(packed(Buffer.from(`9 0 ${body}`), `${type}/N 1/First 4`));
   let text = '%PDF-1.7\n';
   const rows = [[0, 0]];
   bodies.forEach((object, index) => {

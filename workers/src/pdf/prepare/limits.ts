@@ -24,14 +24,31 @@ export const limits = {
   infoEntryBytes: 4 * 1024,
   /** All entries together. */
   infoBytes: 64 * 1024,
-  /** What every copy carries besides the master: pages, page tree, catalog and table, before it is deflated. */
-  tailBytes: 32 * MIB,
+  /**
+   * The document's XMP, inflated. Drawing programs write some hundred kilobytes, with a thumbnail; what is more is the
+   * history of placed pictures. No page needs it. The normaliser leaves it inflated, as other programs look for it.
+   */
+  xmpBytes: MIB,
   /** What the preparing process says before the master, which is the plan: the worker parses it and hands it on. */
   planBytes: 16 * MIB,
 };
 
 /** Master and plan as the preparing process hands them over: a master is little larger than what it is made from. */
-export const resultBytes = (sourceBytes: number): number => Math.min(1200 * MIB, 96 * MIB + 4 * sourceBytes);
+export const resultBytes = (sourceBytes: number): number =>
+  Math.min(1200 * MIB, limits.planBytes + 8 * MIB + 4 * sourceBytes);
+
+/**
+ * What every copy carries besides the master: pages, page tree, catalog, table and stamps. 4,000 empty pages have a
+ * megabyte of it, from any small file; a page may share what it draws with others, and then the copy repeats its dictionary.
+ */
+export const tailBytes = (sourceBytes: number): number => Math.min(32 * MIB, 2 * MIB + 8 * sourceBytes);
+
+/**
+ * Whether the objects of a file are so much larger in the open that the file must have kept them deflated, whatever it
+ * calls the streams that hold them.
+ */
+export const isInflated = (sourceBytes: number, normalisedBytes: number): boolean =>
+  normalisedBytes > 2 * sourceBytes + MIB / 4;
 
 /**
  * Bytes of inflated content that one page may have. A layered A0 sheet can have a quarter of a gigabyte, from a tenth of it;

@@ -1,6 +1,6 @@
-import { buildMaster } from './build-master.js';
+import { buildMaster, type BuildOptions } from './build-master.js';
 import { findPlaces } from '../document/find-places.js';
-import { refuseHopelessSource } from './limits.js';
+import { isInflated, refuseHopelessSource } from './limits.js';
 import { MasterRefused } from '../document/master-refused.js';
 import { normalise } from '../document/normalise.js';
 import { MarkFinder } from '../stamp/own-mark.js';
@@ -19,11 +19,12 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
   const original = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   marks.readBytes(original, bytes);
   try {
-    const packed = original.includes('/ObjStm');
-    const first = build(bytes, repaired, { packed });
+    const packed = original.includes('/ObjStm') || isInflated(source.length, bytes.length);
+    const options = { packed, sourceBytes: source.length };
+    const first = build(bytes, repaired, options);
     marks.readObjects(bytes);
     const places = await findPlaces(first, SAMPLE);
-    const built = places.size === 0 ? first : build(bytes, repaired, { packed, places });
+    const built = places.size === 0 ? first : build(bytes, repaired, { ...options, places });
     await selfCheck(bytes, built, marks);
     refuseOwnMark(marks);
     return { master: built.master, plan: built.plan, doubtfulIds: marks.found().fileIds };
@@ -39,7 +40,7 @@ function refuseOwnMark(marks: MarkFinder): void {
   if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file carries the mark of a copy.', mark);
 }
 
-function build(normalised: Buffer, repaired: boolean, options: Parameters<typeof buildMaster>[2]): BuiltMaster {
+function build(normalised: Buffer, repaired: boolean, options: BuildOptions): BuiltMaster {
   try {
     return buildMaster(normalised, repaired ? ['repaired'] : [], options);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../document/pdf-document.js';
 import type { PdfDict } from '../document/pdf-value.js';
 import type { Flag } from './plan.js';
-import { named, readPacket, removeClaims, xmpClaims } from './xmp-claims.js';
+import { named, readPacket, removeClaims, removePacket, xmpClaims } from './xmp-claims.js';
 
 /** What a copy needs so that the claims that were kept stay true. */
 export interface KeptClaims {
@@ -40,7 +40,8 @@ export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: num
   const info = document.dict(document.trailer.get('/Info'));
   const packet = readPacket(document, catalog);
   if (packet === 'unreadable') {
-    catalog.delete('/Metadata');
+    const removed = removePacket(document, catalog);
+    if (removed !== undefined) changed.add(removed);
     flags.add('private-data-removed');
   }
   const xmp = packet === 'unreadable' ? undefined : packet;

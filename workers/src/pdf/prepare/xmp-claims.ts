@@ -1,6 +1,8 @@
-import { contentStreams, decodeContent } from '../document/page-content.js';
+import { deflateSync } from 'node:zlib';
+import { contentStreams, decodeStream } from '../document/page-content.js';
 import type { PdfDocument } from '../document/pdf-document.js';
 import { token, type PdfDict, type PdfRef } from '../document/pdf-value.js';
+import { limits } from './limits.js';
 
 const XMP: { namespace: string; names: string }[] = [
   { namespace: 'http://www.aiim.org/pdfa/ns/id/', names: 'part|conformance|amd|corr|rev' },
@@ -19,13 +21,14 @@ export interface Packet {
 /** Bytes of UTF-8 are kept as they are: names and statements are ASCII. */
 type Encoding = 'utf8' | 'utf16le' | 'utf16be';
 
-/** `unreadable` when the catalog names XMP that is no stream, cannot be decoded or is UTF-32. */
+/** `unreadable` when the catalog names XMP that is no stream, cannot be decoded, is too large or is UTF-32. */
 export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'unreadable' | undefined {
   if (document.resolve(catalog.get('/Metadata')) === undefined) return undefined;
   const [reference] = contentStreams(document, catalog.get('/Metadata'));
-  const bytes = reference && decodeContent(document, [reference]);
-  const encoding = bytes && encodingOf(bytes);
-  if (!reference || !encoding) return 'unreadable';
+  const bytes = reference && decodeStream(document, document.get(reference.number)!, limits.xmpBytes);
+  if (!reference || !bytes || bytes === 'too-large') return 'unreadable';
+  const encoding = encodingOf(bytes);
+  if (!encoding) return 'unreadable';
   if (encoding === 'utf8') return { reference, encoding, text: bytes.toString('latin1') };
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 2));
   const pairs = encoding === 'utf16be' ? Buffer.from(whole).swap16() : whole;
@@ -40,6 +43,14 @@ function encodingOf(bytes: Buffer): Encoding | undefined {
   if (isLittle) return third === 0 && fourth === 0 ? undefined : 'utf16le';
   if (isBig) return 'utf16be';
   return first === 0 ? undefined : 'utf8';
+}
+
+/** Takes the packet out: what else leads to its object finds an empty stream. @returns the object's number, if it is a stream */
+export function removePacket(document: PdfDocument, catalog: PdfDict): number | undefined {
+  const [reference] = contentStreams(document, catalog.get('/Metadata'));
+  catalog.delete('/Metadata');
+  if (reference) replaceStream(document, reference.number, Buffer.alloc(0));
+  return reference?.number;
 }
 
 /** The prefixes with which a packet names a namespace, as a part of a regular expression; an empty one for the default. */
@@ -99,7 +110,8 @@ function withoutClaims(xmp: string): string {
 function replaceStream(document: PdfDocument, number: number, bytes: Buffer): void {
   const object = document.get(number)!;
   const dict = object.value as PdfDict;
-  object.stream = bytes;
-  for (const key of ['/Filter', '/DecodeParms']) dict.delete(key);
-  dict.set('/Length', token(bytes.length));
+  object.stream = deflateSync(bytes);
+  dict.delete('/DecodeParms');
+  dict.set('/Filter', token('/FlateDecode'));
+  dict.set('/Length', token(object.stream.length));
 }
