@@ -110,6 +110,7 @@ describe('hostile files, in a container as the manifest makes it', () => {
     'a form drawn a million times',
     'forms 20,000 deep',
     'an outline 3,000 deep',
+    'form fields 1,500 deep',
     'a catalog of 90 MB in an object stream',
   ])('are refused for good when they are %s', (name) => {
     expect(outcomes.find((outcome) => outcome.name === name)?.refused).toMatch(/^TOO_(COMPLEX|LARGE)$/);

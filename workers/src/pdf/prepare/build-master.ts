@@ -6,6 +6,7 @@ import { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, serialise, type PdfDict } from '../document/pdf-value.js';
 import type { BuiltMaster, Flag, Plan } from './plan.js';
 import { refuseDeepForms } from './refuse-deep-content.js';
+import { refuseDeepFields } from './refuse-deep-fields.js';
 import { refuseEndlessForms } from './refuse-endless-forms.js';
 import { packObjects, type ObjectStream } from '../document/object-streams.js';
 import { reviewClaims } from './standard-claims.js';
@@ -43,6 +44,7 @@ export function buildMaster(
   const catalog = catalogNumber(document);
   const clean = cleanDocument(document, flags);
   refuseDeepForms(document, clean.reachable);
+  refuseDeepFields(document, document.dict(document.trailer.get('/Root')));
   const tree = readPageTree(document, flags, newNumber);
   refuseEndlessForms(document, tree.pages);
   const font = free;

@@ -70,6 +70,7 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['4,001 pages', () => rawPages(Array.from({ length: 4_001 }, () => ({})))],
   ['an outline 3,000 deep', () => deepOutline(3_000)],
   ['a field whose name is a list', () => fieldNamed('[1]')],
+  ['form fields 1,500 deep', () => deepFields(1_500)],
   ['an Info of 90 MB in an object stream', () => packedObject(`<</Title(${'x'.repeat(90 * MIB)})>>`, '/Info 9 0 R')],
   [
     'a catalog of 90 MB in an object stream',
@@ -226,6 +227,18 @@ const fieldNamed = (name: string): Buffer =>
     PAGE,
     `<</T ${name}/FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>`,
   ]);
+
+/** Fields in fields; the last one is a box on the page. */
+export function deepFields(depth: number): Buffer {
+  const fields = Array.from({ length: depth - 1 }, (_, level) => `<</T(f${level})/Kids[${5 + level} 0 R]>>`);
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    PAGE,
+    ...fields,
+    '<</T(last)/FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>',
+  ]);
+}
 
 const withXmp = (bytes: number, start = ''): Buffer =>
   rawPdf([

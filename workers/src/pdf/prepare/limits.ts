@@ -14,6 +14,8 @@ export const limits = {
   savedStates: 256,
   /** Characters that close what a page's content leaves open; most leave nothing, and readers recurse into it. */
   openValues: 512,
+  /** Form fields in form fields; names like `size.front.width` nest fewer than ten, and readers recurse into them. */
+  fieldLevels: 100,
   /** Forms drawn for one page, those within forms included. */
   drawnForms: 200_000,
   /** The visible short side in points, after UserUnit. */
