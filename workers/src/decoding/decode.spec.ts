@@ -78,6 +78,12 @@ describe('a decoding process', () => {
       'let the parent wait for idle times': 'EPERM',
       "change the parent's schedule": 'EPERM',
       'let the parent read files in idle times': 'EPERM',
+      'have a pipe send the parent signals': 'EPERM',
+      'have a pipe send the parent signals, by a structure': 'EPERM',
+      'have a socket send the parent signals': 'EPERM',
+      'have a socket send the group of the parent signals': 'EPERM',
+      'choose the signal of a pipe': 'EPERM',
+      'hold a file that others open': 'EPERM',
       'start a program': expect.stringMatching(/^E/) as string,
       'start Node': expect.stringMatching(/^E/) as string,
     });

@@ -105,11 +105,18 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
 
 /** What the kernel calls the architecture (linux/audit.h), and the calls that need a look at their arguments. */
 const ARCHITECTURES = {
-  x64: { audit: 0xc000003e, column: 0, kill: 62, tgkill: 234, clone: 56, prlimit: 302 },
-  arm64: { audit: 0xc00000b7, column: 1, kill: 129, tgkill: 131, clone: 220, prlimit: 261 },
+  x64: { audit: 0xc000003e, column: 0, kill: 62, tgkill: 234, clone: 56, prlimit: 302, fcntl: 72, ioctl: 16 },
+  arm64: { audit: 0xc00000b7, column: 1, kill: 129, tgkill: 131, clone: 220, prlimit: 261, fcntl: 25, ioctl: 29 },
 } as const;
 const CLONE3 = 435;
 const CLONE_THREAD = 0x10000;
+/**
+ * Commands of fcntl that Node and the C library give: to copy a descriptor, its flags, those of its file. Others name the
+ * process that a descriptor sends signals, and the signal (F_SETOWN, F_SETSIG, F_SETLEASE). linux/fcntl.h
+ */
+const [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC] = [0, 1, 2, 3, 4, 1030];
+/** Commands of ioctl that do the same as F_SETOWN, for sockets: asm-generic/sockios.h. */
+const [FIOSETOWN, SIOCSPGRP] = [0x8901, 0x8902];
 /** From here on x86-64 has the calls once more, for programs with small pointers. */
 const X32 = 0x40000000;
 
@@ -121,21 +128,21 @@ const KILL_PROCESS = 0x80000000;
 /** Opcodes of classic BPF. */
 const [LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN] = [0x20, 0x15, 0x35, 0x45, 0x06];
 /** Offsets in the kernel's struct seccomp_data; of an argument, its low half. */
-const [NUMBER, ARCHITECTURE, FIRST_ARGUMENT] = [0, 4, 16];
+const [NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT] = [0, 4, 16, 24];
 
 export type FilteredArchitecture = keyof typeof ARCHITECTURES;
 export const isFiltered = (architecture: string): architecture is FilteredArchitecture => architecture in ARCHITECTURES;
 
 /**
  * A filter for seccomp (man 2 seccomp): no sockets, no processes besides this one, nothing that reaches other processes or
- * changes the machine; what it does not name stays allowed, so that a newer Node still runs. A denied call fails with
- * EPERM; calls of another architecture end the process. Sources of the numbers: arch/x86/entry/syscalls/syscall_64.tbl
- * and include/uapi/asm-generic/unistd.h of Linux 6.18.
+ * changes the machine; what it does not name stays allowed, so that a newer Node still runs, commands of fcntl excepted. A
+ * denied call fails with EPERM; calls of another architecture end the process. Sources of the numbers:
+ * arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux 6.18.
  * @param pid the process itself, the only one that it may send a signal
  * @returns the program, 8 bytes an instruction
  */
 export function seccompFilter(architecture: FilteredArchitecture, pid: number): Buffer {
-  const { audit, column, kill, tgkill, clone, prlimit } = ARCHITECTURES[architecture];
+  const { audit, column, kill, tgkill, clone, prlimit, fcntl, ioctl } = ARCHITECTURES[architecture];
   const program: [code: number, whenTrue: number, whenFalse: number, value: number][] = [];
   const add = (...instruction: (typeof program)[number]): number => program.push(instruction);
   const give = (value: number): number => add(RETURN, 0, 0, value);
@@ -161,16 +168,18 @@ export function seccompFilter(architecture: FilteredArchitecture, pid: number): 
   add(ANY_BIT, 1, 0, CLONE_THREAD);
   give(denied);
   give(ALLOW);
-  for (const [number, allowed] of [
-    [kill, [pid]],
-    [tgkill, [pid]],
-    [prlimit, [pid, 0]],
+  for (const [number, argument, named, others, values] of [
+    [kill, FIRST_ARGUMENT, ALLOW, denied, [pid]],
+    [tgkill, FIRST_ARGUMENT, ALLOW, denied, [pid]],
+    [prlimit, FIRST_ARGUMENT, ALLOW, denied, [pid, 0]],
+    [fcntl, SECOND_ARGUMENT, ALLOW, denied, [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC]],
+    [ioctl, SECOND_ARGUMENT, denied, ALLOW, [FIOSETOWN, SIOCSPGRP]],
   ] as const) {
-    add(EQUAL, 0, allowed.length + 3, number);
-    add(LOAD, 0, 0, FIRST_ARGUMENT);
-    allowed.forEach((one, index) => add(EQUAL, allowed.length - index, 0, one));
-    give(denied);
-    give(ALLOW);
+    add(EQUAL, 0, values.length + 3, number);
+    add(LOAD, 0, 0, argument);
+    values.forEach((value, index) => add(EQUAL, values.length - index, 0, value));
+    give(others);
+    give(named);
   }
   give(ALLOW);
 

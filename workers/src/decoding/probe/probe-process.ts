@@ -37,6 +37,14 @@ const tries: Record<string, () => unknown> = {
   "change the parent's schedule": () => call({ x64: 314, arm64: 274 }, attempts.parent, idleAttributes(), 0),
   'let the parent read files in idle times': () =>
     call({ x64: 251, arm64: 30 }, IOPRIO_PROCESS, attempts.parent, IOPRIO_IDLE),
+  'have a pipe send the parent signals': () => call({ x64: 72, arm64: 25 }, 0, F_SETOWN, attempts.parent),
+  'have a pipe send the parent signals, by a structure': () =>
+    call({ x64: 72, arm64: 25 }, 0, F_SETOWN_EX, ownerProcess()),
+  'have a socket send the parent signals': () => call({ x64: 16, arm64: 29 }, 0, FIOSETOWN, int(attempts.parent)),
+  'have a socket send the group of the parent signals': () =>
+    call({ x64: 16, arm64: 29 }, 0, SIOCSPGRP, int(attempts.parent)),
+  'choose the signal of a pipe': () => call({ x64: 72, arm64: 25 }, 0, F_SETSIG, 9),
+  'hold a file that others open': () => call({ x64: 72, arm64: 25 }, 0, F_SETLEASE, F_RDLCK),
   'start a program': () => execFileSync('/bin/true'),
   'start Node': () => once(spawn(process.execPath, ['--version']), 'spawn'),
 };
@@ -54,6 +62,14 @@ function sendDatagram(): Promise<unknown> {
 }
 
 const [SCHED_IDLE, IOPRIO_PROCESS, IOPRIO_IDLE] = [5, 1, 3 << 13];
+
+/** asm-generic/fcntl.h, linux/fcntl.h and asm-generic/sockios.h; the same on both architectures. */
+const [F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_RDLCK] = [8, 10, 15, 1024, 0];
+const [FIOSETOWN, SIOCSPGRP] = [0x8901, 0x8902];
+
+const int = (value: number): Buffer => Buffer.from(Int32Array.of(value).buffer);
+/** struct f_owner_ex: the kind, which is a process (1), then its number. */
+const ownerProcess = (): Buffer => Buffer.concat([int(1), int(attempts.parent)]);
 
 /** struct sched_attr: its size, then the policy. */
 function idleAttributes(): Buffer {
