@@ -54,30 +54,35 @@ function placeOn(page: RenderedPage, planned: StampSize): StampPlace | undefined
   const scale = LETTER_PIXELS / letterSize(size);
   const across = (place: StampPlace): Stretch => freeAcross(page, stampAreas({ ...size, ...place })[0], scale);
   const up = (place: StampPlace): Stretch => freeUp(page, stampAreas({ ...size, ...place })[1], scale);
-  const place = firstFree({}, 'across', across);
-  return place && firstFree(place, 'up', up);
+  // The line across cuts the way up: in the middle of the page, what hides the margins may leave too little of either part.
+  for (const place of freePlaces({}, 'across', across)) {
+    for (const both of freePlaces(place, 'up', up)) return both;
+  }
+  return undefined;
 }
 
 /**
- * The place with the first share that leaves a line long enough; a line of full length needs no stretch. Of equally good
- * shares those come first at which there is room for the longest address.
+ * The places with a share that leaves a line long enough, one for each share; a line of full length needs no stretch. Of
+ * equally good shares those come first at which there is room for the longest address.
  */
-function firstFree(
+function* freePlaces(
   place: StampPlace,
   line: 'across' | 'up',
   free: (place: StampPlace) => Stretch,
-): StampPlace | undefined {
+): Generator<StampPlace> {
   const { share, stretch, lines } = KEYS[line];
+  const given = new Set<number>();
   const tries = SHARES.flatMap((values) =>
     [undefined, ORDINARY_LINES].flatMap((count) => values.map((value) => ({ value, count }))),
   );
   for (const { value, count } of tries) {
+    if (given.has(value)) continue;
     const found = { ...place, ...(value !== 0 && { [share]: value }), ...(count && { [lines]: count }) };
     const { from, to, whole } = free(found);
-    if (whole) return found;
-    if (to - from >= SHORTEST) return { ...found, [stretch]: [from, to] };
+    if (!whole && to - from < SHORTEST) continue;
+    given.add(value);
+    yield whole ? found : { ...found, [stretch]: [from, to] };
   }
-  return undefined;
 }
 
 /** From and to as shares of the page's width or height. */

@@ -109,6 +109,27 @@ describe('a mark with a long address', () => {
     expect((await seenShare(covered(size, rects), longest('m'))).share).toBeGreaterThan(0.95);
   });
 
+  const framed = (width: number, height: number, wide: number): number[][] => [
+    [0, 0, width, wide],
+    [0, height - wide, width, height],
+    [0, 0, wide, height],
+    [width - wide, 0, width, height],
+  ];
+  it.each([
+    [595, 842, 60],
+    [595, 842, 150],
+    [842, 595, 60],
+    [298, 420, 40],
+    [420, 298, 50],
+    [2384, 3370, 200],
+  ])('is seen whole within a page of %d by %d points whose margins are hidden %d wide', async (width, height, wide) => {
+    for (const email of [stamp.email, longest('m')]) {
+      const { prepared, share } = await seenShare(covered([width, height], framed(width, height, wide)), email);
+      expect(share).toBeGreaterThan(0.95);
+      expect(prepared.plan.sizes).toEqual([expect.objectContaining({ up: [expect.any(Number), expect.any(Number)] })]);
+    }
+  });
+
   it('is shortened where all places are two lines deep, and seen whole', async () => {
     const { prepared, share } = await seenShare(covered([595, 842], [[0, 30, 560, 842]]), longest('m'));
     expect(share).toBeGreaterThan(0.95);
