@@ -152,7 +152,7 @@ test('the detail page says everything a sewer asks, and search engines what it i
     page
       .getByRole('listitem')
       .filter({ hasText: 'A4' })
-      .getByText(/\d+ Seiten?, \d+ Blatt, \d+ MB/),
+      .getByText(/\d+ Seiten?, \d+ Blatt, \d+ (kB|MB)/),
   ).toBeVisible();
   await expect(page.getByText(/^Verkauft von .*, gewerblich\./)).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`^${title} von .+ – `));

@@ -47,7 +47,7 @@ test('the archive of one’s data is asked for, comes by itself and is a ZIP fil
   const data = section(page, 'My data');
   await data.getByRole('button', { name: 'Request the archive' }).click();
   await expect(data.getByText(/put together|is ready/)).toBeVisible();
-  const fetch = data.getByRole('button', { name: /^Download the archive \(\d+ MB\)$/ });
+  const fetch = data.getByRole('button', { name: /^Download the archive \(\d+ (kB|MB)\)$/ });
   await expect(fetch).toBeVisible({ timeout: 30_000 });
   await expect(data).toContainText('You can request the next archive from');
   const [download] = await Promise.all([page.waitForEvent('download'), fetch.click()]);

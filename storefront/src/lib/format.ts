@@ -49,9 +49,11 @@ export function lastDay(endsAt: string): string {
   return new Date(new Date(endsAt).getTime() - 1000).toISOString();
 }
 
-/** Whole megabytes, at least one. */
-export function wholeMegabytes(bytes: number): number {
-  return Math.max(1, Math.round(bytes / 1_000_000));
+/** `91 kB`, `12 MB`; nothing is shown as empty. */
+export function formatSize(bytes: number, language: Language): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  const [value, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  return new Intl.NumberFormat(locale[language], { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
 /** Cuts at a length, between words, with an ellipsis inside it. */

@@ -7,10 +7,10 @@ import {
   formatLegalDate,
   formatLegalMoment,
   formatPrice,
+  formatSize,
   lastDay,
   localFigure,
   remaining,
-  wholeMegabytes,
 } from './format';
 import { pageWindow } from './page-window';
 import { authPath, safeReturnPath } from './return-path';
@@ -32,8 +32,18 @@ describe('prices, sizes and times', () => {
     expect(formatPrice(1290)).toBe('12,90\u00a0€');
     expect(formatPrice(123456, 'usd')).toBe('1.234,56\u00a0$');
   });
-  it('counts bytes in whole megabytes, at least one', () => {
-    expect([wholeMegabytes(12), wholeMegabytes(5_400_000)]).toEqual([1, 5]);
+  it.each([
+    ['de', 0, '1 kB'],
+    ['de', 91_400, '91 kB'],
+    ['en', 91_400, '91 kB'],
+    ['de', 999_499, '999 kB'],
+    ['de', 999_500, '1 MB'],
+    ['en', 1_400_000, '1 MB'],
+    ['en', 5_600_000, '6 MB'],
+    ['de', 1_234_000_000, '1.234 MB'],
+    ['en', 1_234_000_000, '1,234 MB'],
+  ] as const)('shows sizes in whole kB below 1 MB, and in whole MB from there (%s, %d)', (language, bytes, shown) => {
+    expect(formatSize(bytes, language)).toBe(shown);
   });
   it('cuts texts between words and within their length', () => {
     expect(cut('short', 10)).toBe('short');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { downloadAccess } from '../../api/queries';
 import type { Access, CopyState } from '../../api/types';
-import { wholeMegabytes } from '../../lib/format';
+import { formatSize } from '../../lib/format';
 import { useLanguage, useLocalPath } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { isWorthRenewing, mainFile, purchaseState } from '../../lib/purchase-state';
@@ -87,8 +87,9 @@ function Ready({ access }: { access: Access }) {
   const { t } = useTranslation();
   const local = useLocalPath();
   const download = useDownload({ purchaseId: access.purchaseId, token: access.downloadToken });
+  const language = useLanguage();
   const main = mainFile(access.files);
-  const size = main?.bytes ? ` (${t('pattern:megabytes', { count: wholeMegabytes(main.bytes) })})` : '';
+  const size = main?.bytes ? ` (${formatSize(main.bytes, language)})` : '';
   return (
     <>
       <Button

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RecentDownload } from '../../api/types';
-import { formatDate, wholeMegabytes } from '../../lib/format';
+import { formatDate, formatSize } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { EmptyState } from '../../ui/texts/empty-state';
@@ -45,7 +45,7 @@ export function RecentList({ list }: { list: UseQueryResult<RecentDownload[]> })
           <p className="muted small figures">
             {formatDate(download.downloadDate, language)}
             {' · '}
-            {t('pattern:megabytes', { count: wholeMegabytes(download.bytesDownloaded) })}
+            {formatSize(download.bytesDownloaded, language)}
             {' · '}
             {download.success ? t('downloads:recent.done') : t('downloads:recent.broken')}
           </p>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { PatternFile } from '../../api/types';
-import { wholeMegabytes } from '../../lib/format';
+import { formatSize } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
 import styles from './sections.module.css';
 
 /** The files by kind, with the sheets of paper each one needs. */
 export function FileList({ files }: { files: PatternFile[] }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <section aria-labelledby="files" className={styles.files}>
       <h2 id="files">{t('detail:files.title')}</h2>
@@ -18,7 +20,7 @@ export function FileList({ files }: { files: PatternFile[] }) {
               {[
                 t('pattern:pages', { count: file.pages }),
                 ...(file.sheets > 0 ? [t('pattern:sheets', { count: file.sheets })] : []),
-                t('pattern:megabytes', { count: wholeMegabytes(file.bytes) }),
+                formatSize(file.bytes, language),
               ].join(', ')}
             </span>
           </li>

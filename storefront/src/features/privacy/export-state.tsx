@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ExportStatus, myExport, privacy } from '../../api/privacy';
-import { formatDate, formatMoment, wholeMegabytes } from '../../lib/format';
+import { formatDate, formatMoment, formatSize } from '../../lib/format';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { FormProblem } from '../../ui/forms/form-problem';
@@ -53,9 +53,7 @@ function Ready({ archive }: { archive: ExportStatus }) {
         )}
       </div>
       <Button loading={download.isPending} onClick={() => download.mutate()}>
-        {t('privacy:export.download', {
-          size: t('pattern:megabytes', { count: wholeMegabytes(archive.bytes ?? 0) }),
-        })}
+        {t('privacy:export.download', { size: formatSize(archive.bytes ?? 0, language) })}
       </Button>
       {download.isError && <FormProblem text={problemWords(t, download.error, t('privacy:export.downloadFailed'))} />}
     </div>

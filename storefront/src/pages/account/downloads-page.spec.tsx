@@ -170,7 +170,7 @@ describe('a purchase', () => {
 });
 
 describe('the library', () => {
-  it('counts both tabs, and shows whole megabytes and what became of each download', async () => {
+  it('counts both tabs, and shows the size and what became of each download', async () => {
     const download = { id: 'd', patternTitle: 'Lina dress', fileName: 'a4.pdf', downloadDate: bought.purchaseDate };
     shop([bought], {
       '/api/users/downloads/recent': () => ({
@@ -187,7 +187,7 @@ describe('the library', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Recent Downloads (2)' }));
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText(/3 MB · downloaded/)).toBeTruthy();
-    expect(panel.getByText(/1 MB · interrupted/)).toBeTruthy();
+    expect(panel.getByText(/1 kB · interrupted/)).toBeTruthy();
   });
 
   it('that cannot be asked for again shows what is known', async () => {

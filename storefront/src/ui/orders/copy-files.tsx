@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
-import type { CopyFile } from '../../api/types';
-import { wholeMegabytes } from '../../lib/format';
+import type { CopyFile, Language } from '../../api/types';
+import { formatSize } from '../../lib/format';
+import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';
 import { useDownload } from '../../lib/hooks/use-download';
 import styles from './copy-files.module.css';
@@ -18,6 +19,7 @@ interface CopyFilesProps {
 /** A buyer's files, each with its own button and what is left of its downloads. */
 export function CopyFiles({ purchaseId, token, canDownload, files }: CopyFilesProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const download = useDownload({ purchaseId, token });
   return (
     <>
@@ -26,7 +28,7 @@ export function CopyFiles({ purchaseId, token, canDownload, files }: CopyFilesPr
           <li key={file.id}>
             <div>
               <strong>{t(`pattern:kind.${file.kind}`)}</strong>
-              <p className="muted small figures">{facts(t, file)}</p>
+              <p className="muted small figures">{facts(t, file, language)}</p>
               {file.state === 'ready' && <p className="muted small figures">{used(t, file)}</p>}
               {file.version > 1 && (
                 <p className={`${styles.version} small`}>
@@ -89,11 +91,11 @@ function used(t: ReturnType<typeof useTranslation>['t'], { downloadCount, downlo
     : t('downloads:used', { used: downloadCount, limit: downloadLimit });
 }
 
-function facts(t: ReturnType<typeof useTranslation>['t'], file: CopyFile): string {
+function facts(t: ReturnType<typeof useTranslation>['t'], file: CopyFile, language: Language): string {
   const paper =
     file.kind === 'instructions'
       ? t('pattern:pages', { count: file.pages })
       : t('pattern:sheets', { count: file.sheets });
-  const size = file.bytes === null ? [] : [t('pattern:megabytes', { count: wholeMegabytes(file.bytes) })];
+  const size = file.bytes === null ? [] : [formatSize(file.bytes, language)];
   return [paper, ...size].join(', ');
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnFile } from '../../../api/studio';
-import { wholeMegabytes } from '../../../lib/format';
+import type { Language } from '../../../api/types';
+import { formatSize } from '../../../lib/format';
+import { useLanguage } from '../../../lib/language-path';
 import { CheckLine } from './check-line';
 import { ConfirmFile } from './confirm-file';
 import { wrongPaper } from './file-checks';
@@ -9,6 +11,7 @@ import styles from './uploads.module.css';
 /** What the check of a file is doing, or what it has found; in words that the shop gives. */
 export function FileState({ file, patternId }: { file: OwnFile; patternId: string }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const paper = wrongPaper(file);
   return (
     <div className={styles.state} data-state={file.state}>
@@ -20,7 +23,7 @@ export function FileState({ file, patternId }: { file: OwnFile; patternId: strin
       </p>
       <output className={styles.verdict}>{file.message}</output>
       {file.state === 'uploaded' && <CheckLine step={file.step} />}
-      {file.pages !== null && file.pages > 0 && <p className="figures small">{factsOf(t, file)}</p>}
+      {file.pages !== null && file.pages > 0 && <p className="figures small">{factsOf(t, file, language)}</p>}
       {paper && (
         <p className={styles.hint}>
           {t('studio:file.paper', { kind: t(`pattern:kind.${file.kind}`), width: paper.width, height: paper.height })}
@@ -39,13 +42,13 @@ export function FileState({ file, patternId }: { file: OwnFile; patternId: strin
   );
 }
 
-function factsOf(t: ReturnType<typeof useTranslation>['t'], file: OwnFile): string {
+function factsOf(t: ReturnType<typeof useTranslation>['t'], file: OwnFile, language: Language): string {
   const sizes = file.page_sizes.map(({ width, height }) => t('studio:file.pageSize', { width, height }));
   return [
     t('pattern:pages', { count: file.pages ?? 0 }),
     file.kind !== 'instructions' && file.sheets > 0 && t('pattern:sheets', { count: file.sheets }),
     sizes.length > 3 ? t('studio:file.manySizes', { count: sizes.length }) : sizes.join(' / '),
-    file.bytes !== null && t('pattern:megabytes', { count: wholeMegabytes(file.bytes) }),
+    file.bytes !== null && formatSize(file.bytes, language),
   ]
     .filter(Boolean)
     .join(', ');
