@@ -41,6 +41,11 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
       ),
   ],
   ['forms 20,000 deep', () => chain(20_000)],
+  ['20,000 forms of text, each with fonts of its own', () => textForms(20_000)],
+  [
+    'a pattern of 40 MB of text',
+    () => onePage(PATTERN, packed(repeat('BT /F 9 Tf (a) Tj ET\n', 40 * MIB), '/PatternType 1')),
+  ],
   ['a page tree that is its own child', () => rawPdf([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>'])],
   ['page nodes that share children a billionfold', () => sharedNodes(9, 10)],
   ['page nodes 20,000 deep', () => deepNodes(20_000)],
@@ -189,6 +194,15 @@ function nestedForms(depth: number, times: number, ownResources: boolean, letter
   );
   return onePage(`/Contents 4 0 R/Resources<</XObject<<${all}>>>>`, stream('/F0 Do'), ...forms, form('0 0 m 9 9 l S'));
 }
+
+const PATTERN = '/Resources<</Pattern<</P 4 0 R>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>';
+const textForms = (count: number): Buffer =>
+  onePage(
+    `/Resources<</XObject<<${Array.from({ length: count }, (_, index) => `/X${index} ${4 + index} 0 R`).join('')}>>>>`,
+    ...Array.from({ length: count }, (_, index) =>
+      form(`BT /F${index} 9 Tf (a) Tj ET`, `/Font<</F${index}<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>`),
+    ),
+  );
 
 const chain = (depth: number): Buffer => nestedForms(depth, 1, true);
 

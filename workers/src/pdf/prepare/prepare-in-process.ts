@@ -22,7 +22,7 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
     const packed = original.includes('/ObjStm') || isInflated(source.length, bytes.length);
     const options = { packed, sourceBytes: source.length };
     const first = build(bytes, repaired, options);
-    marks.readObjects(bytes);
+    await marks.readObjects(bytes, SAMPLE);
     const places = await findPlaces(first, SAMPLE);
     const built = places.size === 0 ? first : build(bytes, repaired, { ...options, places });
     await selfCheck(bytes, built, marks);

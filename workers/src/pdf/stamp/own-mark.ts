@@ -1,11 +1,12 @@
 import { type MarkLine, type OwnMark, STAMP_FONT_PREFIX, STAMP_NAME } from './mark-names.js';
-import { textOfForm, textOfNumbers } from './own-glyphs.js';
+import { textOfNumbers } from './own-glyphs.js';
+import { headOf, otherContent } from './other-content.js';
 import { decodeContent } from '../document/page-content.js';
 import { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef } from '../document/pdf-value.js';
 import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
 import { hasSubstitutedLine } from './substituted-line.js';
-import type { SeenText } from '../document/read-pages.js';
+import { readAsReader, type SeenText } from '../document/read-pages.js';
 
 /** More ids than this are no marks but a list of checksums. */
 const MAX_IDS = 20_000;
@@ -43,19 +44,29 @@ export class MarkFinder {
   }
 
   /**
-   * Fonts and forms, those under another name and those that no page draws, which would stay in a master all the same.
+   * Fonts under another name, and the text of all that no page's content draws: form fields, patterns, forms.
    * @param normalised after the engine has found its limits kept
+   * @throws {MasterRefused} TOO_LARGE, TOO_COMPLEX
    */
-  readObjects(normalised: Buffer): void {
+  async readObjects(normalised: Buffer, own: MarkLine & { fileId: string }): Promise<void> {
     const document = new PdfDocument(normalised);
     for (let number = 1; number < document.size; number++) {
-      const raw = document.raw(number);
-      const dictionary = raw?.subarray(0, Math.max(0, raw.indexOf('stream')));
-      if (dictionary?.includes(STAMP_FONT_LENGTH)) this.certain ||= isStampFont(contentOf(document, number));
-      if (dictionary?.includes('/Subtype /Form')) {
-        this.readLines(textOfForm(contentOf(document, number)) ?? '', undefined, true);
-      }
+      if (!headOf(document, number)?.includes(STAMP_FONT_LENGTH)) continue;
+      this.certain ||= isStampFont(contentOf(document, number));
       document.forget(number);
+    }
+    const other = otherContent(document, normalised);
+    const seen = other && (await readAsReader(other.bytes));
+    if (!other || !seen) return;
+    try {
+      const texts: SeenText[] = [];
+      for (let number = 1; number <= other.pages; number++) {
+        const page = await seen.page(number).catch(() => undefined);
+        for (const text of page?.texts ?? []) texts.push(text);
+      }
+      this.readPage(texts, own);
+    } finally {
+      await seen.close();
     }
   }
 
@@ -71,10 +82,8 @@ export class MarkFinder {
     this.certain ||= hasSubstitutedLine(withoutSpaces(shown.join('')));
   }
 
-  /** @param ownOrder of the self-check's sample @param certain a line that names no order is one too */
-  private readLines(shown: string, ownOrder?: string, certain = false): void {
-    if (shown === '') return;
-    this.certain ||= certain;
+  /** @param ownOrder of the self-check's sample */
+  private readLines(shown: string, ownOrder: string): void {
     const text = withoutSpaces(shown.normalize('NFC'));
     for (const shape of LINES) {
       for (const [, email, orderNumber] of text.matchAll(shape)) {

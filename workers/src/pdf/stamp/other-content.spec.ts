@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stamp } from '../fixtures/fixture-copies.js';
+import { patternPdf, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
+import { isInstalled } from '../fixtures/fixture-programs.js';
+import { MasterRefused } from '../document/master-refused.js';
+import { normalise } from '../document/normalise.js';
+import { buildMaster } from '../prepare/build-master.js';
+import { prepareInProcess } from '../prepare/prepare-in-process.js';
+import { compilePlan, writeTail } from './tail.js';
+
+const refused = {
+  code: 'OWN_MARK',
+  mark: { certain: true, lines: [{ orderNumber: stamp.orderNumber, email: stamp.email }] },
+};
+
+const outcome = (bytes: Uint8Array): Promise<unknown> =>
+  prepareInProcess(bytes).catch((error: unknown) => {
+    if (error instanceof MasterRefused) return error;
+    throw error;
+  });
+
+// review point 18
+describe('a copy whose content is moved to where no page names it', () => {
+  /** Letters that only ToUnicode tells, in a font that is not the stamp's. */
+  const font =
+    '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype' +
+    '/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 500>>]>>';
+  const marked = `Lizenziert für ${stamp.email} – Bestellung ${stamp.orderNumber} – 21.11.2026`;
+  const letters = [...new Set(marked)];
+  const hex = (value: number): string => value.toString(16).padStart(4, '0');
+  const unicode = rawStream(
+    `/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange<0000><ffff>endcodespacerange
+${letters.length} beginbfchar
+${letters.map((letter, index) => `<${hex(index + 1)}><${hex(letter.codePointAt(0)!)}>`).join('\n')}
+endbfchar endcmap end`,
+  );
+  const show = (shown: string): string =>
+    `BT /F1 9 Tf 9 9 Td <${[...shown].map((letter) => hex(letters.indexOf(letter) + 1)).join('')}> Tj ET`;
+  const fonts = '/Resources<</Font<</F1 5 0 R>>>>';
+  /** @param objects numbered from 7 */
+  const file = (page: string, objects: string[], catalog = ''): Buffer =>
+    rawPdf([
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R${page}>>`,
+      rawStream('0 0 m'),
+      font,
+      unicode,
+      ...objects,
+    ]);
+  const field = '/Annots[<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(a)/Rect[0 0 595 842]/AP<</N 7 0 R>>>>]';
+  const pattern = '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 595 842]/XStep 595/YStep 842';
+  const form = '/Type/XObject/Subtype/Form/BBox[0 0 595 842]';
+  const half = Math.floor(marked.length / 2);
+  const glyphs = (entries: string): string =>
+    `<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 7 0 R>>` +
+    `/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]${entries}>>`;
+
+  it.each<[string, Buffer]>([
+    ["a form field's appearance", file(field, [rawStream(show(marked), form + fonts)])],
+    [
+      'an appearance that says of itself that it is an image',
+      file(field, [rawStream(show(marked), `/Subtype/Image/Width 1/Height 1${fonts}`)]),
+    ],
+    [
+      'an appearance of two states',
+      file(field.replace('7 0 R', '<</Off 4 0 R/On 7 0 R>>'), [rawStream(show(marked), form + fonts)]),
+    ],
+    ["an appearance with the page's resources", file(field + fonts, [rawStream(show(marked))])],
+    [
+      "an appearance with the form's resources",
+      file(field, [rawStream(show(marked))], `/AcroForm<</Fields[]/DR<</Font<</F1 5 0 R>>>>>>`),
+    ],
+    ['a tiling pattern', file('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(show(marked), pattern + fonts)])],
+    [
+      "a pattern with the page's resources",
+      file('/Resources<</Pattern<</P 7 0 R>>/Font<</F1 5 0 R>>>>', [rawStream(show(marked), pattern)]),
+    ],
+    [
+      'halves in two patterns',
+      file('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
+        rawStream(show(marked.slice(0, half)), pattern + fonts),
+        rawStream(show(marked.slice(half)), pattern + fonts),
+      ]),
+    ],
+    [
+      'a pattern behind one that leaves a string open',
+      file('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
+        rawStream(`${show('für')} (`, pattern + fonts),
+        rawStream(show(marked), pattern + fonts),
+      ]),
+    ],
+    ['a Type 3 glyph', file('/Resources<</Font<</T 8 0 R>>>>', [rawStream(`9 0 d0 ${show(marked)}`), glyphs(fonts)])],
+    [
+      "a Type 3 glyph with the page's resources",
+      file('/Resources<</Font<</T 8 0 R/F1 5 0 R>>>>', [rawStream(`9 0 d0 ${show(marked)}`), glyphs('')]),
+    ],
+    [
+      'a soft mask',
+      file('/Resources<</ExtGState<</G 8 0 R>>/Font<</F1 5 0 R>>>>', [
+        rawStream(show(marked), '/BBox[0 0 595 842]'),
+        '<</SMask<</Type/Mask/S/Luminosity/G 7 0 R>>>>',
+      ]),
+    ],
+    [
+      'a form whose font a graphics state selects',
+      file(field, [
+        rawStream(show(marked).replace('/F1 9 Tf', '/G gs'), `${form}/Resources<</ExtGState<</G<</Font[5 0 R 9]>>>>>>`),
+      ]),
+    ],
+  ])('is refused: %s', async (_, bytes) => {
+    expect(await outcome(bytes)).toMatchObject(refused);
+  });
+
+  it.each([
+    ['a word', show('für')],
+    ['what is no content', '<<[(\u0000\u0001 Tj'],
+    ['a font that is missing', show(marked).replace('/F1', '/F9')],
+  ])('is not refused for a pattern that holds %s', async (_, content) => {
+    const bytes = file('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(content, pattern + fonts)]);
+    expect(await outcome(bytes)).toHaveProperty('doubtfulIds');
+  });
+
+  it('is not refused for many forms with text', async () => {
+    const many = Array.from({ length: 5_000 }, () => rawStream(show('für'), form + fonts));
+    expect(await outcome(file(field, many))).toHaveProperty('doubtfulIds');
+  });
+
+  const installed = ['pdftocairo', 'qpdf'].every((name) =>
+    isInstalled(name, 'what cairo makes of a mark was not moved'),
+  );
+  it.each(installed ? ['a form field', 'a tiling pattern'] : [])(
+    'is refused after cairo gave its letters new numbers: %s',
+    async (where) => {
+      const folder = mkdtempSync(join(tmpdir(), 'other-content-'));
+      const run = (name: string, ...args: string[]): unknown =>
+        execFileSync(name, args, { cwd: folder, timeout: 60_000 });
+      let plain: string;
+      try {
+        const { master, plan } = buildMaster((await normalise(await patternPdf(1))).bytes);
+        writeFileSync(join(folder, 'copy.pdf'), Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail]));
+        run('pdftocairo', '-pdf', 'copy.pdf', 'printed.pdf');
+        run('qpdf', '--qdf', '--object-streams=disable', 'printed.pdf', 'plain.pdf');
+        plain = readFileSync(join(folder, 'plain.pdf'), 'latin1');
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+      const referenceOf = (key: string): string => new RegExp(`/${key} (\\d+ 0) R`).exec(plain)![1]!;
+      const [contents, resources] = [referenceOf('Contents'), referenceOf('Resources')];
+      const [page, entries] =
+        where === 'a form field'
+          ? [field.replace('7 0 R', `${contents} R`), form]
+          : [`/Resources<</Pattern<</P ${contents} R>>>>`, pattern];
+      const moved = plain
+        .replace(`/Contents ${contents} R`, page)
+        .replace(`/Resources ${resources} R`, '')
+        .replace(`\n${contents} obj\n<<`, `\n${contents} obj\n<<${entries}/Resources ${resources} R`);
+      expect(await outcome(Buffer.from(moved, 'latin1'))).toMatchObject(refused);
+    },
+  );
+});
