@@ -10,9 +10,9 @@ const root = new URL('../', import.meta.url);
 const compiled = (path: string): Promise<object> => import(new URL(`dist/backend/src/${path}`, root).href);
 
 const backend = {
-  needs: ((await compiled('platform/config-needs.js')) as { PROGRAM_NEEDS: { api: readonly string[] } }).PROGRAM_NEEDS
+  needs: ((await compiled('platform/config/needs.js')) as { PROGRAM_NEEDS: { api: readonly string[] } }).PROGRAM_NEEDS
     .api,
-  ...(await compiled('platform/config.js')),
+  ...(await compiled('platform/config/config.js')),
   ...(await compiled('create-api.js')),
   ...(await compiled('platform/http/openapi.js')),
 } as Parameters<typeof contractFiles>[0];
