@@ -22,7 +22,8 @@ export async function contractFiles<Config, Need, Api>(
 ): Promise<Record<string, string>> {
   const api = await backend.previewApi(backend.loadConfig({ needs: backend.needs, env: environment() }));
   const document = `${JSON.stringify(inOrder(backend.openApiDocument(api)), null, 2)}\n`;
-  const schema = await openapiTS(document);
+  // What a form may leave out stays optional, also when the API then takes a default.
+  const schema = await openapiTS(document, { defaultNonNullable: false });
   return { [DOCUMENT]: document, [SCHEMA]: `${COMMENT_HEADER}${astToString(schema)}` };
 }
 

@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadConfig } from './api/config';
-import { isRefused } from './api/is-refused';
+import { isRefused } from './api/api-error';
 import { createRoutes } from './app/routes';
 import { correctEntry } from './app/start/entry-language';
 import { firstFonts } from './app/start/first-fonts';

@@ -100,17 +100,19 @@ type Answer = {
 type Call = { path: string; method: string; body: Record<string, unknown> };
 
 /** Plays the API: each path answers through its function; every call is remembered. */
-export function playApi(answers: Record<string, (call: Call) => Answer | Promise<Answer>>): Call[] {
+export function playApi(
+  answers: Record<string, (call: Call, query: URLSearchParams) => Answer | Promise<Answer>>,
+): Call[] {
   const calls: Call[] = [];
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), 'http://shop.test');
-    const text = init?.body ? String(init.body) : '';
+  serve(async (request) => {
+    const url = new URL(request.url);
+    const text = await request.text();
     const body = text.startsWith('{')
       ? (JSON.parse(text) as Record<string, unknown>)
       : Object.fromEntries(new URLSearchParams(text));
-    const call = { path: url.pathname, method: init?.method ?? 'GET', body };
+    const call = { path: url.pathname, method: request.method, body };
     calls.push(call);
-    const answer = await answers[url.pathname]?.(call);
+    const answer = await answers[url.pathname]?.(call, url.searchParams);
     const {
       status = answer ? 200 : 404,
       data,
@@ -125,8 +127,14 @@ export function playApi(answers: Record<string, (call: Call) => Answer | Promise
     const headers = new Headers({ 'Content-Type': 'application/json' });
     if (answer?.retryAfter) headers.set('Retry-After', String(answer.retryAfter));
     return new Response(JSON.stringify(json), { status, headers });
-  };
+  });
   return calls;
+}
+
+/** Answers every request of the storefront, those of its client and those that name only an address. */
+export function serve(answer: (request: Request) => Response | Promise<Response>): void {
+  globalThis.fetch = async (input, init) =>
+    answer(input instanceof Request ? input : new Request(new URL(input, 'http://shop.test'), init));
 }
 
 export const lina: User = {

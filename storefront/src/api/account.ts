@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client';
-import type { User, VerificationStatus } from './types';
+import { api } from './client';
+import { mine } from './session';
+import type { User } from './types';
 
 /** The fields of a profile that were changed; an empty first or last name is removed. */
 export type ProfileChange = Partial<
@@ -8,33 +9,25 @@ export type ProfileChange = Partial<
 >;
 
 export const account = {
-  update: (change: ProfileChange) =>
-    call<User>('/api/auth/profile', { method: 'PUT', body: change, bearer: true, fallback: 'Profile update failed' }),
+  update: (change: ProfileChange) => mine.put('/api/auth/profile', { body: change, fallback: 'Profile update failed' }),
   changePassword: (current: string, next: string) =>
-    call('/api/auth/change-password', {
-      method: 'POST',
+    mine.post('/api/auth/change-password', {
       body: { current_password: current, new_password: next },
-      bearer: true,
       fallback: 'Password change failed',
     }),
-  sendVerification: () => call('/api/auth/send-verification', { method: 'POST', bearer: true }),
-  verifyEmail: (token: string) => call<{ user?: User }>('/api/auth/verify-email', { method: 'POST', body: { token } }),
-  /** With the token of the same mail: whoever is signed in reads what is sent to the address. */
-  proveMailbox: (token: string) => call('/api/auth/prove-mailbox', { method: 'POST', body: { token }, bearer: true }),
+  sendVerification: () => mine.post('/api/auth/send-verification'),
+  verifyEmail: (token: string) => api.post('/api/auth/verify-email', { body: { token } }),
+  /** With the token of the same mail: the account that is signed in reads what is sent to the address. */
+  proveMailbox: (token: string) => mine.post('/api/auth/prove-mailbox', { body: { token } }),
 };
 
 export const passwordReset = {
   request: (email: string) =>
-    call('/api/password-reset/request', {
-      method: 'POST',
-      body: { email },
-      fallback: 'Password reset request failed',
-    }),
+    api.post('/api/password-reset/request', { body: { email }, fallback: 'Password reset request failed' }),
   validate: (token: string, signal?: AbortSignal) =>
-    call(`/api/password-reset/validate/${encodeURIComponent(token)}`, { signal }),
+    api.get('/api/password-reset/validate/{token}', { params: { path: { token } }, signal }),
   confirm: (token: string, password: string) =>
-    call('/api/password-reset/confirm', {
-      method: 'POST',
+    api.post('/api/password-reset/confirm', {
       body: { token, new_password: password },
       fallback: 'Password reset failed',
     }),
@@ -43,9 +36,9 @@ export const passwordReset = {
 export const verificationStatus = () =>
   queryOptions({
     queryKey: ['mine', 'verification'],
-    queryFn: ({ signal }) => call<VerificationStatus>('/api/auth/verification-status', { bearer: true, signal }),
+    queryFn: ({ signal }) => mine.get('/api/auth/verification-status', { signal }),
     staleTime: 0,
-    // The link in the mail opens elsewhere; whoever comes back sees that it worked.
+    // The link in the mail opens elsewhere; a user who comes back sees that it worked.
     refetchOnWindowFocus: 'always',
   });
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, call, type CallOptions } from './client';
+import { ApiError } from './api-error';
+import { createApi, type QueryOf } from './client';
 import type { components } from './schema';
+import { session } from './session';
 import { readAccessToken } from './tokens';
-import type { Language, User } from './types';
+import type { User } from './types';
 
 type Schemas = components['schemas'];
 export type Dashboard = Schemas['Dashboard'];
@@ -15,61 +17,46 @@ export type Role = User['role'];
 
 export const roles: readonly Role[] = ['user', 'moderator', 'admin'];
 
-export interface UserFilters {
-  search?: string;
-  role?: string;
-  page: number;
-}
+export type UserFilters = QueryOf<'/api/admin/users'>;
+export type PurchaseFilters = QueryOf<'/api/admin/purchases'>;
 
-export interface PurchaseFilters {
-  search?: string;
-  status?: string;
-  refund?: string;
-  page: number;
-  lang: Language;
-}
-
-/** Says what is missing before the server would: without a token there is nobody to ask for. */
-export function asAdmin<T>(path: string, options: CallOptions = {}): Promise<T> {
-  if (!readAccessToken()) throw new ApiError(401, 'NO_TOKEN', 'No authentication token');
-  return call<T>(path, { ...options, bearer: true });
-}
+/** Says what is missing before the server would: without a token no account can be asked for. */
+export const staff = createApi(
+  {
+    onRequest: () => {
+      if (!readAccessToken()) throw new ApiError(401, 'NO_TOKEN', 'No authentication token');
+    },
+  },
+  session,
+);
 
 export const admin = {
-  dashboard: (signal?: AbortSignal) => asAdmin<Dashboard>('/api/admin/dashboard', { signal }),
-  users: (filters: UserFilters, signal?: AbortSignal) =>
-    asAdmin<UserPage>('/api/admin/users', { query: { ...filters }, signal }),
-  changeRole: async (id: string, role: Role) =>
-    asAdmin<User>(`/api/admin/users/${encodeURIComponent(id)}/role`, { method: 'PUT', body: { role } }),
-  /** What may be done to the access of an account. */
-  suspend: async (id: string, reason: string) => access<SuspensionState>(id, 'suspend', { reason }),
-  restore: async (id: string) => access<SuspensionState>(id, 'restore'),
-  endSessions: async (id: string) => access<Schemas['SessionsEnded']>(id, 'end-sessions'),
-  purchases: (filters: PurchaseFilters, signal?: AbortSignal) =>
-    asAdmin<AdminPurchasePage>('/api/admin/purchases', { query: { ...filters }, signal }),
-  refund: async (id: string, reason: string) =>
-    asAdmin<RefundState>(`/api/admin/purchases/${encodeURIComponent(id)}/refund`, {
-      method: 'POST',
-      body: reason ? { reason } : {},
-    }),
+  dashboard: (signal?: AbortSignal) => staff.get('/api/admin/dashboard', { signal }),
+  users: (query: UserFilters, signal?: AbortSignal) => staff.get('/api/admin/users', { params: { query }, signal }),
+  changeRole: (id: string, role: Role) =>
+    staff.put('/api/admin/users/{id}/role', { params: { path: { id } }, body: { role } }),
+  suspend: (userId: string, reason: string) =>
+    staff.post('/api/admin/users/{userId}/suspend', { params: { path: { userId } }, body: { reason } }),
+  restore: (userId: string) => staff.post('/api/admin/users/{userId}/restore', { params: { path: { userId } } }),
+  endSessions: (userId: string) =>
+    staff.post('/api/admin/users/{userId}/end-sessions', { params: { path: { userId } } }),
+  purchases: (query: PurchaseFilters, signal?: AbortSignal) =>
+    staff.get('/api/admin/purchases', { params: { query }, signal }),
+  refund: (id: string, reason: string) =>
+    staff.post('/api/admin/purchases/{id}/refund', { params: { path: { id } }, body: reason ? { reason } : {} }),
 };
-
-type SuspensionState = Schemas['SuspensionState'];
-
-const access = <T>(id: string, what: string, body: object = {}) =>
-  asAdmin<T>(`/api/admin/users/${encodeURIComponent(id)}/${what}`, { method: 'POST', body });
 
 export const adminDashboard = () =>
   queryOptions({
     queryKey: ['mine', 'admin', 'dashboard'],
-    queryFn: async ({ signal }) => admin.dashboard(signal),
+    queryFn: ({ signal }) => admin.dashboard(signal),
     staleTime: 0,
   });
 
 export const adminUsers = (filters: UserFilters) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'users', filters],
-    queryFn: async ({ signal }) => admin.users(filters, signal),
+    queryFn: ({ signal }) => admin.users(filters, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -78,7 +65,7 @@ export const adminUsers = (filters: UserFilters) =>
 export const adminPurchases = (filters: PurchaseFilters) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'purchases', filters],
-    queryFn: async ({ signal }) => admin.purchases(filters, signal),
+    queryFn: ({ signal }) => admin.purchases(filters, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -92,17 +79,16 @@ export type Decision = (typeof decisions)[number];
 export type AdminWithdrawal = Schemas['AdminWithdrawal'];
 export type AdminWithdrawalPage = Schemas['AdminWithdrawalPage'];
 
-export const decideWithdrawal = async (id: string, decision: Decision, note: string) =>
-  asAdmin<{ id: string; decision: Decision; decidedAt: string }>(
-    `/api/admin/withdrawals/${encodeURIComponent(id)}/decide`,
-    { method: 'POST', body: note ? { decision, note } : { decision } },
-  );
+export const decideWithdrawal = (id: string, decision: Decision, note: string) =>
+  staff.post('/api/admin/withdrawals/{id}/decide', {
+    params: { path: { id } },
+    body: note ? { decision, note } : { decision },
+  });
 
-export const adminWithdrawals = (filters: { state?: string; page: number }) =>
+export const adminWithdrawals = (filters: QueryOf<'/api/admin/withdrawals'>) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'withdrawals', filters],
-    queryFn: async ({ signal }) =>
-      asAdmin<AdminWithdrawalPage>('/api/admin/withdrawals', { query: { ...filters }, signal }),
+    queryFn: ({ signal }) => staff.get('/api/admin/withdrawals', { params: { query: filters }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,108 +1,76 @@
 import { guestKey } from '../lib/guest-key';
-import { ApiError, call } from './client';
+import { ApiError } from './api-error';
+import { api, type QueryOf } from './client';
+import type { components } from './schema';
+import { mine } from './session';
 import { readAccessToken, storeTokens } from './tokens';
-import type {
-  Access,
-  DownloadLink,
-  Language,
-  Pattern,
-  PatternPage,
-  PaymentStarted,
-  Purchase,
-  RecentDownload,
-  Session,
-  User,
-} from './types';
+import type { Language, Session } from './types';
 
-export interface PatternQuery {
-  search?: string;
-  category?: string;
-  sort?: string;
-  page?: number;
-  limit?: number;
-}
-
-export interface Registration {
-  email: string;
-  password: string;
-  username: string;
-  name: string;
-  first_name?: string;
-  last_name?: string;
-  language: Language;
-}
+type Schemas = components['schemas'];
+export type PatternQuery = Omit<QueryOf<'/api/patterns'>, 'lang'>;
+export type Registration = Schemas['RegisterForm'];
 
 export const patterns = {
   list: (query: PatternQuery, lang: Language, signal?: AbortSignal) =>
-    call<PatternPage>('/api/patterns', { query: { ...query, lang }, signal, fallback: 'Failed to fetch patterns' }),
+    api.get('/api/patterns', { params: { query: { ...query, lang } }, signal, fallback: 'Failed to fetch patterns' }),
   get: (id: string, lang: Language, signal?: AbortSignal) =>
-    call<Pattern>(`/api/patterns/${encodeURIComponent(id)}`, {
-      query: { lang },
+    api.get('/api/patterns/{id}', {
+      params: { path: { id }, query: { lang } },
       signal,
       fallback: 'Failed to fetch pattern',
     }),
-  recordView: (id: string, view: { session_id: string; referrer?: string }) =>
-    call(`/api/patterns/${encodeURIComponent(id)}/view`, { method: 'POST', body: view, bearer: true }),
+  recordView: (id: string, view: Schemas['ViewRecord']) =>
+    mine.post('/api/patterns/{id}/view', { params: { path: { id } }, body: view }),
 };
+
+const loginFailed = 'Login failed';
+const noLogin = 'Invalid login response format';
 
 export const accounts = {
   signIn: (email: string, password: string) =>
-    begin('/api/auth/login', { email, password }, 'Invalid login response format', 'Login failed'),
+    begin(api.post('/api/auth/login', { body: { email, password }, fallback: loginFailed }), noLogin),
   completeSignIn: (challenge: string, code: string) =>
-    begin('/api/auth/login/second-factor', { challenge, code }, 'Invalid login response format', 'Login failed'),
+    begin(api.post('/api/auth/login/second-factor', { body: { challenge, code }, fallback: loginFailed }), noLogin),
   register: (registration: Registration) =>
-    begin('/api/auth/register', registration, 'Invalid registration response format', 'Registration failed'),
-  signOut: () => call('/api/auth/logout', { method: 'POST', bearer: true }),
-  profile: (signal?: AbortSignal) =>
-    call<User>('/api/auth/profile', { bearer: true, signal, fallback: 'Failed to refresh user data' }),
-  chooseLanguage: (language: Language) =>
-    call<{ language: Language }>('/api/users/language', {
-      method: 'PUT',
-      body: { language, source: 'user' },
-      bearer: true,
-    }),
-  resendVerification: () => call('/api/auth/resend-verification', { method: 'POST', bearer: true }),
+    begin(
+      api.post('/api/auth/register', { body: registration, fallback: 'Registration failed' }),
+      'Invalid registration response format',
+    ),
+  signOut: () => mine.post('/api/auth/logout'),
+  profile: (signal?: AbortSignal) => mine.get('/api/auth/profile', { signal, fallback: 'Failed to refresh user data' }),
+  chooseLanguage: (language: Language) => mine.put('/api/users/language', { body: { language, source: 'user' } }),
+  resendVerification: () => mine.post('/api/auth/resend-verification'),
 };
 
-export const purchases = {
-  start: (order: { pattern_id: string; buyer_email: string; consent: boolean; locale: Language; country: string }) =>
-    call<PaymentStarted>('/api/payments/create', {
-      method: 'POST',
-      // Only a guest is known by the browser.
-      body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
-      bearer: true,
-      fallback: 'Failed to create payment',
-    }),
-  list: (lang: Language, signal?: AbortSignal) =>
-    call<{ purchases: Purchase[] }>('/api/users/purchases', { query: { lang }, bearer: true, signal }).then(
-      (data) => data.purchases,
-    ),
-  owns: (patternId: string, signal?: AbortSignal) =>
-    call<{ hasAccess: boolean }>(`/api/users/patterns/${encodeURIComponent(patternId)}/access`, {
-      bearer: true,
-      signal,
-    }).then(
-      (data) => data.hasAccess,
-      () => false,
-    ),
-  /** The same as `access`, for an owner who does not know the token. */
-  download: (purchaseId: string, lang: Language) =>
-    call<Access>(`/api/users/purchases/${encodeURIComponent(purchaseId)}/download`, { query: { lang }, bearer: true }),
-  access: (purchaseIdOrToken: string, lang: Language, signal?: AbortSignal) =>
-    call<Access>(`/api/downloads/${encodeURIComponent(purchaseIdOrToken)}`, { query: { lang }, bearer: true, signal }),
-  link: (token: string, file?: string) =>
-    call<DownloadLink>('/api/downloads/secure', { method: 'POST', body: { token, file }, bearer: true }),
-  recentDownloads: (limit: number, lang: Language, signal?: AbortSignal) =>
-    call<{ downloads: RecentDownload[] }>('/api/users/downloads/recent', {
-      query: { limit, lang },
-      bearer: true,
-      signal,
-    }).then((data) => data.downloads),
-};
-
-async function begin(path: string, body: object, formatProblem: string, fallback: string): Promise<Session> {
-  const session = await call<Session | null>(path, { method: 'POST', body, envelopeOr: formatProblem, fallback });
+async function begin(answer: Promise<Session>, formatProblem: string): Promise<Session> {
+  const session = await answer;
   if (!session?.accessToken || !session.user) throw new ApiError(500, 'INVALID_RESPONSE', formatProblem);
   storeTokens(session);
   return session;
 }
+
+export const purchases = {
+  start: (order: Omit<Schemas['StartPayment'], 'guest_key'>) =>
+    mine.post('/api/payments/create', {
+      // Only a guest is known by the browser.
+      body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
+      fallback: 'Failed to create payment',
+    }),
+  list: (lang: Language, signal?: AbortSignal) =>
+    mine.get('/api/users/purchases', { params: { query: { lang } }, signal }).then((data) => data.purchases),
+  owns: (id: string, signal?: AbortSignal) =>
+    mine.get('/api/users/patterns/{id}/access', { params: { path: { id } }, signal }).then(
+      (data) => data.hasAccess,
+      () => false,
+    ),
+  /** The same as `access`, for an owner who does not know the token. */
+  download: (id: string, lang: Language) =>
+    mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
+  access: (idOrToken: string, lang: Language, signal?: AbortSignal) =>
+    mine.get('/api/downloads/{idOrToken}', { params: { path: { idOrToken }, query: { lang } }, signal }),
+  link: (token: string, file?: string) => mine.post('/api/downloads/secure', { body: { token, file } }),
+  recentDownloads: (limit: number, lang: Language, signal?: AbortSignal) =>
+    mine
+      .get('/api/users/downloads/recent', { params: { query: { limit, lang } }, signal })
+      .then((data) => data.downloads),
+};

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playApi, session } from '../../test/screen';
+import { playApi, serve, session } from '../../test/screen';
 import { account, passwordReset } from './account';
 import { accounts, patterns, purchases } from './calls';
-import { ApiError, call, refreshSession, setApiBase } from './client';
+import { ApiError } from './api-error';
+import { api, setApiBase } from './client';
+import { refreshSession } from './session';
 import { accessTokenIsFresh, clearTokens, readAccessToken, storeTokens } from './tokens';
 
 const failure = (promise: Promise<unknown>) =>
@@ -13,16 +15,19 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('a call', () => {
   it('answers the data of a success envelope', async () => {
-    playApi({ '/api/x': () => ({ data: { n: 1 } }) });
-    expect(await call('/api/x')).toEqual({ n: 1 });
+    playApi({ '/api/designer': () => ({ data: { n: 1 } }) });
+    expect(await api.get('/api/designer')).toEqual({ n: 1 });
   });
 
   it('raises the server’s message, status, code and fields', async () => {
     const details = [{ field: 'email', message: 'must be an email' }];
     playApi({
-      '/api/x': () => ({ status: 400, error: { code: 'VALIDATION_FAILED', message: 'Check the fields', details } }),
+      '/api/designer': () => ({
+        status: 400,
+        error: { code: 'VALIDATION_FAILED', message: 'Check the fields', details },
+      }),
     });
-    expect(await failure(call('/api/x'))).toMatchObject({
+    expect(await failure(api.get('/api/designer'))).toMatchObject({
       status: 400,
       code: 'VALIDATION_FAILED',
       message: 'Check the fields',
@@ -32,7 +37,7 @@ describe('a call', () => {
 
   it('says that the server was not reached', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(await failure(call('/api/x'))).toMatchObject({
+    expect(await failure(api.get('/api/designer'))).toMatchObject({
       status: 0,
       message: 'Network error: Unable to connect to server',
     });
@@ -40,25 +45,25 @@ describe('a call', () => {
 
   it('passes on what else went wrong on the way', async () => {
     globalThis.fetch = () => Promise.reject(new Error('certificate has expired'));
-    expect(await failure(call('/api/x'))).toMatchObject({
+    expect(await failure(api.get('/api/designer'))).toMatchObject({
       status: 0,
       message: 'Network error: certificate has expired',
     });
     // oxlint-disable-next-line prefer-promise-reject-errors -- libraries throw anything
     globalThis.fetch = () => Promise.reject('odd');
-    expect(await failure(call('/api/x'))).toMatchObject({ status: 0, message: 'Unknown network error' });
+    expect(await failure(api.get('/api/designer'))).toMatchObject({ status: 0, message: 'Unknown network error' });
   });
 
   it('begins a trace of its own, unless it goes to another origin', async () => {
     const sent: (string | null)[] = [];
-    globalThis.fetch = async (_input, init) => {
-      sent.push(new Headers(init?.headers).get('traceparent'));
+    serve((request) => {
+      sent.push(request.headers.get('traceparent'));
       return Response.json({ success: true, data: {} });
-    };
-    await call('/api/x');
-    await call('/api/x');
+    });
+    await api.get('/api/designer');
+    await api.get('/api/designer');
     setApiBase('https://api.shop.test');
-    await call('/api/x');
+    await api.get('/api/designer');
     setApiBase('');
     expect(sent[0]).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
     expect(sent[1]!.slice(3, 35)).not.toBe(sent[0]!.slice(3, 35));
@@ -67,16 +72,16 @@ describe('a call', () => {
 
   it('fails when the envelope says so, whatever the status', async () => {
     globalThis.fetch = async () => Response.json({ success: false, code: 'NO', message: 'Not today' });
-    expect(await failure(call('/api/x'))).toMatchObject({ code: 'NO', message: 'Not today' });
+    expect(await failure(api.get('/api/designer'))).toMatchObject({ code: 'NO', message: 'Not today' });
   });
 
   it('sends the bearer with calls of the account, and none with the calls that begin or renew it', async () => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     const sent: Record<string, string | null> = {};
-    globalThis.fetch = async (input, init) => {
-      sent[String(input)] = new Headers(init?.headers).get('Authorization');
+    serve((request) => {
+      sent[new URL(request.url).pathname] = request.headers.get('Authorization');
       return Response.json({ success: true, data: session() });
-    };
+    });
     await accounts.profile();
     await accounts.signIn('lina@example.com', 'Passwort1');
     await refreshSession();
@@ -110,22 +115,39 @@ describe('a call', () => {
   it('gives up after ten seconds', async () => {
     const timeOut = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal);
-    globalThis.fetch = (_input, init) =>
-      new Promise((_resolve, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
-      );
-    const answer = failure(call('/api/x'));
+    const fetched = vi.fn<typeof fetch>(
+      (_input, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+        ),
+    );
+    globalThis.fetch = fetched;
+    const answer = failure(api.get('/api/designer'));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
     timeOut.abort(new DOMException('late', 'TimeoutError'));
     expect(await answer).toMatchObject({ status: 408, message: 'Request timeout' });
     expect(AbortSignal.timeout).toHaveBeenCalledWith(10_000);
   });
 
-  it('leaves empty filters out of the address', async () => {
-    let address = '';
-    globalThis.fetch = async (input) => {
-      address = String(input);
+  it('that the screen gives up stays an AbortError', async () => {
+    globalThis.fetch = async (_input, init) => {
+      init?.signal?.throwIfAborted();
       return Response.json({ success: true, data: {} });
     };
+    expect(await failure(patterns.get('p1', 'de', AbortSignal.abort()))).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('has no data when the answer is a page of a network that wants a sign-in first', async () => {
+    globalThis.fetch = async () => new Response('<html>Welcome</html>', { headers: { 'content-length': '20' } });
+    expect(await api.get('/api/designer')).toBeUndefined();
+  });
+
+  it('leaves empty filters out of the address', async () => {
+    let address = '';
+    serve(({ url }) => {
+      address = url.slice(location.origin.length);
+      return Response.json({ success: true, data: {} });
+    });
     await patterns.list({ search: '', category: undefined, page: 2 }, 'de');
     expect(address).toBe('/api/patterns?page=2&lang=de');
   });
@@ -144,6 +166,23 @@ describe('a session', () => {
     });
     expect(await Promise.all([purchases.list('de'), purchases.list('de'), purchases.list('de')])).toEqual([[], [], []]);
     expect(calls.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('sends a form once more after the refresh, with the new token', async () => {
+    const sent: [string | null, string][] = [];
+    serve(async (request) => {
+      if (request.url.endsWith('/refresh')) return Response.json({ success: true, data: session('new') });
+      const token = request.headers.get('authorization');
+      sent.push([token, await request.text()]);
+      return token === 'Bearer new'
+        ? Response.json({ success: true, data: {} })
+        : Response.json({ success: false, code: 'UNAUTHENTICATED', message: 'Sign in' }, { status: 401 });
+    });
+    await account.update({ username: 'lina' });
+    expect(sent).toEqual([
+      ['Bearer old', '{"username":"lina"}'],
+      ['Bearer new', '{"username":"lina"}'],
+    ]);
   });
 
   it('ends when the refresh is refused', async () => {

@@ -1,6 +1,9 @@
 import { setApiBase } from './client';
 import { takeFirstAnswer } from './first-answer';
+import type { paths } from './schema';
 import type { ShopConfig } from './types';
+
+const address = '/config.json' satisfies keyof paths;
 
 const fallback: ShopConfig = {
   apiBase: '',
@@ -24,7 +27,7 @@ export function shopConfig(): ShopConfig {
 }
 
 export async function loadConfig(): Promise<void> {
-  const written = takeFirstAnswer('/config.json') as Partial<ShopConfig> | undefined;
+  const written = takeFirstAnswer<ShopConfig>(address);
   try {
     current = { ...fallback, ...(written ?? (await fetchConfig())) };
   } catch {
@@ -34,8 +37,8 @@ export async function loadConfig(): Promise<void> {
 }
 
 async function fetchConfig(): Promise<Partial<ShopConfig>> {
-  const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) });
-  return response.ok ? ((await response.json()) as Partial<ShopConfig>) : {};
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  return response.ok ? response.json() : {};
 }
 
 /** How a card can be taken: by the sandbox stand-in, by Stripe, or not at all (no key, or a placeholder). */

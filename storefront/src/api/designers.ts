@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './client';
+import { api } from './client';
 import type { components } from './schema';
 import type { Language, PatternPage } from './types';
 
@@ -9,11 +9,11 @@ const pageSize = 12;
 
 const designers = {
   list: (lang: Language, signal?: AbortSignal) =>
-    call<{ designers: Designer[] }>('/api/designer', { query: { lang }, signal }).then((data) => data.designers),
+    api.get('/api/designer', { params: { query: { lang } }, signal }).then((data) => data.designers),
   get: (slug: string, lang: Language, signal?: AbortSignal) =>
-    call<Designer>(`/api/designer/${encodeURIComponent(slug)}`, { query: { lang }, signal }),
+    api.get('/api/designer/{slug}', { params: { path: { slug }, query: { lang } }, signal }),
   patterns: (designer: string, page: number, lang: Language, signal?: AbortSignal) =>
-    call<PatternPage>('/api/patterns', { query: { designer, page, limit: pageSize, lang }, signal }),
+    api.get('/api/patterns', { params: { query: { designer, page, limit: pageSize, lang } }, signal }),
 };
 
 export const designerList = (lang: Language) =>

@@ -33,7 +33,7 @@ describe('an answer that stands in the page', () => {
     expect(shown(patternList({ category: 'Tops', sort: 'newest', page: 1, limit: 12 }, 'de'))).toBeUndefined();
     expect(shown(patternDetail('p1', 'de'))).toBeUndefined();
     expect(shown(patternDetail('p1', 'en'))).toEqual({ id: 'p1' });
-    const decor = { category: 'Home Decor', sort: 'newest', page: 1, limit: 12 };
+    const decor = { category: 'Home Decor', sort: 'newest', page: 1, limit: 12 } as const;
     expect(shown(patternList(decor, 'de'))).toEqual({ total: 3 });
   });
 

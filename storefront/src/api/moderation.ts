@@ -1,29 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client';
+import { api } from './client';
 import type { components } from './schema';
-import type { Language, Pattern } from './types';
+import { mine } from './session';
+import type { Language } from './types';
 
 type Schemas = components['schemas'];
 export type Report = Schemas['ReportView'];
 export type ReportPage = Schemas['ReportPage'];
 export type ReportState = Report['state'];
 export type ReportDecision = NonNullable<Report['decision']>;
-type Moderated = Schemas['PatternModerated'];
 
-const of = (id: string) => `/api/moderation/patterns/${encodeURIComponent(id)}`;
+interface ReportFilters {
+  state: ReportState;
+  page: number;
+  lang: Language;
+}
 
 export const moderation = {
-  reports: (filters: { state: ReportState; page: number; lang: Language }, signal?: AbortSignal) =>
-    call<ReportPage>('/api/moderation/reports', { query: filters, bearer: true, signal }),
+  reports: (query: ReportFilters, signal?: AbortSignal) =>
+    mine.get('/api/moderation/reports', { params: { query }, signal }),
   resolve: (id: string, decision: ReportDecision, note: string) =>
-    call(`/api/moderation/reports/${encodeURIComponent(id)}/resolve`, {
-      method: 'POST',
+    mine.post('/api/moderation/reports/{id}/resolve', {
+      params: { path: { id } },
       body: { decision, ...(note && { note }) },
-      bearer: true,
     }),
-  hide: (patternId: string, reason: string) =>
-    call<Moderated>(`${of(patternId)}/hide`, { method: 'POST', body: { reason }, bearer: true }),
-  restore: (patternId: string) => call<Moderated>(`${of(patternId)}/restore`, { method: 'POST', bearer: true }),
+  hide: (id: string, reason: string) =>
+    mine.post('/api/moderation/patterns/{id}/hide', { params: { path: { id } }, body: { reason } }),
+  restore: (id: string) => mine.post('/api/moderation/patterns/{id}/restore', { params: { path: { id } } }),
 };
 
 /** As visitors see it right now, past what the browser has kept. */
@@ -31,12 +34,12 @@ export const publicPattern = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'moderation', 'pattern', id, lang],
     queryFn: ({ signal }) =>
-      call<Pattern>(`/api/patterns/${encodeURIComponent(id)}`, { query: { lang }, fresh: true, signal }),
+      api.get('/api/patterns/{id}', { params: { path: { id }, query: { lang } }, cache: 'no-cache', signal }),
     retry: false,
     staleTime: 0,
   });
 
-export const reportQueue = (filters: { state: ReportState; page: number; lang: Language }) =>
+export const reportQueue = (filters: ReportFilters) =>
   queryOptions({
     queryKey: ['mine', 'moderation', 'reports', filters],
     queryFn: ({ signal }) => moderation.reports(filters, signal),

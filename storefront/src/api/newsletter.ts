@@ -1,10 +1,9 @@
-import { call } from './client';
+import { api } from './client';
 import type { Language } from './types';
 
 export const newsletter = {
   /** The answer is the same for every address. */
-  subscribe: (email: string, locale: Language) =>
-    call('/api/newsletter/subscribe', { method: 'POST', body: { email, locale } }),
-  confirm: (token: string) => call('/api/newsletter/confirm', { method: 'POST', body: { token } }),
-  unsubscribe: (token: string) => call('/api/newsletter/unsubscribe', { method: 'POST', body: { token } }),
+  subscribe: (email: string, locale: Language) => api.post('/api/newsletter/subscribe', { body: { email, locale } }),
+  confirm: (token: string) => api.post('/api/newsletter/confirm', { body: { token } }),
+  unsubscribe: (token: string) => api.post('/api/newsletter/unsubscribe', { body: { token } }),
 };

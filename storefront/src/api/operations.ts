@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { asAdmin } from './admin';
+import { staff } from './admin';
+import type { QueryOf } from './client';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 /** Lets this browser into the queue dashboard for an hour. */
-export const openQueueBoard = async () => asAdmin('/api/admin/queue-session', { method: 'POST' });
+export const openQueueBoard = () => staff.post('/api/admin/queue-session');
 
 export type Operations = Schemas['Operations'];
 export type PartState = Operations['state'];
@@ -19,37 +20,23 @@ export type EventsReplayed = Schemas['EventsReplayed'];
 
 export const eventStates = ['dead', 'open', 'unrelayed', 'done'] as const;
 
-export interface EventFilters {
-  state?: string;
-  type?: string;
-  job?: string;
-  subject?: string;
-  since?: string;
-  until?: string;
-  page?: number;
-  limit?: number;
-}
-
-const eventPath = (id: string) => `/api/admin/events/${encodeURIComponent(id)}`;
-const deliveryPath = (id: string, job: string) => `${eventPath(id)}/deliveries/${encodeURIComponent(job)}`;
+export type EventFilters = QueryOf<'/api/admin/events'>;
 
 export const operations = {
-  events: (filters: EventFilters, signal?: AbortSignal) =>
-    asAdmin<EventPage>('/api/admin/events', { query: { ...filters }, signal }),
-  replay: async (id: string, job: string) =>
-    asAdmin<DeliveryChange>(`${deliveryPath(id, job)}/replay`, { method: 'POST' }),
-  discard: async (id: string, job: string, reason: string) =>
-    asAdmin<DeliveryChange>(`${deliveryPath(id, job)}/discard`, { method: 'POST', body: { reason } }),
+  events: (query: EventFilters, signal?: AbortSignal) => staff.get('/api/admin/events', { params: { query }, signal }),
+  replay: (id: string, job: string) =>
+    staff.post('/api/admin/events/{id}/deliveries/{job}/replay', { params: { path: { id, job } } }),
+  discard: (id: string, job: string, reason: string) =>
+    staff.post('/api/admin/events/{id}/deliveries/{job}/discard', { params: { path: { id, job } }, body: { reason } }),
   /** At most 500 at a time; the answer says how many are left. */
-  replayAll: async (job: string) =>
-    asAdmin<EventsReplayed>('/api/admin/events/replay', { method: 'POST', body: { job } }),
+  replayAll: (job: string) => staff.post('/api/admin/events/replay', { body: { job } }),
 };
 
 /** Asked again every ten seconds, but only while somebody can see it. */
 export const operationsHealth = () =>
   queryOptions({
     queryKey: ['mine', 'admin', 'operations'],
-    queryFn: async ({ signal }) => asAdmin<Operations>('/api/admin/operations', { signal }),
+    queryFn: ({ signal }) => staff.get('/api/admin/operations', { signal }),
     staleTime: 0,
     refetchInterval: 10_000,
     refetchOnWindowFocus: 'always',
@@ -59,7 +46,7 @@ export const operationsHealth = () =>
 export const adminEvents = (filters: EventFilters) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'events', 'list', filters],
-    queryFn: async ({ signal }) => operations.events(filters, signal),
+    queryFn: ({ signal }) => operations.events(filters, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.events.some(isUnderWay) ? 5000 : false),
@@ -68,7 +55,7 @@ export const adminEvents = (filters: EventFilters) =>
 export const adminEvent = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'events', 'one', id],
-    queryFn: async ({ signal }) => asAdmin<EventDetail>(eventPath(id), { signal }),
+    queryFn: ({ signal }) => staff.get('/api/admin/events/{id}', { params: { path: { id } }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 3000 : false),
   });

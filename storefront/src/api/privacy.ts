@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from './client';
+import { ApiError } from './api-error';
+import { api } from './client';
 import type { components } from './schema';
+import { mine } from './session';
 import type { Language } from './types';
 
 type Schemas = components['schemas'];
@@ -14,35 +16,27 @@ export type AuditEntry = Schemas['AuditLogEntry'];
 export type PrivacyPolicy = Schemas['PrivacyPolicy'];
 
 export const privacy = {
-  consents: (signal?: AbortSignal) => call<Consents>('/api/gdpr/consent', { bearer: true, signal }),
-  giveConsent: (type: ConsentType) => decide('/api/gdpr/consent', type),
-  withdrawConsent: (type: ConsentType) => decide('/api/gdpr/consent/withdraw', type),
-  requestExport: () => call<Schemas['ExportStarted']>('/api/gdpr/export', { method: 'POST', bearer: true }),
+  consents: (signal?: AbortSignal) => mine.get('/api/gdpr/consent', { signal }),
+  giveConsent: (type: ConsentType) => mine.post('/api/gdpr/consent', { body: { consentTypes: [type] } }),
+  withdrawConsent: (type: ConsentType) => mine.post('/api/gdpr/consent/withdraw', { body: { consentTypes: [type] } }),
+  requestExport: () => mine.post('/api/gdpr/export'),
   /** The newest export; null when there has never been one. */
   exportStatus: (signal?: AbortSignal) =>
-    call<ExportStatus>('/api/gdpr/export/status', { bearer: true, signal }).catch((error: unknown) => {
+    mine.get('/api/gdpr/export/status', { signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'EXPORT_NOT_FOUND') return null;
       throw error;
     }),
-  deletion: (signal?: AbortSignal) => call<DeletionState>('/api/gdpr/delete', { bearer: true, signal }),
+  deletion: (signal?: AbortSignal) => mine.get('/api/gdpr/delete', { signal }),
   /** Without a password a mail asks for confirmation. */
-  requestDeletion: (password?: string) =>
-    call<DeletionStarted>('/api/gdpr/delete', { method: 'POST', body: { password }, bearer: true }),
-  confirmDeletion: (token: string) =>
-    call<DeletionState>('/api/gdpr/delete/confirm', { method: 'POST', body: { token } }),
+  requestDeletion: (password?: string) => mine.post('/api/gdpr/delete', { body: { password } }),
+  confirmDeletion: (token: string) => api.post('/api/gdpr/delete/confirm', { body: { token } }),
   /** By the link of a mail, or as the owner who is signed in. */
-  undoDeletion: (token?: string) =>
-    call<DeletionState>('/api/gdpr/delete/undo', { method: 'POST', body: { token }, bearer: !token }),
+  undoDeletion: (token?: string) => (token ? api : mine).post('/api/gdpr/delete/undo', { body: { token } }),
   auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>
-    call<Schemas['AuditLog']>('/api/gdpr/audit-log', { query: { limit, lang }, bearer: true, signal }).then(
-      (data) => data.entries,
-    ),
+    mine.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),
   policy: (lang: Language, signal?: AbortSignal) =>
-    call<PrivacyPolicy>('/api/gdpr/privacy-policy', { query: { lang }, signal }),
+    api.get('/api/gdpr/privacy-policy', { params: { query: { lang } }, signal }),
 };
-
-const decide = (path: string, type: ConsentType) =>
-  call<Consents>(path, { method: 'POST', body: { consentTypes: [type] }, bearer: true });
 
 export const myConsents = () =>
   queryOptions({ queryKey: ['mine', 'consents'], queryFn: ({ signal }) => privacy.consents(signal), staleTime: 0 });

@@ -1,22 +1,15 @@
-import { call } from './client';
 import type { components } from './schema';
-import type { Access, Language } from './types';
+import { mine } from './session';
+import type { Language } from './types';
 
 export type Invoice = components['schemas']['InvoiceLink'];
 
 /** What an owner may do with a purchase besides downloading it. */
 export const library = {
   /** Another 30 days and five downloads of each file, under a new token. */
-  renewLink: (purchaseId: string, lang: Language) =>
-    call<Access>(`/api/users/purchases/${encodeURIComponent(purchaseId)}/renew-link`, {
-      method: 'POST',
-      query: { lang },
-      body: {},
-      bearer: true,
-    }),
+  renewLink: (id: string, lang: Language) =>
+    mine.post('/api/users/purchases/{id}/renew-link', { params: { path: { id }, query: { lang } } }),
   /** The invoice and, after a refund, its cancellation; links that hold for a minute. */
-  invoices: (purchaseId: string) =>
-    call<{ invoices: Invoice[] }>(`/api/users/purchases/${encodeURIComponent(purchaseId)}/invoice`, {
-      bearer: true,
-    }).then((data) => data.invoices),
+  invoices: (id: string) =>
+    mine.get('/api/users/purchases/{id}/invoice', { params: { path: { id } } }).then((data) => data.invoices),
 };

@@ -1,8 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Access } from './types';
-import { ApiError } from './client';
-import { isRefused } from './is-refused';
+import { ApiError, isRefused } from './api-error';
 import { downloadAccess } from './queries';
 
 const failed = (status: number, retryAfter: number | null = null) => new ApiError(status, '', '', [], retryAfter);

@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, queryString } from './client';
+import { ApiError, isRefused } from './api-error';
 import { patterns, type PatternQuery, purchases } from './calls';
+import { addressOf, type Answer, type ParamsOf, type ReadPath } from './client';
 import { takeFirstAnswer } from './first-answer';
-import { isRefused } from './is-refused';
-import type { Access, Language, Pattern, PatternPage, Purchase } from './types';
+import type { Access, Language, Pattern, Purchase } from './types';
 
 export const patternList = (query: PatternQuery, lang: Language) =>
   queryOptions({
     queryKey: ['patterns', query, lang],
     queryFn: ({ signal }) => patterns.list(query, lang, signal),
     placeholderData: keepPreviousData,
-    ...inThePage<PatternPage>(`/api/patterns${queryString({ ...query, lang })}`),
+    ...inThePage('/api/patterns', { query: { ...query, lang } }),
   });
 
 export const patternDetail = (id: string, lang: Language) =>
@@ -19,12 +19,12 @@ export const patternDetail = (id: string, lang: Language) =>
     queryFn: ({ signal }) => patterns.get(id, lang, signal),
     // A switch of language must not empty a form about the pattern.
     placeholderData: (known: Pattern | undefined, before) => (before?.queryKey[1] === id ? known : undefined),
-    ...inThePage<Pattern>(`/api/patterns/${encodeURIComponent(id)}${queryString({ lang })}`),
+    ...inThePage('/api/patterns/{id}', { path: { id }, query: { lang } }),
   });
 
 /** The first answer may have come with the page, and is as old as the page. */
-const inThePage = <T>(address: string) => ({
-  initialData: () => (takeFirstAnswer(address) as { data: T } | undefined)?.data,
+const inThePage = <P extends ReadPath>(path: P, params: ParamsOf<P>) => ({
+  initialData: () => takeFirstAnswer<{ data: Answer<P, 'get'> }>(addressOf(path, params))?.data,
   initialDataUpdatedAt: () => performance.timeOrigin,
 });
 

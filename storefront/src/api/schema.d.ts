@@ -2525,7 +2525,7 @@ export interface components {
              * @default EUR
              * @enum {string}
              */
-            currency: "EUR";
+            currency?: "EUR";
             /**
              * @description The language of the texts; the account's when missing
              * @enum {string}
@@ -2895,7 +2895,7 @@ export interface components {
              * @default EUR
              * @enum {string}
              */
-            currency: "EUR";
+            currency?: "EUR";
             /**
              * @description The language of the texts; the account's when missing
              * @enum {string}
@@ -3568,7 +3568,7 @@ export interface components {
              * @default DE
              * @example AT
              */
-            country: string;
+            country?: string;
         };
         StorageHealth: {
             /**
@@ -3616,7 +3616,7 @@ export interface components {
              * @example de
              * @enum {string}
              */
-            locale: "de" | "en";
+            locale?: "de" | "en";
         };
         SuspensionForm: {
             /** @example Mehrere Schnittmuster sind Kopien aus einem Buch. */

@@ -1,38 +1,34 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client';
 import type { components } from './schema';
+import { mine } from './session';
 
 type Schemas = components['schemas'];
 export type FactorSetUp = Schemas['FactorSetUp'];
 export type SessionView = Schemas['SessionView'];
 
-const change = <T>(what: string, body: object) =>
-  call<T>(`/api/auth/second-factor/${what}`, { method: 'POST', body, bearer: true });
-
 export const secondFactor = {
-  setUp: (password: string) => change<FactorSetUp>('setup', { password }),
-  confirm: (code: string) => change<Schemas['RecoveryCodes']>('confirm', { code }),
-  remove: (password: string, code: string) => change('remove', { password, code }),
+  setUp: (password: string) => mine.post('/api/auth/second-factor/setup', { body: { password } }),
+  confirm: (code: string) => mine.post('/api/auth/second-factor/confirm', { body: { code } }),
+  remove: (password: string, code: string) => mine.post('/api/auth/second-factor/remove', { body: { password, code } }),
   renewCodes: (password: string, code: string) =>
-    change<Schemas['RecoveryCodes']>('recovery-codes', { password, code }),
+    mine.post('/api/auth/second-factor/recovery-codes', { body: { password, code } }),
 };
 
 export const sessions = {
-  end: (id: string) => call(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE', bearer: true }),
-  endOthers: () => call('/api/auth/sessions/end-others', { method: 'POST', bearer: true }),
+  end: (id: string) => mine.delete('/api/auth/sessions/{id}', { params: { path: { id } } }),
+  endOthers: () => mine.post('/api/auth/sessions/end-others'),
 };
 
 export const mySecondFactor = () =>
   queryOptions({
     queryKey: ['mine', 'second-factor'],
-    queryFn: ({ signal }) => call<Schemas['FactorState']>('/api/auth/second-factor', { bearer: true, signal }),
+    queryFn: ({ signal }) => mine.get('/api/auth/second-factor', { signal }),
     staleTime: 0,
   });
 
 export const mySessions = () =>
   queryOptions({
     queryKey: ['mine', 'sessions'],
-    queryFn: ({ signal }) =>
-      call<Schemas['SessionList']>('/api/auth/sessions', { bearer: true, signal }).then((data) => data.sessions),
+    queryFn: ({ signal }) => mine.get('/api/auth/sessions', { signal }).then((data) => data.sessions),
     staleTime: 0,
   });

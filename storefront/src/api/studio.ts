@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from './client';
+import { ApiError } from './api-error';
 import type { components } from './schema';
+import { mine } from './session';
 import type { Language } from './types';
 
 type Schemas = components['schemas'];
@@ -10,9 +11,8 @@ export type OwnPattern = Schemas['OwnPattern'];
 export type OwnFile = Schemas['OwnFile'];
 export type OwnPicture = Schemas['OwnPicture'];
 export type FileKind = OwnFile['kind'];
-// The shop has one currency.
-export type NewPattern = Omit<Schemas['NewPattern'], 'currency'>;
-export type PatternChanges = Omit<Schemas['PatternChanges'], 'currency'>;
+export type NewPattern = Schemas['NewPattern'];
+export type PatternChanges = Schemas['PatternChanges'];
 export type Translation = NonNullable<OwnPattern['translations']['de']>;
 export type UploadTarget = Schemas['FileUpload']['upload'];
 
@@ -23,40 +23,35 @@ export const LARGEST_FILE = 100 * 1024 ** 2;
 export const LARGEST_PICTURE = 15 * 1024 ** 2;
 export const MOST_PICTURES = 8;
 
-const path = (id: string, rest = '') => `/api/patterns/${encodeURIComponent(id)}${rest}`;
-
 export const studio = {
   list: (lang: Language, signal?: AbortSignal) =>
-    call<{ patterns: OwnPatternCard[] }>('/api/users/patterns', { query: { lang }, bearer: true, signal }).then(
-      (data) => data.patterns,
-    ),
+    mine.get('/api/users/patterns', { params: { query: { lang } }, signal }).then((data) => data.patterns),
   get: (id: string, lang: Language, signal?: AbortSignal) =>
-    call<OwnPattern>(`/api/users/patterns/${encodeURIComponent(id)}`, { query: { lang }, bearer: true, signal }),
-  create: (form: NewPattern) => call<OwnPattern>('/api/patterns', { method: 'POST', body: form, bearer: true }),
+    mine.get('/api/users/patterns/{id}', { params: { path: { id }, query: { lang } }, signal }),
+  create: (form: NewPattern) => mine.post('/api/patterns', { body: form }),
   change: (id: string, changes: PatternChanges) =>
-    call<OwnPattern>(path(id), { method: 'PUT', body: changes, bearer: true }),
-  publish: (id: string) => call<OwnPattern>(path(id, '/publish'), { method: 'POST', bearer: true }),
-  withdraw: (id: string) => call<OwnPattern>(path(id, '/withdraw'), { method: 'POST', bearer: true }),
+    mine.put('/api/patterns/{id}', { params: { path: { id } }, body: changes }),
+  publish: (id: string) => mine.post('/api/patterns/{id}/publish', { params: { path: { id } } }),
+  withdraw: (id: string) => mine.post('/api/patterns/{id}/withdraw', { params: { path: { id } } }),
 
   askForFile: (id: string, form: Schemas['FileUploadForm']) =>
-    call<Schemas['FileUpload']>(path(id, '/files'), { method: 'POST', body: form, bearer: true }),
+    mine.post('/api/patterns/{id}/files', { params: { path: { id } }, body: form }),
   fileArrived: (id: string, fileId: string) =>
-    call<OwnFile>(path(id, `/files/${fileId}/uploaded`), { method: 'POST', bearer: true }),
+    mine.post('/api/patterns/{id}/files/{fileId}/uploaded', { params: { path: { id, fileId } } }),
   file: (id: string, fileId: string, lang: Language, signal?: AbortSignal) =>
-    call<OwnFile>(path(id, `/files/${fileId}`), { query: { lang }, bearer: true, signal }),
+    mine.get('/api/patterns/{id}/files/{fileId}', { params: { path: { id, fileId }, query: { lang } }, signal }),
   confirmFile: (id: string, fileId: string) =>
-    call<OwnFile>(path(id, `/files/${fileId}/confirm`), { method: 'POST', bearer: true }),
+    mine.post('/api/patterns/{id}/files/{fileId}/confirm', { params: { path: { id, fileId } } }),
 
   askForPicture: (id: string, form: Schemas['PictureUploadForm']) =>
-    call<Schemas['PictureUpload']>(path(id, '/pictures'), { method: 'POST', body: form, bearer: true }),
+    mine.post('/api/patterns/{id}/pictures', { params: { path: { id } }, body: form }),
   pictureArrived: (id: string, pictureId: string) =>
-    call<OwnPicture>(path(id, `/pictures/${pictureId}/uploaded`), { method: 'POST', bearer: true }),
+    mine.post('/api/patterns/{id}/pictures/{pictureId}/uploaded', { params: { path: { id, pictureId } } }),
   removePicture: (id: string, pictureId: string) =>
-    call<OwnPattern>(path(id, `/pictures/${pictureId}`), { method: 'DELETE', bearer: true }),
+    mine.delete('/api/patterns/{id}/pictures/{pictureId}', { params: { path: { id, pictureId } } }),
 
-  designer: (signal?: AbortSignal) => call<OwnDesigner>('/api/users/designer', { bearer: true, signal }),
-  changeDesigner: (changes: { name: string; bio: Partial<Record<Language, string>> }) =>
-    call<OwnDesigner>('/api/users/designer', { method: 'PUT', body: changes, bearer: true }),
+  designer: (signal?: AbortSignal) => mine.get('/api/users/designer', { signal }),
+  changeDesigner: (changes: Schemas['DesignerChanges']) => mine.put('/api/users/designer', { body: changes }),
 };
 
 export const ownPatterns = (lang: Language) =>

@@ -1,23 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from './client';
+import { ApiError } from './api-error';
 import type { components } from './schema';
+import { mine } from './session';
 import type { Language } from './types';
 
 type Schemas = components['schemas'];
 export type Wishlist = Schemas['Wishlist'];
 export type WishlistItem = Schemas['WishlistItemView'];
 
-const path = (patternId: string) => `/api/wishlist/${encodeURIComponent(patternId)}`;
-
 export const wishlist = {
-  list: (lang: Language, signal?: AbortSignal) =>
-    call<Wishlist>('/api/wishlist', { query: { lang }, bearer: true, signal }),
-  add: (patternId: string) => call(path(patternId), { method: 'POST', bearer: true }),
+  list: (lang: Language, signal?: AbortSignal) => mine.get('/api/wishlist', { params: { query: { lang } }, signal }),
+  add: (id: string) => mine.post('/api/wishlist/{id}', { params: { path: { id } } }),
   /** What is off the list already is off the list. */
-  remove: (patternId: string) => call(path(patternId), { method: 'DELETE', bearer: true }).catch(unlessMissing),
+  remove: (id: string) => mine.delete('/api/wishlist/{id}', { params: { path: { id } } }).catch(unlessMissing),
   /** 404 is the answer "no". */
-  has: (patternId: string, signal?: AbortSignal) =>
-    call(`${path(patternId)}/check`, { bearer: true, signal }).then(() => true, unlessMissing),
+  has: (id: string, signal?: AbortSignal) =>
+    mine.get('/api/wishlist/{id}/check', { params: { path: { id } }, signal }).then(() => true, unlessMissing),
 };
 
 function unlessMissing(error: unknown): false {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 import { loadFrame, speakerOf } from '../i18n/i18n';
 import { wordFiles } from '../i18n/word-files';
 import { problemWords, refusalWords, sendProblem } from './problem-words';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 
 /** The shop's own words for a failed call: by its code, else by its status, else the screen's own fallback. */
 export function problemWords(t: TFunction, error: unknown, fallback?: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 import { retryAt } from './retry-at';
 
 const tooMany = (seconds: number | null) => new ApiError(429, 'TOO_MANY_REQUESTS', '', [], seconds);

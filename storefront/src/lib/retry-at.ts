@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 import type { Language } from '../api/types';
 
 /** When a call that came too often may come again, as a time of this day or the next; null when the server named none. */

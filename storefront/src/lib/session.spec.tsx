@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lina, openScreen, playApi, session } from '../../test/screen';
 import { accounts } from '../api/calls';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 import { clearTokens, readAccessToken, storeTokens } from '../api/tokens';
 import { useSession } from './session';
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { accounts, type Registration } from '../api/calls';
-import { ApiError, refreshSession, showAccount } from '../api/client';
+import { ApiError } from '../api/api-error';
+import { refreshSession, showAccount } from '../api/session';
 import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken } from '../api/tokens';
 import type { User } from '../api/types';
 

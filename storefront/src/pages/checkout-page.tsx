@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 import { paymentMode } from '../api/config';
 import { ownership, patternDetail } from '../api/queries';
 import type { Pattern } from '../api/types';

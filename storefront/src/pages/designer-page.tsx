@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 import { type Designer, designerDetail } from '../api/designers';
 import { Avatar } from '../features/designers/avatar';
 import { DesignerPatterns } from '../features/designers/designer-patterns';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { ApiError } from '../api/client';
+import { ApiError } from '../api/api-error';
 import { patternDetail } from '../api/queries';
 import type { Pattern } from '../api/types';
 import { BuyBar } from '../features/pattern/buy-bar';

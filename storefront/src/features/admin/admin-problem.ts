@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import { problemWords } from '../../lib/problem-words';
 
 /** Why a call of the administration failed. */

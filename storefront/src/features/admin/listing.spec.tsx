@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AskAgain, askAgain, openScreen, playApi } from '../../../test/screen';
-import { call } from '../../api/client';
+import { api } from '../../api/client';
 import { Listing } from './listing';
 
 function Reasons() {
   const list = useQuery({
     queryKey: ['list'],
-    queryFn: () => call<{ page: number; total: number; total_pages: number }>('/api/list'),
+    queryFn: () => api.get('/api/patterns'),
   });
   return (
     <Listing list={list} failed="failed" empty={{ title: 'empty' }} count={(total) => `${total} found`} to={String}>
@@ -20,7 +20,7 @@ function Reasons() {
 it('keeps a half written reason when the list cannot be asked for again', async () => {
   let broken = false;
   playApi({
-    '/api/list': () =>
+    '/api/patterns': () =>
       broken
         ? { status: 500, error: { code: 'INTERNAL', message: '' } }
         : { data: { page: 1, total: 1, total_pages: 1 } },

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import type { Language } from '../../api/types';
 import { problemWords } from '../../lib/problem-words';
 import { retryAt } from '../../lib/retry-at';

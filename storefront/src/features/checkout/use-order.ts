@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { purchases } from '../../api/calls';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import type { Pattern, PaymentStarted } from '../../api/types';
 import { useLanguage } from '../../lib/language-path';
 import type { Refusal } from './refusal';

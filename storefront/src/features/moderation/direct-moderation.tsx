@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import { publicPattern } from '../../api/moderation';
 import { useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';

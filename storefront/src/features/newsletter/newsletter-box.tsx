@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import { newsletter } from '../../api/newsletter';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { problemWords } from '../../lib/problem-words';

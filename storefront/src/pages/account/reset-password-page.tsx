@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { resetLink } from '../../api/account';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import styles from '../../features/account/account.module.css';
 import { ResetForm } from '../../features/account/reset-form';
 import { useRedirect } from '../../features/account/use-redirect';

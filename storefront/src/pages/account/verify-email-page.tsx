@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { account } from '../../api/account';
 import { accounts } from '../../api/calls';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import type { Language } from '../../api/types';
 import { useRedirect } from '../../features/account/use-redirect';
 import { useLanguage, useLocalPath } from '../../lib/language-path';

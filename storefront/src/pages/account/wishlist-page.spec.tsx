@@ -36,8 +36,8 @@ async function open(items: ReturnType<typeof item>[], changes: Parameters<typeof
   const off = new Set<string>();
   const changed = Object.entries(changes).map(([path, answer]) => [
     path,
-    async (call: Parameters<typeof answer>[0]) => {
-      const given = await answer(call);
+    async (...[call, query]: Parameters<typeof answer>) => {
+      const given = await answer(call, query);
       const id = path.split('/').at(-1)!;
       if (call.method === 'DELETE' && given.status !== 500) off.add(id);
       if (call.method === 'POST') off.delete(id);

@@ -179,7 +179,7 @@ describe('a purchase', () => {
     await open('/en/admin?tab=purchases');
     const filter = await screen.findByLabelText('Filter by state');
     fireEvent.change(filter, { target: { value: 'refund-failed' } });
-    const asked = () => fetched.mock.calls.map(([url]) => String(url));
+    const asked = () => fetched.mock.calls.map(([request]) => request instanceof Request && request.url);
     await waitFor(() =>
       expect(asked()).toContainEqual(expect.stringMatching(/admin\/purchases\?refund=failed&page=1&lang=en$/)),
     );

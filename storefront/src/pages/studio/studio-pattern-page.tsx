@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import { ownPattern } from '../../api/studio';
 import { Editor } from '../../features/studio/editor/editor';
 import styles from '../../features/studio/studio.module.css';

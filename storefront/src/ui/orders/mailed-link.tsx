@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 import { problemWords } from '../../lib/problem-words';
 import { EmptyState } from '../texts/empty-state';
 import { FormProblem } from '../forms/form-problem';

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openScreen } from '../../../test/screen';
-import { call } from '../../api/client';
+import { api } from '../../api/client';
 import { EmptyState } from './empty-state';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 async function fail(status: number, headers: Record<string, string> = {}) {
   globalThis.fetch = async () => new Response('', { status, headers });
-  const error: unknown = await call('/api/x').catch((thrown: unknown) => thrown);
+  const error: unknown = await api.get('/api/patterns').catch((thrown: unknown) => thrown);
   await openScreen(<EmptyState drawing="thread" title="Failed" error={error} />, { language: 'de' });
   await screen.findByRole('heading', { name: 'Failed' });
 }

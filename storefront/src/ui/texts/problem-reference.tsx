@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../api/api-error';
 
 /** In small print, what support finds a failure of the server by. */
 export function ProblemReference({ error }: { error: unknown }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { adminEvents } from '../../../api/operations';
+import { adminEvents, eventStates } from '../../../api/operations';
 import { formatNumber } from '../../../lib/format';
 import { useLanguage } from '../../../lib/language-path';
 import styles from '../admin.module.css';
@@ -25,7 +25,8 @@ export function EventList() {
   const heading = useId();
   const { view, choose, to } = useOperationsView();
   const { letters: _, ...filters } = view;
-  const list = useQuery(adminEvents(filters));
+  const state = eventStates.find((name) => name === view.state);
+  const list = useQuery(adminEvents({ ...filters, state }));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const place = useAnchor<HTMLElement>('#events', list.isFetched);
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/api-error';
 import { operations } from '../../../api/operations';
 
 /** What became of what somebody did to dead letters. */

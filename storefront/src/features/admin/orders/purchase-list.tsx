@@ -14,7 +14,10 @@ const columns = ['order', 'pattern', 'buyer', 'amount', 'status', 'more'] as con
 export function PurchaseList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();
-  const filter = view.filter === refundFailed ? { refund: 'failed' } : { status: view.filter };
+  const filter =
+    view.filter === refundFailed
+      ? { refund: 'failed' as const }
+      : { status: statuses.find((status) => status === view.filter) };
   const list = useQuery(adminPurchases({ search: view.search, ...filter, page: view.page, lang: useLanguage() }));
   const all = { value: '', label: t('admin:purchases.allStates') };
   return (

@@ -15,7 +15,9 @@ const columns = ['received', 'person', 'contract', 'outcome'] as const;
 export function WithdrawalList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();
-  const list = useQuery(adminWithdrawals({ state: view.filter, page: view.page }));
+  const list = useQuery(
+    adminWithdrawals({ state: withdrawalStates.find((state) => state === view.filter), page: view.page }),
+  );
   const [decided, setDecided] = useState('');
   const told = useRef<HTMLOutputElement>(null);
   // What was decided may have left the list, and the focus with it.

@@ -13,7 +13,8 @@ const columns = ['account', 'role', 'verified', 'purchases', 'lastSignIn', 'sinc
 export function UserList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();
-  const list = useQuery(adminUsers({ search: view.search, role: view.filter, page: view.page }));
+  const role = roles.find((name) => name === view.filter);
+  const list = useQuery(adminUsers({ search: view.search, role, page: view.page }));
   const all = { value: '', label: t('admin:users.allRoles') };
   return (
     <>
@@ -27,7 +28,7 @@ export function UserList() {
           aria-label={t('admin:users.filter')}
           value={view.filter}
           onChange={(event) => change({ filter: event.currentTarget.value })}
-          data={[all, ...roles.map((role) => ({ value: role, label: t(`admin:role.${role}`) }))]}
+          data={[all, ...roles.map((name) => ({ value: name, label: t(`admin:role.${name}`) }))]}
         />
       </div>
       <Listing

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../api/client';
+import type { FieldProblem } from '../../../api/api-error';
 import type { Language } from '../../../api/types';
 import { type Draft, type DraftTexts, LANGUAGES, otherOf, type Table } from './draft';
 

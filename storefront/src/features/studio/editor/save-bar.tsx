@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/api-error';
 import { problemWords } from '../../../lib/problem-words';
 import { FormProblem } from '../../../ui/forms/form-problem';
 import styles from '../studio.module.css';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../api/client';
+import { ApiError } from '../../../api/api-error';
 import { ownPattern, type OwnPattern, studio } from '../../../api/studio';
 import type { Language } from '../../../api/types';
 import { focusFirstProblem } from '../../../lib/focus-first-problem';

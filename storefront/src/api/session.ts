@@ -1,0 +1,92 @@
+import type { Middleware } from 'openapi-fetch';
+import { ApiError } from './api-error';
+import { api, createApi, timeOutMs, tooLate } from './client';
+import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
+
+let shownAccount: string | null | undefined;
+
+/**
+ * Says whose account the screens of this tab show, null for a visitor, undefined while this is unknown. The tokens belong
+ * to all tabs: another account may have signed in since in another one, and what was entered here is not theirs.
+ */
+export function showAccount(id: string | null | undefined): void {
+  shownAccount = id;
+}
+
+/**
+ * Sends the stored access token and refreshes it once when it has run out.
+ * @throws {ApiError} ACCOUNT_CHANGED before a write for another account than the one that is shown
+ */
+export const session: Middleware = {
+  async onRequest({ request }) {
+    if (readAccessToken() && !accessTokenIsFresh() && readRefreshToken()) await refreshSession();
+    authorize(request);
+  },
+  async onResponse({ request, response, options }) {
+    const spent = request.headers.get('authorization')?.slice('Bearer '.length);
+    if (response.status !== 401 || !spent || !readRefreshToken()) return;
+    await refreshSession(spent);
+    authorize(request);
+    return options.fetch(request);
+  },
+};
+
+/** Calls for the account that is signed in, or for a visitor when none is. */
+export const mine = createApi(session);
+
+function authorize({ method, headers }: Request): void {
+  const token = readAccessToken();
+  const account = token && accountOf(token);
+  if (method !== 'GET' && shownAccount !== undefined && account && account !== shownAccount) {
+    throw new ApiError(409, 'ACCOUNT_CHANGED', 'Another account has signed in in this browser');
+  }
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  else headers.delete('Authorization');
+}
+
+let refreshing: Promise<void> | null = null;
+
+/**
+ * Trades the refresh token for a new session, one call at a time in all tabs: a caller that comes while one is under way
+ * shares its answer.
+ * @param spent the access token that no longer works
+ */
+export function refreshSession(spent = readAccessToken()): Promise<void> {
+  refreshing ??= oneTabAtATime(() => renew(spent)).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** Browsers without Web Locks go on unguarded: the server answers a repeat within seconds with the same session. */
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator) || !navigator.locks) return work();
+  // A tab that the system has put to sleep may keep the lock; no tab waits for it longer than for the server.
+  const signal = AbortSignal.timeout(timeOutMs);
+  return navigator.locks.request('refresh-session', { signal }, work).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : tooLate();
+  });
+}
+
+async function renew(spent: string | null): Promise<void> {
+  // Another tab was quicker.
+  if (readAccessToken() !== spent && accessTokenIsFresh()) return;
+  const refreshToken = readRefreshToken();
+  if (!refreshToken) throw new ApiError(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
+  try {
+    const renewed = await api.post('/api/auth/refresh', { body: { refresh_token: refreshToken } });
+    if (!renewed?.accessToken) {
+      throw new ApiError(500, 'INVALID_RESPONSE', 'Invalid refresh token response format');
+    }
+    // Signed out while the answer was on its way.
+    if (readRefreshToken() === refreshToken) storeTokens(renewed);
+  } catch (error) {
+    // Only a refusal ends the session; a lost connection signs no account out.
+    const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+    if (refused && readRefreshToken() === refreshToken) {
+      clearTokens();
+      window.dispatchEvent(new Event('session-ended'));
+    }
+    throw error;
+  }
+}
