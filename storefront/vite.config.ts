@@ -17,6 +17,8 @@ export default defineConfig({
     outDir: '../dist/storefront',
     emptyOutDir: true,
     target: 'es2022',
+    // A browser that needs it lacks AbortSignal.any, without which no call is made.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: codeSplitting() } },
   },
   server: {
