@@ -19,6 +19,8 @@ COPY storefront storefront
 COPY tools/bundle.ts tools/programs.ts tools/
 RUN npm run build \
   && find dist \( -name '*.map' -o -name '*.tsbuildinfo' \) -delete \
+  # Rows and accounts of the demo shop are for its own image.
+  && mv dist/programs/seed.js seed.js \
   && cp -r dist/storefront front \
   # The API makes these up for each visitor or shop.
   && rm front/index.html front/manifest.webmanifest front/first-files.json
@@ -48,6 +50,17 @@ USER 10001:10001
 EXPOSE 3000 9464
 STOPSIGNAL SIGTERM
 CMD ["node", "dist/programs/api.js"]
+
+FROM build AS demo-goods
+COPY sandbox/project-root.ts sandbox/
+COPY sandbox/demo-shop sandbox/demo-shop
+RUN node sandbox/demo-shop/draw.ts /app/goods
+
+# Fills an empty shop with the demo goods, to try it out.
+FROM shop AS demo
+ENV NODE_ENV=development
+COPY --from=build /app/seed.js dist/programs/seed.js
+COPY --from=demo-goods /app/goods goods
 
 # Plays the card provider where somebody tries the shop out; it refuses to run in production.
 FROM shop AS cards

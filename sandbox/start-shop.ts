@@ -159,8 +159,10 @@ async function bringUp(root: string, settings: Settings, crew: ProcessGroup, scr
     await untilHealthy(settings.port, join(logs, 'api.log'), abort);
   });
   let demoAccounts: DemoAccount[] = [];
+  const seed = program('The demo shop', 'dist/programs/seed.js', 'seed.log');
+  seed.args.push('sandbox/demo-shop/draw.ts');
   await screen.step('Demo shop', (note) =>
-    runProgram(program('The demo shop', 'dist/programs/seed.js', 'seed.log'), abort, (line) => {
+    runProgram(seed, abort, (line) => {
       const announced = /^DEMO_ACCOUNTS (.+)$/.exec(line)?.[1];
       if (announced) demoAccounts = JSON.parse(announced) as DemoAccount[];
       else if (line.trim()) note(line.trim());

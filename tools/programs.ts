@@ -5,7 +5,6 @@ export const PROGRAMS: Record<string, string> = {
   ops: 'workers/src/ops',
   migrate: 'backend/src/migrate',
   seed: 'backend/seeds/seed',
-  'draw-pattern': 'backend/seeds/draw-pattern',
   launch: 'workers/src/decoding/launch',
   'prepare-process': 'workers/src/pdf/prepare-process',
   're-encode-process': 'workers/src/pictures/re-encode-process',

@@ -1,47 +1,48 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { Designer } from '../src/catalogue/designers/designer.entity.js';
 import { PatternFile } from '../src/catalogue/files/pattern-file.entity.js';
 import { Pattern } from '../src/catalogue/patterns/pattern.entity.js';
 import type { Files } from '../src/platform/storage/files.js';
-import { demoShop } from './demo-shop.js';
-import type { DemoDesigner, DemoPattern } from './demo-shop-types.js';
-import type { Drawn } from './draw-pattern.js';
+import type { Goods } from './goods.js';
+import type { DesignerGoods, DrawnFile, DrawnPattern, PatternGoods } from './goods-types.js';
 import { storePrepared } from './store-prepared.js';
 
 const DAY = 86_400_000;
 
-/**
- * Stores every designer and pattern that is missing, as drafts.
- * @param drawn draws and prepares a pattern, somewhere else than on the event loop that the database is spoken to on
- */
+/** Stores every designer and pattern that is missing, as drafts. */
 export async function seedCatalogue(
   em: EntityManager,
   files: Files,
   designerAccount: string,
-  drawn: (key: string) => Promise<Drawn>,
+  goods: Goods,
   say: (line: string) => void,
 ): Promise<void> {
+  const shop = await goods.shop();
   const designers = new Map<string, string>();
-  for (const designer of demoShop.designers) {
+  for (const designer of shop.designers) {
     const owner = designers.size === 0 ? designerAccount : null;
     designers.set(designer.key, await seedDesigner(em.fork(), files, designer, owner));
   }
   let done = 0;
-  const waiting = each(demoShop.patterns);
+  const waiting = each(shop.patterns);
   const store = async () => {
     for (const pattern of waiting) {
       if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
-        await seedPattern(em.fork(), files, pattern, designers.get(pattern.designer)!, await drawn(pattern.key));
+        await seedPattern(
+          em.fork(),
+          files,
+          pattern,
+          designers.get(pattern.designer)!,
+          await goods.pattern(pattern.key),
+        );
       }
       done += 1;
-      if (done % 6 === 0 || done === demoShop.patterns.length)
-        say(`${done} of ${demoShop.patterns.length} patterns drawn`);
+      if (done % 6 === 0 || done === shop.patterns.length) say(`${done} of ${shop.patterns.length} patterns stored`);
     }
   };
-  // While one pattern is stored, the next is drawn.
+  // While the storage takes the files of one pattern, the rows of another are written.
   const outcomes = await Promise.allSettled([store(), store()]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
@@ -51,10 +52,10 @@ function* each<T>(things: T[]): Generator<T> {
   yield* things;
 }
 
-async function seedDesigner(em: EntityManager, files: Files, designer: DemoDesigner, owner: string | null) {
+async function seedDesigner(em: EntityManager, files: Files, designer: DesignerGoods, owner: string | null) {
   const known = await em.findOne(Designer, { slug: designer.slug });
   if (known) return known.id;
-  const avatarUrl = await storePicture(files, `designer-${designer.slug}`, designer.avatar(), 240);
+  const avatarUrl = await storePicture(files, `designer-${designer.slug}`, designer.avatar);
   const { slug, name, bio } = designer;
   const created = em.create(Designer, {
     id: uuidv7(),
@@ -72,13 +73,13 @@ async function seedDesigner(em: EntityManager, files: Files, designer: DemoDesig
 async function seedPattern(
   em: EntityManager,
   files: Files,
-  demo: DemoPattern,
+  demo: PatternGoods,
   designerId: string,
-  drawn: Drawn,
+  drawn: DrawnPattern,
 ): Promise<void> {
   const id = uuidv7();
   const [previewImages, uploads] = await Promise.all([
-    Promise.all(drawn.previews.map((svg, n) => storePicture(files, `${demo.key}-${n + 1}`, svg, 800))),
+    Promise.all(drawn.previews.map((picture, n) => storePicture(files, `${demo.key}-${n + 1}`, picture))),
     Promise.all(drawn.files.map((file) => upload(files, file))),
   ]);
   const publishedAt = new Date(Date.now() - demo.publishedDaysAgo * DAY);
@@ -88,8 +89,8 @@ async function seedPattern(
       designerId,
       slug: demo.key,
       status: 'draft',
-      texts: { de: textsOf(demo, 'de'), en: textsOf(demo, 'en') },
-      details: { de: detailsOf(demo, 'de'), en: detailsOf(demo, 'en') },
+      texts: demo.texts,
+      details: demo.details,
       category: demo.category,
       difficultyLevel: demo.difficulty,
       previewImages,
@@ -126,7 +127,7 @@ async function seedPattern(
   });
 }
 
-async function upload(files: Files, { prepared, ...file }: Drawn['files'][number]) {
+async function upload(files: Files, { prepared, ...file }: DrawnFile) {
   const fileId = uuidv7();
   const sourceKey = `incoming/${fileId}`;
   await files.put(sourceKey, file.bytes, 'application/pdf');
@@ -134,30 +135,9 @@ async function upload(files: Files, { prepared, ...file }: Drawn['files'][number
   return { file, fileId, sourceKey, plan: prepared.plan, master: stored };
 }
 
-/** Rasterises a drawing and stores it under a name that changes with the picture. @returns its URL path */
-async function storePicture(files: Files, name: string, svg: string, width: number): Promise<string> {
-  const picture = await sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 84, effort: 2 }).toBuffer();
+/** Stores a picture under a name that changes with it. @returns its URL path */
+async function storePicture(files: Files, name: string, picture: Uint8Array): Promise<string> {
   const file = `${name}-${createHash('sha256').update(picture).digest('hex').slice(0, 10)}.webp`;
   await files.put(`media/${file}`, picture, 'image/webp');
   return `/media/${file}`;
 }
-
-export const textsOf = (demo: DemoPattern, language: 'de' | 'en') => ({
-  title: demo.title[language],
-  description: demo.description[language],
-  estimated_time: demo.estimatedTime[language],
-  tags: demo.tags[language],
-});
-
-export const detailsOf = ({ details }: DemoPattern, language: 'de' | 'en') => ({
-  sizes: details.sizes,
-  size_chart: { columns: details.sizeChart.columns[language], rows: details.sizeChart.rows },
-  materials: details.materials[language],
-  tools: details.tools[language],
-  notions: details.notions[language],
-  fabric: details.fabric.map(({ widthCm, meters }) => ({ width_cm: widthCm, meters })),
-  seam_allowance: details.seamAllowance[language],
-  techniques: details.techniques[language],
-  notes: details.notes?.[language] ?? null,
-  instructions_languages: details.instructionsLanguages,
-});

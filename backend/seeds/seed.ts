@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from '../src/platform/config/config.js';
 import { Files } from '../src/platform/storage/files.js';
 import { lastWords, reachDatabase } from '../src/platform/database/reach-database.js';
 import { Sql } from '../src/platform/database/sql.js';
-import { DrawingThread } from './drawing-thread.js';
+import { Goods } from './goods.js';
 import { DEMO_ACCOUNTS, seedAccounts } from './seed-accounts.js';
 import { seedCatalogue } from './seed-catalogue.js';
 import { copiesReady, mastersReady } from './seed-progress.js';
@@ -18,7 +18,11 @@ const PATIENCE_MS = 5_000;
 /**
  * Fills an empty database with the demo shop and waits until what its buyer has bought can be downloaded. The workers must
  * be running: they make the copies. A seed that was interrupted goes on where it stopped.
+ *
+ * `node seed.js sandbox/demo-shop/draw.ts`: the argument is the program that draws the goods, or a folder that it has filled.
  */
+const drawn = process.argv[2];
+if (!drawn) giveUp(new Error('Usage: node seed.js <drawing program or folder of drawn goods>'));
 const config = usableConfig();
 await reachDatabase(config.databaseUrl, PATIENCE_MS).catch(giveUp);
 const orm = await MikroORM.init(databaseOptions(config));
@@ -32,9 +36,7 @@ try {
     await files.ensureBucket();
     const em = orm.em.fork();
     const accounts = await seedAccounts(em.fork());
-    const drawing = new DrawingThread(new URL('./draw-pattern.js', import.meta.url));
-    await seedCatalogue(em, files, accounts.designer, (key) => drawing.draw(key), say);
-    await drawing.close();
+    await seedCatalogue(em, files, accounts.designer, await Goods.from(drawn, say), say);
     await mastersReady(sql, say);
     // All at once and last: as long as nothing is published, the next start goes on.
     await orm.em.fork().transactional(async (tx) => {

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { generatePatterns } from '../../bench/reads/generated-patterns.ts';
 import { heard } from './support/heard.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
-import { writeDemoTexts } from '../seeds/demo-texts.js';
+import { writeDemoTexts } from '../../sandbox/demo-shop/demo-texts.ts';
 import { HITS, HOSTILE, IN_VAIN, misplaced, SEARCHES, type Hit } from './search-queries.js';
 
 let shop: OpenShop;

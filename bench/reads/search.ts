@@ -7,6 +7,7 @@ import { createDatabase, startPostgres } from '../../sandbox/postgres/postgres.t
 import { projectRoot } from '../../sandbox/project-root.ts';
 import { createScreen } from '../../sandbox/screen.ts';
 import { type Spread, spread } from '../figures.ts';
+import { writeDemoTexts } from '../../sandbox/demo-shop/demo-texts.ts';
 import { generatePatterns } from './generated-patterns.ts';
 import { migrate, startServers } from './read-servers.ts';
 
@@ -74,7 +75,6 @@ export async function measureSearch({ directory, sizes, signal }: SearchOptions)
     await migrate(root, home, database, signal);
     const client = new Client({ connectionString: database });
     await client.connect();
-    const { writeDemoTexts } = await import(join(root, 'dist/backend/seeds/demo-texts.js'));
     await writeDemoTexts(client);
     let there = 0;
     for (const size of sizes) {

@@ -27,10 +27,10 @@ interface Service {
 const root = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const stages = stagesOf(read('Dockerfile'));
-const results = ['shop', 'cards', 'storefront'];
+const results = ['shop', 'cards', 'demo', 'storefront'];
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
 const all = Object.entries(services);
-const ofShop = all.filter(([, { build }]) => build?.target === 'shop');
+const ofShop = all.filter(([, { build }]) => /^(shop|demo)$/.test(build?.target ?? ''));
 const SECRET = /SECRET|PASSWORD|TOKEN|PRIVATE|_KEY/;
 const pinned = (image: string) => /:v?\d+\.\d+/.test(image);
 
@@ -79,6 +79,20 @@ describe('the images', () => {
     for (const path of ['.git', '.data', '.env', 'dist', 'node_modules', '.']) expect(let_through).not.toContain(path);
   });
 
+  it('hold no demo shop, neither its goods nor its accounts; only the image that fills a shop does', () => {
+    const copied = (name: string) =>
+      wholeStage(stages, name)
+        .filter((one) => one.name === 'COPY' && /seed|demo|goods/.test(one.text))
+        .map(({ text }) => text);
+    expect(['shop', 'cards', 'storefront'].flatMap(copied)).toEqual([]);
+    expect(copied('demo')).toEqual([
+      '--from=build /app/seed.js dist/programs/seed.js',
+      '--from=demo-goods /app/goods goods',
+    ]);
+    const build = wholeStage(stages, 'build').map(({ text }) => text);
+    expect(build.some((text) => text.includes('mv dist/programs/seed.js seed.js'))).toBe(true);
+  });
+
   it('start programs that the build makes', () => {
     const commands = [
       ...results.map((name) => wholeStage(stages, name).findLast((one) => one.name === 'CMD')!.text),
@@ -105,7 +119,7 @@ describe('the images', () => {
 /** What the program of a service asks for. */
 function needsOf(service: string): readonly Need[] {
   const { command = [], environment = {} } = services[service]!;
-  const program = /(\w+)\.js$/.exec(command.at(-1) ?? '')![1] as keyof typeof PROGRAM_NEEDS;
+  const program = /(\w+)\.js$/.exec(command[1] ?? '')![1] as keyof typeof PROGRAM_NEEDS;
   if (program !== 'workers') return PROGRAM_NEEDS[program];
   return workerNeeds(QUEUES.filter((queue) => environment.WORKER_QUEUES!.split(',').includes(queue)));
 }

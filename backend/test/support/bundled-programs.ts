@@ -60,9 +60,7 @@ async function make(folder: string): Promise<void> {
     const imports = { '#backend/*': './backend/src/*', '#workers/*': './workers/src/*' };
     writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ type: 'module', imports }));
     await Promise.all(
-      ['backend/src', 'backend/migrations', 'backend/seeds', 'workers/src'].map((part) =>
-        compile(root, part, unfinished),
-      ),
+      ['backend/src', 'backend/migrations', 'workers/src'].map((part) => compile(root, part, unfinished)),
     );
     const args = [
       join(root, 'tools/bundle.ts'),
@@ -71,7 +69,6 @@ async function make(folder: string): Promise<void> {
       'workers',
       'ops',
       'migrate',
-      'draw-pattern',
       'launch',
       'prepare-process',
       're-encode-process',

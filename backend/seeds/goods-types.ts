@@ -1,0 +1,65 @@
+import type { PreparedMaster } from '#workers/pdf/prepare/plan.js';
+
+/** What the seed writes of the demo shop, in the shape of the rows. */
+export interface ShopGoods {
+  designers: DesignerGoods[];
+  patterns: PatternGoods[];
+}
+
+export interface DesignerGoods {
+  key: string;
+  slug: string;
+  name: string;
+  bio: { de: string; en: string };
+  /** WebP. */
+  avatar: Uint8Array;
+}
+
+export interface PatternGoods {
+  key: string;
+  designer: string;
+  texts: Record<'de' | 'en', PatternTexts>;
+  details: Record<'de' | 'en', PatternDetails>;
+  category: 'Dresses' | 'Tops' | 'Bottoms' | 'Accessories' | 'Home Decor';
+  difficulty: 'Beginner' | 'Intermediate' | 'Advanced' | 'Expert';
+  /** Gross, EUR. */
+  priceCents: number;
+  publishedDaysAgo: number;
+  views: number;
+}
+
+export interface PatternTexts {
+  title: string;
+  description: string;
+  estimated_time: string;
+  tags: string[];
+}
+
+export interface PatternDetails {
+  sizes: string[];
+  size_chart: { columns: string[]; rows: string[][] };
+  materials: string[];
+  tools: string[];
+  notions: string[];
+  fabric: { width_cm: number; meters: { size: string; m: number }[] }[];
+  seam_allowance: string;
+  techniques: string[];
+  notes: string | null;
+  instructions_languages: string[];
+}
+
+/** Pictures and files of one pattern, each file with the master made of it. */
+export interface DrawnPattern {
+  /** WebP. */
+  previews: Uint8Array[];
+  files: DrawnFile[];
+}
+
+export interface DrawnFile {
+  kind: 'a4' | 'letter' | 'a0' | 'projector' | 'instructions';
+  fileName: string;
+  bytes: Uint8Array;
+  /** Sheets of paper a buyer prints; 0 for a projector file. */
+  sheets: number;
+  prepared: PreparedMaster;
+}

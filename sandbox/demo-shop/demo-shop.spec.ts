@@ -1,0 +1,188 @@
+import { inflateSync } from 'node:zlib';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream } from 'pdf-lib';
+import type { DrawnPattern } from '../../backend/seeds/goods-types.js';
+import { drawGoods } from './draw-goods.ts';
+import { cacheFolder, readGoods } from './goods-cache.ts';
+import { type Bilingual, type DemoFile, type DemoPattern, demoShop } from './demo-shop.ts';
+
+const { designers, patterns } = demoShop;
+
+const pattern = (key: string): DemoPattern => patterns.find((one) => one.key === key)!;
+
+const open = (file: DemoFile) => PDFDocument.load(file.bytes, { updateMetadata: false });
+
+async function contentOf(file: DemoFile, page: number): Promise<string> {
+  const doc = await open(file);
+  const stream = doc.context.lookup(doc.getPage(page).node.get(PDFName.of('Contents')));
+  if (!(stream instanceof PDFRawStream)) throw new Error('The page has no contents.');
+  return inflateSync(stream.contents).toString('latin1');
+}
+
+async function layersOf(file: DemoFile): Promise<string[]> {
+  const doc = await open(file);
+  const groups = doc.catalog.lookup(PDFName.of('OCProperties'), PDFDict).lookup(PDFName.of('OCGs'), PDFArray);
+  return groups.asArray().map((ref) => {
+    const group = doc.context.lookup(ref, PDFDict);
+    return group.lookup(PDFName.of('Name'), PDFHexString).decodeText();
+  });
+}
+
+const sides = (text: Bilingual<string[]>) => [text.de.length, text.en.length] as const;
+
+describe('the demo shop', () => {
+  it('offers at least 36 patterns by five or six labels, each known and each with patterns', () => {
+    expect(patterns.length).toBeGreaterThanOrEqual(36);
+    expect(new Set(patterns.map(({ key }) => key)).size).toBe(patterns.length);
+    expect([5, 6]).toContain(designers.length);
+    expect(new Set(patterns.map(({ designer }) => designer))).toEqual(new Set(designers.map(({ key }) => key)));
+  });
+
+  it('fills every category and every level', () => {
+    expect(new Set(patterns.map(({ category }) => category)).size).toBe(5);
+    const levels = (list: DemoPattern[]) => new Set(list.map(({ difficulty }) => difficulty)).size;
+    const categories = [...new Set(patterns.map(({ category }) => category))];
+    for (const category of categories) expect(levels(patterns.filter((one) => one.category === category))).toBe(4);
+  });
+
+  it('has one free pattern and prices between 2.90 and 14.90 € for the others', () => {
+    const prices = patterns.map(({ priceCents }) => priceCents).filter((cents) => cents > 0);
+    expect(prices).toHaveLength(patterns.length - 1);
+    expect(Math.min(...prices)).toBeGreaterThanOrEqual(290);
+    expect(Math.max(...prices)).toBeLessThanOrEqual(1490);
+  });
+
+  it.each(patterns.map((one) => [one.key, one] as const))('describes %s fully in German and English', (_key, one) => {
+    const texts = [
+      one.title,
+      one.description,
+      one.estimatedTime,
+      one.details.seamAllowance,
+      one.details.notes ?? one.title,
+    ];
+    for (const { de, en } of texts) {
+      expect(de.trim()).not.toBe('');
+      expect(en.trim()).not.toBe('');
+      expect(de).not.toMatch(/!/);
+    }
+    for (const text of [one.description.de, one.description.en]) {
+      const sentences = text.split(/[.?] /).length;
+      expect(sentences).toBeGreaterThanOrEqual(3);
+      expect(sentences).toBeLessThanOrEqual(6);
+    }
+    const { materials, tools, notions, techniques, sizes, sizeChart } = one.details;
+    for (const [de, en] of [one.tags, materials, tools, notions, techniques, sizeChart.columns].map(sides)) {
+      expect(de).toBe(en);
+      expect(de).toBeGreaterThan(0);
+    }
+    expect(one.tags.de.length).toBeGreaterThanOrEqual(4);
+    expect(one.tags.de.length).toBeLessThanOrEqual(6);
+    expect(sizeChart.rows.map(([size]) => size)).toEqual(sizes);
+    for (const row of sizeChart.rows) expect(row).toHaveLength(sizeChart.columns.de.length);
+  });
+
+  it('says for every size how much fabric it takes, never less for a larger one', () => {
+    for (const { details } of patterns) {
+      for (const { meters } of details.fabric) {
+        expect(meters.map(({ size }) => size)).toEqual(details.sizes);
+        const amounts = meters.map(({ m }) => m);
+        expect(amounts.every((m) => m > 0.1 && m < 6)).toBe(true);
+        expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+      }
+    }
+  });
+
+  it('shows every pattern in two to four pictures of 800 × 1000 without any words', () => {
+    for (const one of patterns) {
+      const pictures = one.previews();
+      expect(pictures.length).toBeGreaterThanOrEqual(2);
+      expect(pictures.length).toBeLessThanOrEqual(4);
+      for (const svg of pictures) {
+        expect(svg).toMatch(/^<svg [^>]*width="800" height="1000"/);
+        expect(svg).not.toMatch(/<text|<image|NaN|undefined|href/);
+      }
+    }
+    for (const designer of designers) expect(designer.avatar()).toContain('width="240" height="240"');
+  });
+});
+
+describe('the files of the demo shop', () => {
+  const all = new Map<string, DemoFile[]>();
+  // Every second pattern and those the tests below name: drawing all forty takes too long on a busy machine.
+  const named = new Set(['lina', 'mats', 'matilda', 'jonte', 'pelle', 'ylvi', 'henk', 'svea', 'ilse']);
+  const drawn = patterns.filter((one, i) => i % 2 === 0 || named.has(one.key));
+
+  beforeAll(async () => {
+    const folder = cacheFolder(process.cwd());
+    await drawGoods(folder, { keys: drawn.map(({ key }) => key) });
+    for (const { key } of drawn) all.set(key, readGoods<DrawnPattern>(folder, key)!.files);
+  }, 180_000);
+
+  const files = (key: string, kind: DemoFile['kind']) => all.get(key)!.find((file) => file.kind === kind)!;
+
+  it('are PDFs that open, have sensible names and one page per sheet of paper', async () => {
+    for (const one of drawn) {
+      for (const file of all.get(one.key)!) {
+        expect(file.fileName).toMatch(new RegExp(`^${one.title.de} – .+\\.pdf$`));
+        const pages = (await open(file)).getPageCount();
+        expect([file.kind, file.sheets]).toEqual([file.kind, file.kind === 'projector' ? 0 : pages]);
+      }
+    }
+  });
+
+  it('include home-printer pages for every pattern, and some US Letter, A0, projector and instructions', () => {
+    const count = (kind: DemoFile['kind']) => [...all.values()].flat().filter((file) => file.kind === kind).length;
+    expect(count('a4')).toBe(drawn.length);
+    for (const kind of ['letter', 'a0', 'projector', 'instructions'] as const) expect(count(kind)).toBeGreaterThan(1);
+  });
+
+  it('carry a test square of 5 cm on the first page', async () => {
+    const pages = [...all.values()].flat().filter(({ kind }) => kind !== 'instructions');
+    for (const file of pages) expect(await contentOf(file, 0)).toContain('141.73 141.73 re S');
+  });
+
+  it('are true to scale: A4 and Letter pages have their size, and a 24 cm tab is 24 cm long', async () => {
+    const a4 = (await open(files('svea', 'a4'))).getPage(1).getSize();
+    expect([a4.width, a4.height].map(Math.round)).toEqual([595, 842]);
+    const letter = (await open(files('lina', 'letter'))).getPage(1).getSize();
+    expect([letter.width, letter.height].map(Math.round)).toEqual([612, 792]);
+
+    const lengths: number[] = [];
+    for (let page = 1; page < files('henk', 'a4').sheets; page += 1) {
+      const pocket = /^([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l/gm;
+      for (const [, x1, y1, x2, y2] of (await contentOf(files('henk', 'a4'), page)).matchAll(pocket)) {
+        lengths.push(Math.hypot(Number(x2) - Number(x1), Number(y2) - Number(y1)));
+      }
+    }
+    // The inner pocket of the tote is 16 cm wide and has 1.5 cm of allowance on either side.
+    expect(lengths.some((pt) => Math.abs(pt - (19 / 2.54) * 72) < 0.05)).toBe(true);
+  });
+
+  it('hold every size as a layer of its own', async () => {
+    for (const key of ['lina', 'mats', 'matilda', 'ylvi', 'henk']) {
+      const names = pattern(key).details.sizes.map((size) => `Größe ${size}`);
+      for (const file of all.get(key)!.filter(({ kind }) => kind !== 'instructions')) {
+        expect(await layersOf(file)).toEqual(names);
+      }
+    }
+    const page = await contentOf(files('lina', 'a4'), 1);
+    expect(page.match(/\/OC \/S\d BDC/g)).toHaveLength(pattern('lina').details.sizes.length);
+  });
+
+  it('are small, except for one sheet that carries a woven check at true scale', () => {
+    const mebibyte = 1024 * 1024;
+    const big = [...all.entries()]
+      .flatMap(([key, list]) => list.map((file) => ({ key, file })))
+      .filter(({ file }) => file.bytes.length > 5 * mebibyte);
+    expect(big.map(({ key, file }) => `${key} ${file.kind}`)).toEqual(['ilse a0']);
+    const rest = [...all.values()].flat().filter((file) => file !== big[0]!.file);
+    expect(Math.max(...rest.map((file) => file.bytes.length))).toBeLessThan(300 * 1024);
+  });
+
+  it('come out byte for byte the same again', async () => {
+    for (const key of ['lina', 'pelle']) {
+      const again = await pattern(key).files();
+      expect(again).toHaveLength(all.get(key)!.length);
+      again.forEach((file, i) => expect(Buffer.from(file.bytes).equals(all.get(key)![i]!.bytes)).toBe(true));
+    }
+  });
+});

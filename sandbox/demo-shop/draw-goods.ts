@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os';
+import type { ShopGoods } from '../../backend/seeds/goods-types.ts';
+import { demoShop } from './demo-shop.ts';
+import { rasterise } from './rasterise.ts';
+import { DrawingThread } from './drawing-thread.ts';
+import { readGoods, writeGoods } from './goods-cache.ts';
+import { patternGoods } from './row-texts.ts';
+
+const MOST_THREADS = 4;
+const PROGRESS_STEP = 6;
+
+interface DrawOptions {
+  /** Patterns that are needed; without it all. */
+  keys?: string[];
+  say?: (line: string) => void;
+}
+
+/**
+ * Draws what a folder lacks or holds damaged.
+ * @returns how many patterns were drawn
+ * @throws Error naming what could not be drawn
+ */
+export async function drawGoods(
+  folder: string,
+  { keys = demoShop.patterns.map(({ key }) => key), say = () => {} }: DrawOptions = {},
+): Promise<number> {
+  if (!readGoods(folder, 'shop')) writeGoods(folder, 'shop', await shopGoods());
+  const missing = keys.filter((key) => !readGoods(folder, key));
+  const remaining = missing[Symbol.iterator]();
+  let done = 0;
+  const drawRemaining = async () => {
+    const thread = new DrawingThread(folder);
+    try {
+      for (const key of remaining) {
+        await thread.draw(key);
+        done += 1;
+        if (done % PROGRESS_STEP === 0 || done === missing.length) say(`${done} of ${missing.length} patterns drawn`);
+      }
+    } finally {
+      await thread.close();
+    }
+  };
+  const threads = Math.min(missing.length, MOST_THREADS, availableParallelism());
+  await Promise.all(Array.from({ length: threads }, drawRemaining));
+  return missing.length;
+}
+
+async function shopGoods(): Promise<ShopGoods> {
+  const designers = demoShop.designers.map(async ({ avatar, ...designer }) => ({
+    ...designer,
+    avatar: await rasterise(avatar(), 240),
+  }));
+  return { designers: await Promise.all(designers), patterns: demoShop.patterns.map(patternGoods) };
+}

@@ -1,0 +1,22 @@
+import { prepareInProcess } from '../../workers/src/pdf/prepare/prepare-in-process.ts';
+import type { DrawnPattern } from '../../backend/seeds/goods-types.ts';
+import { demoShop } from './demo-shop.ts';
+import { rasterise } from './rasterise.ts';
+
+/**
+ * Draws a pattern and prepares its files as the workers do, one after the other. The files were drawn by this program, so they
+ * need no confined process, which takes most of the time.
+ * @throws Error that names the pattern or the file
+ */
+export async function drawPattern(key: string): Promise<DrawnPattern> {
+  const demo = demoShop.patterns.find((pattern) => pattern.key === key);
+  if (!demo) throw new Error(`The demo shop has no pattern ${key}.`);
+  const files: DrawnPattern['files'] = [];
+  for (const file of await demo.files()) {
+    const prepared = await prepareInProcess(file.bytes).catch((cause: unknown) => {
+      throw new Error(`${file.fileName} could not be prepared`, { cause });
+    });
+    files.push({ ...file, prepared: { master: prepared.master, plan: prepared.plan } });
+  }
+  return { previews: await Promise.all(demo.previews().map((svg) => rasterise(svg, 800))), files };
+}

@@ -1,0 +1,16 @@
+// A thread: gets keys of patterns, draws each and writes it into its folder, answers with the key. A failure ends it.
+import { parentPort, workerData } from 'node:worker_threads';
+import '../../workers/src/pdf/run-from-source.ts';
+import { writeGoods } from './goods-cache.ts';
+
+const { drawPattern } = await import('./draw-pattern.ts');
+const { folder } = workerData as { folder: string };
+
+let last: Promise<unknown> = Promise.resolve();
+parentPort!.on('message', (key: string) => {
+  last = last.then(async () => {
+    writeGoods(folder, key, await drawPattern(key));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread, which has none
+    parentPort!.postMessage(key);
+  });
+});

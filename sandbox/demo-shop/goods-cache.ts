@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { packGoods, unpackGoods } from '../../backend/seeds/goods-file.ts';
+
+/** What the drawings depend on: the folders with the code, and the versions of the packages. */
+const INPUTS = ['sandbox/demo-shop', 'workers/src/pdf', 'backend/seeds/goods-file.ts', 'package-lock.json'];
+
+/** Folders of other sources that stay, the least recently used go first: a whole demo shop is some 40 MB. */
+const KEPT_FOLDERS = 4;
+
+/** Milliseconds after which a temporary file belongs to a process that was killed. */
+const TEMPORARY_MS = 60 * 60_000;
+
+/**
+ * The folder for the goods that the present sources draw. All clones of one user share it, below XDG_CACHE_HOME or ~/.cache; without
+ * a home that can be written it is in `.cache` of the project.
+ */
+export function cacheFolder(root: string, env: NodeJS.ProcessEnv = process.env): string {
+  const user = userCache(env);
+  const places = [...(user ? [join(user, 'pattern-marketplace')] : []), join(root, '.cache')];
+  for (const place of places) {
+    const folder = join(place, 'demo-shop', cacheKey(root));
+    if (!canWrite(folder)) continue;
+    utimesSync(folder, new Date(), new Date());
+    evict(join(place, 'demo-shop'), folder);
+    return folder;
+  }
+  throw new Error(`The demo shop cannot be stored: none of these folders can be written: ${places.join(', ')}`);
+}
+
+function userCache({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): string | undefined {
+  if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME;
+  const home = HOME ?? homedir();
+  return isAbsolute(home) && existsSync(home) ? join(home, '.cache') : undefined;
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A hash over the sources and inputs of the drawings, tests left out. */
+export function cacheKey(root: string): string {
+  const hash = createHash('sha256').update([process.versions.node, process.platform, process.arch].join());
+  for (const input of INPUTS) {
+    for (const file of filesIn(root, input)) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 20);
+}
+
+function filesIn(root: string, input: string): string[] {
+  if (!statSync(join(root, input)).isDirectory()) return [input];
+  return readdirSync(join(root, input), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+}
+
+const age = (path: string) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+
+/** Removes the folders that were used longest ago, and temporary files of processes that were killed. */
+function evict(all: string, current: string): void {
+  const others = readdirSync(all)
+    .map((name) => join(all, name))
+    .filter((path) => path !== current)
+    .map((path) => ({ path, age: age(path) }))
+    .sort((one, other) => one.age - other.age);
+  for (const { path } of others.slice(KEPT_FOLDERS - 1)) rmSync(path, { recursive: true, force: true });
+  for (const name of readdirSync(current)) {
+    const path = join(current, name);
+    if (name.endsWith('.tmp') && age(path) > TEMPORARY_MS) rmSync(path, { force: true });
+  }
+}
+
+/** @returns null where there is none, or a damaged one */
+export function readGoods<T>(folder: string, entry: string): T | null {
+  const file = join(folder, entry);
+  return existsSync(file) ? unpackGoods<T>(readFileSync(file)) : null;
+}
+
+/** Processes that write the same entry at once do not disturb each other: the last rename stays. */
+export function writeGoods(folder: string, entry: string, value: unknown): void {
+  const temporary = join(folder, `${entry}.${randomUUID()}.tmp`);
+  writeFileSync(temporary, packGoods(value));
+  renameSync(temporary, join(folder, entry));
+}

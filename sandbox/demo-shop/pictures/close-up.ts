@@ -1,0 +1,27 @@
+import { type Curve, pen } from '../drafting/curve.ts';
+import type { Sketch } from './sketch.ts';
+
+/** The picture reaches from -11.1 to 11.1 across and from -13.9 to 13.9 down (cm). */
+export const [w, h] = [11.4, 14.2];
+export const thread = '#FBF3E2';
+
+export const box = (x1: number, y1: number, x2: number, y2: number): Curve =>
+  pen(x1, y1).line(x2, y1).line(x2, y2).line(x1, y2);
+
+export function cloth(sketch: Sketch): void {
+  sketch.area(box(-w, -h, w, h), sketch.cloth, 0);
+}
+
+/** Stitches as thick rounded strokes with a shadow: thread seen from near. */
+export function stitches(sketch: Sketch, curve: Curve, colour = thread, length = 0.46): void {
+  const stroke = (paint: string, width: number, opacity: number, dy: number) =>
+    `<path d="${curve.moved(0, dy).path()}" fill="none" stroke="${paint}" stroke-opacity="${opacity}" stroke-width="${width}" stroke-linecap="round" stroke-dasharray="${length} ${length * 0.62}"/>`;
+  sketch.raw(stroke('#22201D', 0.17, 0.5, 0.045) + stroke(colour, 0.13, 1, 0));
+}
+
+/** A seam line with the shadow its ridge throws. */
+export function ridge(sketch: Sketch, curve: Curve, side = 1): void {
+  const soft = (width: number, opacity: number) =>
+    `<path d="${curve.moved(0, (side * width) / 2).path()}" fill="none" stroke="#22201D" stroke-opacity="${opacity}" stroke-width="${width}"/>`;
+  sketch.raw(soft(0.9, 0.07) + soft(0.45, 0.1)).line(curve, 2.4);
+}

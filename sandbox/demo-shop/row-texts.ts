@@ -1,0 +1,35 @@
+import type { PatternDetails, PatternGoods, PatternTexts } from '../../backend/seeds/goods-types.ts';
+import type { DemoPattern } from './demo-shop-types.ts';
+
+/** What the shop stores about a pattern besides its pictures and files. */
+export const patternGoods = (demo: DemoPattern): PatternGoods => ({
+  key: demo.key,
+  designer: demo.designer,
+  texts: { de: textsOf(demo, 'de'), en: textsOf(demo, 'en') },
+  details: { de: detailsOf(demo, 'de'), en: detailsOf(demo, 'en') },
+  category: demo.category,
+  difficulty: demo.difficulty,
+  priceCents: demo.priceCents,
+  publishedDaysAgo: demo.publishedDaysAgo,
+  views: demo.views,
+});
+
+const textsOf = (demo: DemoPattern, language: 'de' | 'en'): PatternTexts => ({
+  title: demo.title[language],
+  description: demo.description[language],
+  estimated_time: demo.estimatedTime[language],
+  tags: demo.tags[language],
+});
+
+const detailsOf = ({ details }: DemoPattern, language: 'de' | 'en'): PatternDetails => ({
+  sizes: details.sizes,
+  size_chart: { columns: details.sizeChart.columns[language], rows: details.sizeChart.rows },
+  materials: details.materials[language],
+  tools: details.tools[language],
+  notions: details.notions[language],
+  fabric: details.fabric.map(({ widthCm, meters }) => ({ width_cm: widthCm, meters })),
+  seam_allowance: details.seamAllowance[language],
+  techniques: details.techniques[language],
+  notes: details.notes?.[language] ?? null,
+  instructions_languages: details.instructionsLanguages,
+});
