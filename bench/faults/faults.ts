@@ -8,20 +8,13 @@ import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
 import { measureOverload } from './overload.ts';
 import { restartPostgres } from './postgres.ts';
 import { flushRedis, killRedis, killWorkers, loseRedis } from './queue.ts';
+import type { Figure } from './figure.ts';
 import { type FaultShop, startFaultShop } from './shop.ts';
 import { verdict } from '../figures.ts';
 import { lookAtMachine, printMachine } from '../machine.ts';
 import { printTable } from '../table.ts';
 
 // What `npm run faults` runs: the built shop as processes, and what happens to it. Exit code 1 when a target is missed.
-export interface Figure {
-  what: string;
-  figure: string;
-  target?: string;
-  /** Only with a target. */
-  reached?: boolean;
-}
-
 const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => Promise<Figure[]>> = {
   overload: measureOverload,
   worker: killWorkers,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cpuTime } from '../cpu-time.ts';
 import { sendCrowd } from './load.ts';
 import type { FaultShop } from './shop.ts';
-import type { Figure } from './faults.ts';
+import type { Figure } from './figure.ts';
 
 const PEAK = { seconds: 6, atOnce: 40, perSecond: 0 };
 const OVERLOAD_SECONDS = 10;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../sandbox/postgres/postgres.ts';
 import type { FaultShop } from './shop.ts';
-import type { Figure } from './faults.ts';
+import type { Figure } from './figure.ts';
 
 const DOWN_MS = 2_000;
 const PATIENCE_MS = 30_000;

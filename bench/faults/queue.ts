@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Load } from '../rehearsal/load.ts';
 import type { FaultShop } from './shop.ts';
-import type { Figure } from './faults.ts';
+import type { Figure } from './figure.ts';
 
 const PATIENCE_MS = 60_000;
 const OWED = `select (select count(*) from outbox_events where relayed_at is null)::int

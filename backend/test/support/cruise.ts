@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 export const ROOT = resolve(__dirname, '../../..');
 const CONFIG = join(ROOT, '.dependency-cruiser.cjs');
-const PROGRAMS = ['backend', 'workers', 'storefront/src', 'sandbox', 'tools'];
+const PROGRAMS = ['backend', 'workers', 'storefront/src', 'sandbox', 'tools', 'bench', 'e2e', 'k8s'];
 
 interface Cruise {
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };

@@ -26,6 +26,9 @@ const SOUND: Record<string, string> = {
   'storefront/src/features/home/page.tsx': `import { hero } from './hero';\nexport const page = hero;`,
   'sandbox/mail.ts': `export const mail = 1;`,
   'tools/build.ts': `export const build = 1;`,
+  'bench/second.ts': `import type { one } from './first.ts';\nexport const two = 2;\nexport type A = typeof one;`,
+  'e2e/journey.ts': `import '../sandbox/mail.ts';`,
+  'k8s/test/manifest.ts': `import '../../sandbox/mail.ts';`,
 };
 
 /** One file per way of breaking a rule: the rule, where the file lies, what it holds. */
@@ -93,6 +96,7 @@ export const PLANTED: [rule: string, file: string, source: string][] = [
     'backend/src/insights/first.ts',
     `import { two } from './second.js';\nexport const one = (): number => two;`,
   ],
+  ['no-circles', 'bench/first.ts', `import { two } from './second.ts';\nexport const one = (): number => two;`],
   ['nothing-unresolved', 'backend/src/insights/lost.ts', `import './nowhere.js';`],
 ];
 
