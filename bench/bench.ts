@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Run, runToTheEnd } from '../sandbox/process/run-to-the-end.ts';
 import { type Shop, startShop } from '../sandbox/start-shop.ts';
 import '../workers/src/pdf/run-from-source.ts';
+import { readOptions } from './read-options.ts';
+import { writeFigures } from './write-figures.ts';
+import { StartError } from '../sandbox/start-error.ts';
 import { lookAtMachine, type Machine, postgresVersion, printMachine } from './machine.ts';
 import { printEngine } from './engine/print-engine.ts';
 import { printPurchases } from './orders/print-purchases.ts';
@@ -13,8 +14,6 @@ import { printExport } from './orders/print-export.ts';
 import { printViews } from './orders/print-views.ts';
 
 // What `npm run bench` runs. A target that is missed is printed; only a copy that is not right ends it with exit code 1.
-const USAGE =
-  'usage: npm run bench -- [--only reads|search|views|export|purchases|engine] [--patterns 10000,100000] [--json file]';
 const SIZES = [10_000, 100_000, 1_000_000];
 
 interface Part {
@@ -41,26 +40,27 @@ let shop: Shop | undefined;
 await runToTheEnd('bench', main);
 
 async function main(run: Run): Promise<number> {
-  const { only, sizes, json } = readArguments();
+  const options = readOptions('bench', '[--patterns 10000,100000]', { texts: ['patterns'], parts: Object.keys(parts) });
+  const { only, keep, json } = options;
+  const sizes = bySize(options.patterns);
+  if (keep) run.keep();
   const machine = lookAtMachine();
   printMachine(machine);
   const figures: Record<string, Part> = {};
   for (const [name, measure] of Object.entries(parts)) {
-    if (!only || only === name) figures[name] = await measure({ run, machine, sizes });
+    if (!only || only.includes(name)) figures[name] = await measure({ run, machine, sizes });
   }
-  if (json) writeFileSync(json, `${JSON.stringify({ machine, ...figures }, null, 2)}\n`);
+  writeFigures(json, { machine, ...figures });
   const problems = Object.values(figures).flatMap((part) => part.problems);
   for (const problem of problems) console.error(`✗ ${problem}`);
   return problems.length > 0 ? 1 : 0;
 }
 
-function readArguments() {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { only: text, patterns: text, json: text } });
-  const sizes = values.patterns?.split(',').map(Number) ?? SIZES;
+function bySize(patterns: string | undefined): number[] {
+  const sizes = patterns?.split(',').map(Number) ?? SIZES;
   const rising = sizes.every((size, at) => Number.isInteger(size) && size > (sizes[at - 1] ?? 0));
-  if ((values.only && !(values.only in parts)) || !rising) throw new Error(USAGE);
-  return { ...values, sizes };
+  if (!rising) throw new StartError('--patterns: whole numbers, rising');
+  return sizes;
 }
 
 async function read({ run, sizes }: Circumstances) {
@@ -79,14 +79,14 @@ async function theShop({ run, machine }: Circumstances): Promise<Shop['urls']> {
 
 async function openShop({ directory, abort, kill, fail, stopAtEnd }: Run): Promise<Shop> {
   console.log('Starting a shop of its own with the demo patterns …');
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
   const opened = await startShop({
     dataDir: join(directory, 'shop'),
     port: 0,
     quiet: true,
     // Never the services that the environment names: what is bought here must not end up there. All load comes from one
     // address.
-    env: { PATH, HOME, TMPDIR, RATE_LIMIT_FACTOR: '1000000' },
+    env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RATE_LIMIT_FACTOR: '1000000' },
     signal: abort,
     kill,
   });

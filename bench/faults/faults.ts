@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { countOutcome } from '../rehearsal/outcome.ts';
 import { build } from '../../sandbox/build.ts';
 import { projectRoot } from '../../sandbox/project-root.ts';
@@ -12,7 +11,9 @@ import type { Figure } from './figure.ts';
 import { type FaultShop, startFaultShop } from './shop.ts';
 import { verdict } from '../figures.ts';
 import { lookAtMachine, printMachine } from '../machine.ts';
+import { readOptions } from '../read-options.ts';
 import { printTable } from '../table.ts';
+import { writeFigures } from '../write-figures.ts';
 
 // What `npm run faults` runs: the built shop as processes, and what happens to it. Exit code 1 when a target is missed.
 const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => Promise<Figure[]>> = {
@@ -22,12 +23,11 @@ const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => P
   flush: flushRedis,
   postgres: restartPostgres,
 };
-const USAGE = `usage: npm run faults -- [--only ${Object.keys(parts).join('|')}] [--keep]`;
 
 await runToTheEnd('faults', main);
 
 async function main(run: Run): Promise<number> {
-  const { only, keep } = readArguments();
+  const { only, keep, json } = readOptions('faults', '', { parts: Object.keys(parts) });
   const { directory, screen, abort } = run;
   if (keep) run.keep();
   const root = projectRoot();
@@ -40,7 +40,7 @@ async function main(run: Run): Promise<number> {
   run.stopAtEnd(() => running.stop());
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(parts)) {
-    if (only && only !== name) continue;
+    if (only && !only.includes(name)) continue;
     abort.throwIfAborted();
     figures.push(
       ...(await screen.step(name, (note) => measure(running, note))),
@@ -57,6 +57,7 @@ async function main(run: Run): Promise<number> {
       reached === undefined ? '' : verdict(reached),
     ]),
   );
+  writeFigures(json, { machine, figures });
   return figures.some(({ reached }) => reached === false) ? 1 : 0;
 }
 
@@ -78,10 +79,4 @@ async function whatBecame({ surroundings }: FaultShop, name: string, abort: Abor
       reached: lost + twice === 0,
     },
   ];
-}
-
-function readArguments() {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, keep: { type: 'boolean' } } });
-  if (values.only && !(values.only in parts)) throw new Error(USAGE);
-  return { only: values.only, keep: values.keep ?? false };
 }

@@ -1,5 +1,6 @@
 import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
-import { readArguments } from './read-arguments.ts';
+import { readLoadOptions } from '../read-options.ts';
+import { writeFigures } from '../write-figures.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { Load } from './load.ts';
 import { openCluster } from './cluster/open-cluster.ts';
@@ -9,13 +10,12 @@ import { problemsOf } from './problems.ts';
 
 // What `npm run rehearse` runs: the Deployments of an overlay as processes, replaced again and again while visitors and
 // buyers use the shop. Exit code 1 when anything failed, was lost, or happened twice.
-const USAGE = `usage: npm run rehearse -- [--rolls 50] [--rate 200] [--connections 50] [--purchases 0.5] [--overlay production]
-  [--only api,relay,...] [--keep]`;
-
 await runToTheEnd('rehearsal', rehearse);
 
 async function rehearse(run: Run): Promise<number> {
-  const { rolls, rate, connections, purchases, ...which } = readArguments(USAGE, { rolls: 50 });
+  const { rolls, rate, connections, purchases, json, ...which } = readLoadOptions('rehearse', '[--rolls 50]', {
+    rolls: 50,
+  });
   const { screen, abort } = run;
   const { cluster: running, account } = await openCluster(run, which);
   const began = performance.now();
@@ -34,6 +34,7 @@ async function rehearse(run: Run): Promise<number> {
   const figures = { report, outcome, deployments: running.deployments, refused: running.refused() };
   printFigures(screen.line, figures);
   const problems = problemsOf(figures);
+  writeFigures(json, { report, outcome, refused: figures.refused, problems });
   for (const problem of problems) screen.line(`✗ ${problem}`);
   if (problems.length === 0) screen.line('✓ nothing failed, nothing was lost, nothing happened twice');
   return problems.length > 0 ? 1 : 0;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
 import { StartError } from '../../sandbox/start-error.ts';
-import { readArguments } from './read-arguments.ts';
+import { readLoadOptions } from '../read-options.ts';
+import { writeFigures } from '../write-figures.ts';
 import { Load } from './load.ts';
 import { openCluster } from './cluster/open-cluster.ts';
 import { countOutcome } from './outcome.ts';
@@ -13,8 +14,7 @@ import { SoakSamples } from './soak-samples.ts';
 
 // What `npm run soak` runs: the Deployments of an overlay as processes under even load, and whether what they hold stays the
 // same. Exit code 1 when anything grew, failed, was lost, or happened twice, or when a pod did not live to the end.
-const USAGE = `usage: npm run soak -- [--minutes 30] [--warmup 5] [--rate 200] [--connections 50] [--purchases 0.5]
-  [--overlay production] [--only api,relay,...] [--keep]
+const USAGE = `[--minutes 30] [--warmup 5]
   --warmup: of the minutes, those that are not judged; a sixth when not given`;
 const OWN = { minutes: 30, warmup: ({ minutes = 0 }) => minutes / 6 };
 const LONGEST_PAUSE_S = 10;
@@ -23,9 +23,9 @@ const FEWEST_READINGS = 36;
 await runToTheEnd('soak', soak);
 
 async function soak(run: Run): Promise<number> {
-  const { minutes, warmup, rate, connections, purchases, ...which } = readArguments(USAGE, OWN);
+  const { minutes, warmup, rate, connections, purchases, json, ...which } = readLoadOptions('soak', USAGE, OWN);
   const [seconds, warmUp] = [60 * minutes, 60 * warmup];
-  if (warmUp >= seconds) throw new StartError(USAGE);
+  if (warmUp >= seconds) throw new StartError('--warmup: shorter than --minutes');
   if (process.platform !== 'linux') throw new Error('a soak reads /proc, which only Linux has');
   const { screen, abort } = run;
   const { cluster, account } = await openCluster(run, which);
@@ -43,6 +43,7 @@ async function soak(run: Run): Promise<number> {
   screen.line('');
   printSoak(screen.line, samples.rows, warmUp);
   const problems = [...soakProblems(samples, warmUp), ...problemsOf(figures)];
+  writeFigures(json, { report, outcome, refused: figures.refused, samples: samples.rows, problems });
   for (const problem of problems) screen.line(`✗ ${problem}`);
   const short = samples.rows.some((row) => flatnessOfRow(row, 'memory', warmUp)?.verdict === 'too short');
   const held = short ? 'too short to tell whether anything grows' : 'memory and handles are flat';
