@@ -59,12 +59,12 @@ module.exports = {
     {
       name: 'contexts-meet-at-queries-and-events',
       comment:
-        "Another context is asked through its queries and heard through its events; its commands are the workers'.",
+        "Another context is asked through its queries, heard through its events, and locks or changes its own rows in the caller's transaction through its writes; its commands are the workers'.",
       severity: 'error',
       from: { path: A_CONTEXT, pathNot: TESTS },
       to: {
         path: '^backend/src/(?!platform/)[^/]+/',
-        pathNot: ['^backend/src/$1/', '^backend/src/.+/queries/', '\\.events\\.ts$', '\\.entity\\.ts$'],
+        pathNot: ['^backend/src/$1/', '^backend/src/.+/queries/', '\\.(events|writes|entity)\\.ts$'],
       },
     },
     {
@@ -93,7 +93,7 @@ module.exports = {
       comment: 'HTTP in, command or query out.',
       severity: 'error',
       from: { path: '\\.controller\\.ts$' },
-      to: { path: ['\\.entity\\.ts$', npm('@mikro-orm', 'pg')] },
+      to: { path: ['\\.entity\\.ts$', npm('@mikro-orm')] },
     },
     {
       name: 'entities-and-facts-know-only-the-orm',
@@ -107,6 +107,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^(backend|workers)/', pathNot: ['^backend/src/purchases/payments/card-payments\\.ts$', ...TESTS] },
       to: { path: npm('stripe') },
+    },
+    {
+      name: 'sql-behind-one-door',
+      comment: 'A connection of its own knows nothing of the transaction around the caller. Two listeners need one.',
+      severity: 'error',
+      from: {
+        path: ['^backend/src/[^/]+/', '^workers/src/'],
+        pathNot: [
+          '^backend/src/platform/(database|events)/',
+          '^backend/src/catalogue/catalogue-changes\\.ts$',
+          '^workers/src/runtime/relay\\.ts$',
+          ...TESTS,
+        ],
+      },
+      to: { path: npm('pg', 'kysely') },
     },
     {
       name: 's3-behind-one-adapter',

@@ -97,7 +97,7 @@ const MIGRATIONS = [
   Migration20261125000100_left_out_mails,
 ];
 
-/** MikroORM for writes; hot reads go through Sql. */
+/** MikroORM for entities; every other statement goes through Sql, which joins its transactions. */
 export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections'>>) {
   return defineConfig({
     clientUrl: config.databaseUrl,

@@ -167,13 +167,13 @@ describe('a purchase that the database has lost', () => {
   });
 
   it('moves the counter of numbers forward only, and never sets it', async () => {
-    await shop.owner.transaction(async (client) => {
+    await shop.owner.ownTransaction(async (client) => {
       const { n } = (await client.query<{ n: number }>(`select nextval('order_numbers')::int as n`)).rows[0]!;
       await client.query(
         'create role taker; grant usage, select on sequence order_numbers to taker; set local role taker',
       );
       const moved = async (to: number) => {
-        await client.query(MOVE_ORDER_NUMBERS.replace('?', '$1'), [to]);
+        await client.query(MOVE_ORDER_NUMBERS, [to]);
         return (await client.query('select last_value::int as n from order_numbers')).rows[0].n as number;
       };
       expect([await moved(n - 1), await moved(n + 500), await moved(n)]).toEqual([n, n + 500, n + 500]);
@@ -232,7 +232,7 @@ describe('a purchase that the database has lost', () => {
     expect((await reconcile()).left).toEqual(left(payment, obstacle));
     expect(await stateOf(id)).toBeUndefined();
 
-    await shop.owner.transaction(async (client) => {
+    await shop.owner.ownTransaction(async (client) => {
       await client.query(`set local session_replication_role = replica`);
       await client.query(`insert into ${table} select * from ${kept}`);
     });

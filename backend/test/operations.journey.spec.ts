@@ -260,7 +260,7 @@ describe('the health of the whole', () => {
   });
 
   it('counts what waits too long, by queue', async () => {
-    await shop.sql.transaction(async (client) => {
+    await shop.sql.ownTransaction(async (client) => {
       await client.query(
         `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
          values ($1, 'purchases.copies-made', '{}', now() - interval '11 minutes', now())`,

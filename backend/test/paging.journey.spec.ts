@@ -124,7 +124,7 @@ describe('the stored counts', () => {
           if (n % 5) await shop.sql.rows(statement);
           else
             await shop.sql
-              .transaction(async (client) => {
+              .ownTransaction(async (client) => {
                 await client.query(statement);
                 throw new Error('changed my mind');
               })

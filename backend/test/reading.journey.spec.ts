@@ -200,7 +200,7 @@ describe('an answer of the catalogue', () => {
         `select count(*)::int as count from pg_stat_activity where application_name = 'sql' and wait_event_type = 'Lock'
          and datname = current_database()`,
       );
-    const others = await shop.sql.transaction(async (client) => {
+    const others = await shop.sql.ownTransaction(async (client) => {
       await client.query('lock table patterns in access exclusive mode');
       const first = get(`${shop.url}${path}`, { agent: false }).on('error', () => undefined);
       await until('the first is waiting', async () => (await waiting())!.count === 1);

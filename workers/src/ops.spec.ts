@@ -214,7 +214,7 @@ describe('the operators’ tool', () => {
     const { body } = await startPayment(shop, gone, patternId);
     const { purchase_id: purchaseId, payment_intent_id: paymentId } = body.data;
     await confirmCard(shop, body.data.client_secret);
-    await shop.owner.transaction(async (client) => {
+    await shop.owner.ownTransaction(async (client) => {
       // Rules against deletion do not hold for what was never there.
       await client.query('set local session_replication_role = replica');
       await client.query('delete from purchases where id = $1', [purchaseId]);

@@ -140,7 +140,7 @@ describe('views', () => {
       `insert into view_seen (pattern_id, session_hash, time_window) select $1::uuid, 'old' || n, 1 from generate_series(1, 45000) n`,
       [pattern],
     );
-    const left = await shop.sql.transaction(async (held) => {
+    const left = await shop.sql.ownTransaction(async (held) => {
       await held.query(`select 1 from view_seen where session_hash = 'old7' for update`);
       await shop.api.get(CommandBus).execute(new PurgeViews());
       return shop.sql.rows('select session_hash as left from view_seen where time_window = 1');

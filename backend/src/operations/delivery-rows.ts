@@ -24,7 +24,7 @@ export const EVENT_COLUMNS = `
 
 type Moments = 'publishedAt' | 'startedAt' | 'doneAt' | 'deadAt' | 'replayedAt' | 'discardedAt';
 
-export interface EventRow extends Record<string, unknown> {
+export interface EventRow {
   id: string;
   type: string;
   payload: Record<string, unknown>;

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 describe('the search for facts', () => {
   /** What PostgreSQL would do if reading a table from end to end cost ten thousand times as much. */
   const planOf = (filters: EventFilters) =>
-    shop.sql.transaction(async (client) => {
+    shop.sql.ownTransaction(async (client) => {
       await client.query('set local enable_seqscan = off');
       const { list, values } = statements(filters);
       const { rows } = await client.query<Record<string, string>>(`explain ${list}`, [...values, 20, 0]);

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { notFound, ApiError } from '../platform/api-error.js';
 import { DELIVERY_STATE } from './delivery-rows.js';
 import type { DeliveryState } from './events.contract.js';
+import type { Sql } from '../platform/database/sql.js';
 
 interface LockedDelivery {
   state: DeliveryState;
@@ -12,14 +12,14 @@ interface LockedDelivery {
  * From here to the end of the transaction nobody else decides about this delivery.
  * @throws ApiError 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND
  */
-export async function lockDelivery(em: EntityManager, eventId: string, job: string): Promise<LockedDelivery> {
-  const [delivery] = await em.execute<LockedDelivery[]>(
+export async function lockDelivery(sql: Sql, eventId: string, job: string): Promise<LockedDelivery> {
+  const [delivery] = await sql.rowsInTransaction<LockedDelivery>(
     `select ${DELIVERY_STATE} as state, d.replayed_at is not null as replayed
-     from deliveries d where d.event_id = ? and d.reaction = ? for update`,
+     from deliveries d where d.event_id = $1 and d.reaction = $2 for update`,
     [eventId, job],
   );
   if (delivery) return delivery;
-  const [event] = await em.execute<object[]>('select 1 from outbox_events where id = ?', [eventId]);
+  const event = await sql.row('select from outbox_events where id = $1', [eventId]);
   throw event ? notFound('DELIVERY_NOT_FOUND', 'Delivery') : notFound('EVENT_NOT_FOUND', 'Event');
 }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Audit } from '../platform/audit.js';
+import type { Sql } from '../platform/database/sql.js';
 
 export interface DeadLetter {
   eventId: string;
@@ -11,11 +11,11 @@ export interface DeadLetter {
  * and puts an own job in the place of the one that failed. Call it in the transaction that has locked them.
  * @param by the administrator; null for the operators' tool
  */
-export async function replay(em: EntityManager, audit: Audit, letters: DeadLetter[], by: string | null): Promise<void> {
-  await em.execute(
+export async function replay(sql: Sql, audit: Audit, letters: DeadLetter[], by: string | null): Promise<void> {
+  await sql.rows(
     `update deliveries d set dead_at = null, replayed_at = now(), started_at = null, started_count = 0, decodings = 0,
        publish_count = 0, first_failed_at = null, published_at = now() - interval '1 hour'
-     from jsonb_to_recordset(?::jsonb) as l ("eventId" uuid, job text)
+     from jsonb_to_recordset($1::jsonb) as l ("eventId" uuid, job text)
      where d.event_id = l."eventId" and d.reaction = l.job`,
     [JSON.stringify(letters)],
   );

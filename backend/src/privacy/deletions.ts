@@ -25,7 +25,7 @@ export class Deletions {
 
   /** @throws ApiError 409 LAST_ADMIN */
   async refuseLastAdmin(userId: string): Promise<void> {
-    await advisoryLock(this.em, ADMINS_GO);
+    await advisoryLock(ADMINS_GO);
     if (await this.queries.execute(new IsLastAdmin(userId))) throw lastAdmin();
   }
 

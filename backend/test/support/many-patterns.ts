@@ -5,7 +5,7 @@ import type { OpenShop } from './open-shop.js';
  * in five are dresses. The triggers rest meanwhile; touching the rows afterwards is what lists them.
  */
 export async function manyPatterns(shop: OpenShop, count: number): Promise<void> {
-  await shop.owner.transaction(async (client) => {
+  await shop.owner.ownTransaction(async (client) => {
     await client.query(`set local session_replication_role = replica`);
     await client.query(
       `insert into designers (id, slug, name, bio, created_at)

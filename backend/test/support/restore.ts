@@ -9,7 +9,7 @@ export async function restoreBefore(shop: OpenShop, purchaseId: string, more: st
   const about = ({ id, payment_intent: of }: { id?: string; payment_intent?: unknown }) =>
     id === payment || of === payment;
   const events = control.events().filter(({ data }) => about(data.object as object));
-  await shop.owner.transaction(async (client) => {
+  await shop.owner.ownTransaction(async (client) => {
     // Rules against deletion do not hold for what was never there.
     await client.query(`set local session_replication_role = replica`);
     for (const statement of [

@@ -21,7 +21,7 @@ export interface StaleJobExecution extends JobExecution, Record<string, unknown>
   lastError: string | null;
 }
 
-export interface StartedDelivery extends Record<string, unknown> {
+export interface StartedDelivery {
   /** How many starts had no end, this one included. */
   starts: number;
   /** How often its file began to be decoded by a worker that then ended without a report. */
@@ -84,7 +84,7 @@ export class JobLedger {
    * reaction that comes before others.
    */
   failing(queue: string, first: string, except: string, limit: number): Promise<JobExecution[]> {
-    return this.sql.rows<JobExecution & Record<string, unknown>>(
+    return this.sql.rows<JobExecution>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
        from deliveries d join outbox_events e on e.id = d.event_id
        where d.queue = $1 and d.done_at is null and d.dead_at is null and d.first_failed_at is not null
@@ -96,7 +96,7 @@ export class JobLedger {
 
   /** The deliveries of a reaction to facts about this purchase that have failed and are not done. */
   failingOf(reaction: string, purchaseId: string): Promise<JobExecution[]> {
-    return this.sql.rows<JobExecution & Record<string, unknown>>(
+    return this.sql.rows<JobExecution>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
        from deliveries d join outbox_events e on e.id = d.event_id
        where d.reaction = $1 and d.done_at is null and d.dead_at is null and d.first_failed_at is not null

@@ -62,7 +62,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private carryBatch(): Promise<number> {
-    return this.sql.transaction(async (client) => {
+    return this.sql.ownTransaction(async (client) => {
       const { rows } = await client.query<EventRow>(
         `select id, type, payload, trace_parent as "traceParent" from outbox_events
          where relayed_at is null and type = any($1) order by id limit ${BATCH} for no key update skip locked`,

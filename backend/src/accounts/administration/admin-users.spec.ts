@@ -187,7 +187,7 @@ describe('giving a role', () => {
     const rival = await aBuyer(shop);
     await become(rival, 'admin');
     // A lock held from outside lines the two up, so that they really meet.
-    const sent = await shop.sql.transaction(async (client) => {
+    const sent = await shop.sql.ownTransaction(async (client) => {
       await client.query(`select from users where role = 'admin' for update`);
       const both = [setRole(rival.id, 'user', admin), setRole(admin.id, 'user', rival)].map((one) =>
         one.then((a) => a),

@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Sql } from '../../platform/database/sql.js';
 import { advisoryLock } from '../../platform/database/database-time.js';
 import { notFound } from '../../platform/api-error.js';
-import { ADMINS_GO, isLastAdmin, lastAdmin } from './queries/is-last-admin.js';
+import { ADMINS_GO, lastAdmin, wouldLeaveNoAdmin } from './queries/is-last-admin.js';
 import { User } from '../user.entity.js';
 
 /**
@@ -10,7 +11,7 @@ import { User } from '../user.entity.js';
  * with an administrator who has the own account deleted.
  */
 export async function lockedWithAdmins(em: EntityManager, userId: string): Promise<User | undefined> {
-  await advisoryLock(em, ADMINS_GO);
+  await advisoryLock(ADMINS_GO);
   const locked = await em.find(
     User,
     { $or: [{ role: 'admin' }, { id: userId }] },
@@ -26,13 +27,7 @@ export async function openLockedWithAdmins(em: EntityManager, userId: string): P
   return user;
 }
 
-/** Call it under that lock. */
-export async function wouldLeaveNoAdmin(em: EntityManager, userId: string): Promise<boolean> {
-  const [row] = await em.execute<{ last: boolean }[]>(isLastAdmin('?'), [userId]);
-  return row?.last ?? false;
-}
-
 /** Call it under that lock. @throws ApiError 409 LAST_ADMIN */
-export async function refuseLastAdmin(em: EntityManager, userId: string): Promise<void> {
-  if (await wouldLeaveNoAdmin(em, userId)) throw lastAdmin();
+export async function refuseLastAdmin(sql: Sql, userId: string): Promise<void> {
+  if (await wouldLeaveNoAdmin(sql, userId)) throw lastAdmin();
 }

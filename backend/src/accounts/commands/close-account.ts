@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import { databaseTime } from '../../platform/database/database-time.js';
-import { lockedWithAdmins, wouldLeaveNoAdmin } from '../administration/admins-locked.js';
+import { lockedWithAdmins } from '../administration/admins-locked.js';
+import { wouldLeaveNoAdmin } from '../administration/queries/is-last-admin.js';
 import { Session } from '../sessions/session.entity.js';
 
 /**
@@ -17,14 +19,17 @@ export class CloseAccount extends Command<boolean> {
 
 @CommandHandler(CloseAccount)
 export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    readonly em: EntityManager,
+    private readonly sql: Sql,
+  ) {}
 
   @Transactional()
   async execute({ userId }: CloseAccount): Promise<boolean> {
     const user = (await lockedWithAdmins(this.em, userId))!;
     if (user.closedAt) return true;
-    if (await wouldLeaveNoAdmin(this.em, userId)) return false;
-    user.closedAt = await databaseTime(this.em);
+    if (await wouldLeaveNoAdmin(this.sql, userId)) return false;
+    user.closedAt = await databaseTime();
     await this.em.nativeUpdate(
       Session,
       { userId, revokedAt: null },

@@ -277,7 +277,7 @@ describe('the new password', () => {
     const person = await somebody();
     const token = await person.link();
     // A lock held from outside lines the two up: the new password first, the old one checked before it is there.
-    const [confirmed, signedIn] = await shop.sql.transaction(async (client) => {
+    const [confirmed, signedIn] = await shop.sql.ownTransaction(async (client) => {
       await client.query('select from users where id = $1 for update', [person.id]);
       const first = confirm(token).then((answer) => answer);
       await until('the new password waits for the account', async () => (await waiting(shop.sql)) >= 1);

@@ -31,7 +31,7 @@ export class ProvenChange {
   @Transactional()
   private async judged<T>(userId: string, code: string, change: () => Promise<T>): Promise<T | ApiError> {
     await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const verdict = await this.factors.judge(userId, code, await databaseTime(this.em));
+    const verdict = await this.factors.judge(userId, code, await databaseTime());
     if (verdict === 'off') return factorOff();
     return verdict === 'right' ? change() : refusedCode(verdict, 400);
   }

@@ -1,4 +1,3 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { emailKey } from '../../platform/mail/email-address.js';
@@ -6,6 +5,7 @@ import type { IsKnownPlace } from '../../platform/http/limits/limits.js';
 import { networkKeys } from '../../platform/network-keys.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { byChallenge, byEmail } from './rate-limit-keys.js';
+import { Sql } from '../../platform/database/sql.js';
 
 /** A place is forgotten when the account was not used from there for so long. */
 export const KNOWN_PLACE_DAYS = 90;
@@ -26,7 +26,7 @@ const knownTo = (
 @Injectable()
 export class KnownPlaces {
   constructor(
-    private readonly em: EntityManager,
+    private readonly sql: Sql,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -34,22 +34,22 @@ export class KnownPlaces {
   async note(userId: string, ip: string | null): Promise<void> {
     if (ip === null) return;
     const networks = networkKeys(this.config.tokenSecret, ip);
-    await this.em.execute(
+    await this.sql.rows(
       `with surplus as (
-         delete from known_places where user_id = ? and network in (
-           select network from known_places where user_id = ? and network <> ?
+         delete from known_places where user_id = $1 and network in (
+           select network from known_places where user_id = $1 and network <> $2
            order by seen_at desc, network offset ${KNOWN_PLACES - 1}))
        insert into known_places as k (user_id, network, networks, seen_at, expires_at)
-       values (?, ?, string_to_array(?, ' '), now(), now() + interval '${KNOWN_PLACE_DAYS} days')
+       values ($1, $2, $3, now(), now() + interval '${KNOWN_PLACE_DAYS} days')
        on conflict (user_id, network) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at
        where k.seen_at < now() - ${NOTED_EVERY}`,
-      [userId, userId, networks[0], userId, networks[0], networks.join(' ')],
+      [userId, networks[0], networks],
     );
   }
 
   /** The account comes back to its owner: places of a stranger, who may have used it, are no longer known. */
   async forget(userId: string): Promise<void> {
-    await this.em.execute('delete from known_places where user_id = ?', [userId]);
+    await this.sql.rows('delete from known_places where user_id = $1', [userId]);
   }
 }
 

@@ -74,7 +74,7 @@ describe('refreshing', () => {
     const { refreshToken, accessToken } = await signIn();
     const { sid } = claimsOf(accessToken);
     // A lock held from outside lines the requests up, so that they really meet.
-    const tabs = await shop.sql.transaction(async (client) => {
+    const tabs = await shop.sql.ownTransaction(async (client) => {
       await client.query('select from sessions where id = $1 for update', [sid]);
       const sent = Array.from({ length: 50 }, async () => refresh(refreshToken));
       await until('five requests wait for the session', async () => (await waiting()) >= 5);
@@ -89,7 +89,7 @@ describe('refreshing', () => {
 
   it('from a new place holds up nothing that ends the sessions of the account in the same moment', async () => {
     const { refreshToken, user } = await signIn();
-    const renewed = await shop.sql.transaction(async (client) => {
+    const renewed = await shop.sql.ownTransaction(async (client) => {
       // As a suspension does: the account first, then its sessions.
       await client.query('select from users where id = $1 for update', [user.id]);
       const sent = refresh(refreshToken)

@@ -1,20 +1,21 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiError } from '../../platform/api-error.js';
 import type { Pattern } from '../patterns/pattern.entity.js';
 import type { FileKind } from './pattern-file.entity.js';
+import type { Sql } from '../../platform/database/sql.js';
 
 /** Every new version is a mail to every buyer. A correction, and another one of what it got wrong, fit in. */
 export const VERSIONS_PER_DAY = 3;
 
 /** Call it under the lock of the pattern. A refused file is not for sale and does not count. @throws ApiError 429 VERSION_LIMIT */
-export async function refuseFlood(em: EntityManager, pattern: Pattern, kind: FileKind): Promise<void> {
+export async function refuseFlood(sql: Sql, pattern: Pattern, kind: FileKind): Promise<void> {
   if (!pattern.publishedAt) return;
-  const [{ used, left }] = await em.execute<[{ used: number; left: string }]>(LAST_DAY, [
+  const row = await sql.row<{ used: number; left: string }>(LAST_DAY, [
     pattern.id,
     kind,
     pattern.publishedAt,
     VERSIONS_PER_DAY,
   ]);
+  const { used, left } = row!;
   if (used < VERSIONS_PER_DAY) return;
   const message = `A file can have ${VERSIONS_PER_DAY} new versions a day.`;
   throw new ApiError(429, 'VERSION_LIMIT', message, undefined, Math.max(1, Math.ceil(Number(left))));
@@ -23,6 +24,6 @@ export async function refuseFlood(em: EntityManager, pattern: Pattern, kind: Fil
 const LAST_DAY = `
 select count(*)::int as used, extract(epoch from min(uploaded_at) + interval '1 day' - now()) as left
 from (select uploaded_at from pattern_files
-      where pattern_id = ? and kind = ? and version > 1 and uploaded_at > greatest(?, now() - interval '1 day')
+      where pattern_id = $1 and kind = $2 and version > 1 and uploaded_at > greatest($3::timestamptz, now() - interval '1 day')
         and state in ('uploaded', 'needs-confirmation', 'ready')
-      order by uploaded_at desc limit ?) f`;
+      order by uploaded_at desc limit $4) f`;

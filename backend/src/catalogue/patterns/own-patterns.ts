@@ -30,7 +30,7 @@ export class OwnPatterns {
   /** The designer behind an account, made on their first pattern. */
   async designerOf(userId: string, name: string): Promise<Designer> {
     // Two first patterns at once must not make two designers, nor two people of one name the same slug.
-    await advisoryLock(this.em, 'designers');
+    await advisoryLock('designers');
     const known = await this.em.findOne(Designer, { userId });
     if (known) return known;
     const designer = { id: uuidv7(), userId, slug: await this.freeSlug(name), name, bio: {}, createdAt: new Date() };

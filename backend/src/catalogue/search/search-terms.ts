@@ -96,9 +96,7 @@ export class SearchTerms {
 
   /** The known words with the fewest wrong letters, or else what the compound is a kind of. */
   private async meant(word: string, parts: string[], synonyms: Synonyms): Promise<Listed[]> {
-    const near = await this.sql.rows<Listed & object>(`select word, ${STEMS} as stems from similar_words($1) word`, [
-      word,
-    ]);
+    const near = await this.sql.rows<Listed>(`select word, ${STEMS} as stems from similar_words($1) word`, [word]);
     const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
     const judged = [...near, ...synonyms.words]
       .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, allowed) }))
@@ -121,7 +119,7 @@ export class SearchTerms {
   }
 
   private async readWords(search: string): Promise<ReadWord[]> {
-    const [rows, synonyms] = await Promise.all([this.sql.rows<ReadWord & object>(READ, [search]), this.synonyms()]);
+    const [rows, synonyms] = await Promise.all([this.sql.rows<ReadWord>(READ, [search]), this.synonyms()]);
     const whole = new Set(
       rows
         .filter((row) => row.hyphenated && (row.known || synonyms.of(row.stems).length > 0))

@@ -1,7 +1,10 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { addViews, type CountedViews } from '../../catalogue/catalogue.writes.js';
 import { Sql } from '../../platform/database/sql.js';
+import { Transactional } from '../../platform/database/transactional.js';
 
-/** Adds the pending views to their patterns, each exactly once: they are taken and counted in one statement. @returns how many */
+/** Adds the pending views to their patterns, each exactly once: they are taken and counted in one transaction. @returns how many */
 export class RollUpViews extends Command<number> {}
 
 const AT_ONCE = 10_000;
@@ -13,22 +16,28 @@ with taken as (
   delete from view_pending
   where id <= (select max(id) from (select id from view_pending order by id limit ${AT_ONCE}) first)
   returning pattern_id
-), counted as (
-  update patterns p set view_count = p.view_count + v.views
-  from (select pattern_id, count(*) as views from taken group by pattern_id order by pattern_id) v
-  where p.id = v.pattern_id
 )
-select count(*)::int as views from taken`;
+select pattern_id as "patternId", count(*)::int as views from taken group by pattern_id order by pattern_id`;
 
 @CommandHandler(RollUpViews)
 export class RollUpViewsHandler implements ICommandHandler<RollUpViews> {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    readonly em: EntityManager,
+    private readonly sql: Sql,
+  ) {}
 
   async execute(): Promise<number> {
     for (let sum = 0; ;) {
-      const { views } = (await this.sql.row<{ views: number }>(STATEMENT))!;
+      const views = await this.step();
       sum += views;
       if (views < AT_ONCE) return sum;
     }
+  }
+
+  @Transactional()
+  private async step(): Promise<number> {
+    const counted = await this.sql.rows<CountedViews>(STATEMENT);
+    await addViews(this.sql, counted);
+    return counted.reduce((sum, { views }) => sum + views, 0);
   }
 }

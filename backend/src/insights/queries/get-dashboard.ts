@@ -18,6 +18,6 @@ export class GetDashboardHandler implements IQueryHandler<GetDashboard> {
   constructor(private readonly sql: Sql) {}
 
   async execute(): Promise<Dashboard> {
-    return (await this.sql.row<Dashboard & Record<string, unknown>>(STATEMENT))!;
+    return (await this.sql.row<Dashboard>(STATEMENT))!;
   }
 }

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-export interface ShopFigures extends Record<string, unknown> {
+export interface ShopFigures {
   /** Published patterns. */
   patterns: number;
   /** People with a purchase that was not given back, by address. */

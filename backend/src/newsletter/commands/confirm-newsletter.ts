@@ -37,7 +37,7 @@ export class ConfirmNewsletterHandler implements ICommandHandler<ConfirmNewslett
     );
     if (!subscription || subscription.state === 'ended') throw tokenInvalid();
     if (subscription.state === 'active') return;
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     if (subscription.isExpired(now)) throw tokenExpired();
     subscription.confirm(networkOf(ip), now);
     this.outbox.record(new NewsletterConfirmed(subscription.id));

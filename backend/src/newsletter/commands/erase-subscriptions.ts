@@ -47,6 +47,6 @@ export class EraseSubscriptionsHandler implements ICommandHandler<EraseSubscript
       { emailKey, state: 'active', ...(until && { confirmedAt: { $lte: until } }) },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    active?.end(addressTrace(this.config.tokenSecret, emailKey), await databaseTime(this.em));
+    active?.end(addressTrace(this.config.tokenSecret, emailKey), await databaseTime());
   }
 }

@@ -34,6 +34,6 @@ export class LeaveNewsletterHandler implements ICommandHandler<LeaveNewsletter> 
     );
     if (!subscription) throw tokenInvalid();
     if (subscription.state === 'ended') return;
-    subscription.end(addressTrace(this.config.tokenSecret, subscription.emailKey), await databaseTime(this.em));
+    subscription.end(addressTrace(this.config.tokenSecret, subscription.emailKey), await databaseTime());
   }
 }

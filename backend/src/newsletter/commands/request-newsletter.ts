@@ -45,13 +45,13 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
   @Transactional()
   async execute({ email, locale, ip }: RequestNewsletter): Promise<void> {
     const key = emailKey(email);
-    await advisoryLock(this.em, `newsletter ${key}`);
+    await advisoryLock(`newsletter ${key}`);
     const there = await this.em.findOne(
       NewsletterSubscription,
       { emailKey: key, state: { $ne: 'ended' } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     const networks = networkKeys(this.config.tokenSecret, ip);
     // Counted before anything is known of the address, or the count would tell whether it has the newsletter.
     const ceiling = await this.mails.admit({ id: uuidv7(), to: email, networks });

@@ -23,7 +23,7 @@ export class GetNewsletterMailHandler implements IQueryHandler<GetNewsletterMail
   constructor(private readonly sql: Sql) {}
 
   execute({ subscriptionId, state }: GetNewsletterMail) {
-    return this.sql.row<NewsletterMail & Record<string, unknown>>(
+    return this.sql.row<NewsletterMail>(
       `select email, locale, expires_at as "expiresAt" from newsletter_subscriptions
        where id = $1 and state = $2 and (state = 'active' or expires_at > now())`,
       [subscriptionId, state],

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { withoutPeople } from '../../platform/telemetry/logging.js';
+import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import type { DeliveryChange } from '../events.contract.js';
 import { lockDelivery, notDead } from '../lock-delivery.js';
@@ -25,16 +26,17 @@ export class DiscardDelivery extends Command<DeliveryChange> {
 @CommandHandler(DiscardDelivery)
 export class DiscardDeliveryHandler implements ICommandHandler<DiscardDelivery> {
   constructor(
-    private readonly em: EntityManager,
+    readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly audit: Audit,
   ) {}
 
   @Transactional()
   async execute({ eventId, job, by, reason }: DiscardDelivery): Promise<DeliveryChange> {
-    const { state } = await lockDelivery(this.em, eventId, job);
+    const { state } = await lockDelivery(this.sql, eventId, job);
     if (state === 'discarded') return { eventId, job, state, changed: false };
     if (state !== 'dead') throw notDead(state);
-    await this.em.execute('update deliveries set discarded_at = now() where event_id = ? and reaction = ?', [
+    await this.sql.rows('update deliveries set discarded_at = now() where event_id = $1 and reaction = $2', [
       eventId,
       job,
     ]);

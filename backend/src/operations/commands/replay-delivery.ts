@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { ApiError } from '../../platform/api-error.js';
+import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import type { DeliveryChange } from '../events.contract.js';
 import { lockDelivery, notDead } from '../lock-delivery.js';
@@ -25,18 +26,19 @@ export class ReplayDelivery extends Command<DeliveryChange> {
 @CommandHandler(ReplayDelivery)
 export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   constructor(
-    private readonly em: EntityManager,
+    readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly audit: Audit,
   ) {}
 
   @Transactional()
   async execute({ eventId, job, by }: ReplayDelivery): Promise<DeliveryChange> {
-    const { state, replayed } = await lockDelivery(this.em, eventId, job);
+    const { state, replayed } = await lockDelivery(this.sql, eventId, job);
     if (state === 'discarded')
       throw new ApiError(409, 'DELIVERY_DISCARDED', 'Somebody has decided that nothing more has to be done here.');
     if (state !== 'dead' && !replayed) throw notDead(state);
     if (state !== 'dead') return { eventId, job, state, changed: false };
-    await replay(this.em, this.audit, [{ eventId, job }], by);
+    await replay(this.sql, this.audit, [{ eventId, job }], by);
     return { eventId, job, state: 'open', changed: true };
   }
 }

@@ -4,8 +4,15 @@ import pg from 'pg';
 import type { Config } from '../config/config.js';
 import { BOUNDS, guardDeadConnections } from './dead-connection-guard.js';
 import { CONFIG } from '../tokens.js';
+import { currentTransaction, requireTransaction } from './current-transaction.js';
 
-/** Hot reads and set-based writes: one prepared statement each, without entities. */
+/** A connection that is in a transaction of its own. */
+export type OwnConnection = pg.PoolClient;
+
+/**
+ * The one door to SQL. A statement runs in the transaction around its caller (`@Transactional`), else on a connection of the
+ * pool; its parameters are `$1`, `$2`. Statements are constants, so each is prepared once per connection.
+ */
 @Injectable()
 export class Sql implements OnApplicationShutdown {
   readonly pool: pg.Pool;
@@ -26,11 +33,11 @@ export class Sql implements OnApplicationShutdown {
     guardDeadConnections(this.pool);
   }
 
-  async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;
+  async rows<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.run<Row>({ name: this.nameOf(text), text }, values);
   }
 
-  async row<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | null> {
+  async row<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | null> {
     return (await this.rows<Row>(text, values))[0] ?? null;
   }
 
@@ -38,12 +45,24 @@ export class Sql implements OnApplicationShutdown {
    * Not prepared: planned for how large the tables are now. For what runs seldom and takes many rows of a table that is nearly
    * empty at one time and full at another, where a plan that was kept could need longer than a statement may.
    */
-  async unprepared<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.pool.query<Row>(text, values)).rows;
+  async unprepared<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.run<Row>({ text }, values);
   }
 
-  /** Runs `work` in one transaction on one connection. */
-  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  /** For a lock, or a write that belongs to the caller's change. @throws Error without a transaction */
+  async rowsInTransaction<Row extends object = pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    requireTransaction();
+    return this.rows<Row>(text, values);
+  }
+
+  /**
+   * Runs `work` in a transaction of its own, on a connection of its own. Only statements of `client` belong to it: the others
+   * commit by themselves, as the relay's ledger must.
+   */
+  async ownTransaction<T>(work: (client: OwnConnection) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
@@ -63,6 +82,12 @@ export class Sql implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
+  }
+
+  private async run<Row>(statement: pg.QueryConfig, values: unknown[]): Promise<Row[]> {
+    const transaction = currentTransaction();
+    if (transaction) return (await transaction(statement, values)) as Row[];
+    return (await this.pool.query({ ...statement, values })).rows as Row[];
   }
 
   private nameOf(text: string): string {

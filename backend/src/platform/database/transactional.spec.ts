@@ -3,6 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { aBuyer, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
 import { User } from '../../accounts/user.entity.js';
+import { advisoryLock } from './database-time.js';
+import type { Sql } from './sql.js';
 import { Transactional } from './transactional.js';
 
 let shop: OpenShop;
@@ -34,7 +36,24 @@ class Renaming {
   @Transactional()
   async fail(): Promise<void> {
     this.runs += 1;
-    await this.em.execute('select 1 / 0');
+    await shop.sql.rows('select 1 / 0');
+  }
+}
+
+class Editing {
+  constructor(
+    readonly em: EntityManager,
+    readonly sql: Sql,
+  ) {}
+
+  /** Changes the name by entity and by statement, and lets `work` look before the transaction ends. */
+  @Transactional()
+  async edit<T>(id: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const user = await this.em.findOneOrFail(User, id);
+    user.displayName = 'Saum';
+    await this.em.flush();
+    await this.sql.rowsInTransaction('update users set last_name = $2 where id = $1', [id, 'Naht']);
+    return work(this.sql);
   }
 }
 
@@ -89,5 +108,43 @@ describe('a transaction', () => {
       await expect(renaming.fail()).rejects.toThrow('division by zero');
       expect(renaming.runs).toBe(1);
     });
+  });
+});
+
+describe('a statement', () => {
+  const edit = <T>(work: (sql: Sql) => Promise<T>) =>
+    inContext((em) => new Editing(em, shop.sql).edit(pair[0].id, work));
+  const NAMES = 'select display_name, last_name, created_at, count(*) over () as n from users where id = $1';
+  const names = (sql: Sql) => sql.row<{ display_name: string }>(NAMES, [pair[0].id]);
+
+  it('joins the transaction around it, with the same types, and is rolled back with it', async () => {
+    const before = await names(shop.sql);
+    await expect(
+      edit(async (sql) => {
+        expect(await names(sql)).toEqual({ ...before, display_name: 'Saum', last_name: 'Naht' });
+        // On a connection of its own nothing of it shows.
+        const { rows } = await sql.ownTransaction((client) => client.query(NAMES, [pair[0].id]));
+        expect(rows).toEqual([before]);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await names(shop.sql)).toEqual(before);
+  });
+
+  it('that begins after its transaction has ended runs on the pool', async () => {
+    let ended: () => void;
+    const end = new Promise<void>((resolve) => (ended = resolve));
+    let late: Promise<unknown>;
+    await edit(async (sql) => {
+      late = end.then(() => names(sql));
+    });
+    ended!();
+    expect(await late!).toMatchObject({ display_name: 'Saum', last_name: 'Naht' });
+  });
+
+  it('that locks something is refused outside a transaction', async () => {
+    const lock = shop.sql.rowsInTransaction('select from users where id = $1 for share', [pair[0].id]);
+    await expect(lock).rejects.toThrow('needs the transaction of its caller');
+    await expect(advisoryLock('anything')).rejects.toThrow('needs the transaction of its caller');
   });
 });

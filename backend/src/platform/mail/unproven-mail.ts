@@ -1,6 +1,6 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Config } from '../config/config.js';
+import { Sql } from '../../platform/database/sql.js';
 import { advisoryLock } from '../database/database-time.js';
 import { deriveToken } from '../derived-token.js';
 import { type Rule, type RuleName, rulesUnder } from '../http/limits/limits-rules.js';
@@ -49,7 +49,7 @@ export class UnprovenMail {
   private readonly rules: Record<RuleName, Rule>;
 
   constructor(
-    private readonly em: EntityManager,
+    private readonly sql: Sql,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.rules = rulesUnder(config.limits);
@@ -65,7 +65,7 @@ export class UnprovenMail {
     // A request of a network that is at its ceiling counts for nothing, and does not wait for the lock.
     let ceiling = this.reached(await this.count(id, recipient, networks), recipient);
     if (ceiling !== 'network') {
-      await advisoryLock(this.em, 'unproven mail');
+      await advisoryLock('unproven mail');
       const counted = await this.count(id, recipient, networks);
       if (counted.known) return null;
       ceiling = this.reached(counted, recipient);
@@ -78,10 +78,10 @@ export class UnprovenMail {
   }
 
   private async note(id: string, recipient: string | null, networks: string[], leftOut: boolean): Promise<void> {
-    await this.em.execute(
-      `insert into unproven_mails (id, recipient, networks, left_out) values (?, ?, string_to_array(?, ' '), ?)
+    await this.sql.rows(
+      `insert into unproven_mails (id, recipient, networks, left_out) values ($1, $2, $3, $4)
        on conflict (id) do update set recipient = excluded.recipient, left_out = excluded.left_out`,
-      [id, recipient, networks.join(' '), leftOut],
+      [id, recipient, networks, leftOut],
     );
   }
 
@@ -93,8 +93,8 @@ export class UnprovenMail {
       this.rules['unproven-mail.shop'],
     ];
     const seconds = Math.max(...rules.map((rule) => rule.seconds));
-    const gone = await this.em.execute<unknown[]>(
-      `delete from unproven_mails where admitted_at < now() - make_interval(secs => ?) returning id`,
+    const gone = await this.sql.rows(
+      `delete from unproven_mails where admitted_at < now() - make_interval(secs => $1) returning id`,
       [seconds],
     );
     return gone.length;
@@ -111,11 +111,11 @@ export class UnprovenMail {
 
   private async count(id: string, recipient: string | null, [narrow, wide]: string[]): Promise<Counted> {
     const since = (name: RuleName) => `admitted_at > now() - interval '${this.rules[name].seconds} seconds'`;
-    const [row] = await this.em.execute<Counted[]>(
-      `select coalesce(bool_or(id = ? and not left_out), false) as known,
-              count(*) filter (where networks[1] = ? and ${since('unproven-mail.ip')})::int as narrow,
-              count(*) filter (where networks[2] = ? and ${since('unproven-mail.ip')})::int as wide,
-              count(*) filter (where recipient = ? and ${since('unproven-mail.recipient')})::int as recipient,
+    const row = await this.sql.row<Counted>(
+      `select coalesce(bool_or(id = $1 and not left_out), false) as known,
+              count(*) filter (where networks[1] = $2 and ${since('unproven-mail.ip')})::int as narrow,
+              count(*) filter (where networks[2] = $3 and ${since('unproven-mail.ip')})::int as wide,
+              count(*) filter (where recipient = $4 and ${since('unproven-mail.recipient')})::int as recipient,
               count(recipient) filter (where ${since('unproven-mail.shop')})::int as shop
        from unproven_mails`,
       [id, narrow ?? null, wide ?? null, recipient],

@@ -31,13 +31,13 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
       { fields: ['userId'], disableIdentityMap: true },
     );
     if (!asked) throw tokenInvalid();
-    await advisoryLock(this.em, `deletion ${asked.userId}`);
+    await advisoryLock(`deletion ${asked.userId}`);
     const deletion = await this.em.findOneOrFail(Deletion, asked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Undone, or begun: a link that has done its work does nothing again.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
     const open = await this.deletions.open(asked.userId);
     if (open) return { state: 'requested', erasesAt: open.eraseAt!.toISOString() };
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     if (deletion.confirmBy! <= now) throw tokenExpired();
     await this.deletions.refuseLastAdmin(asked.userId);
     await this.deletions.request(deletion, now);

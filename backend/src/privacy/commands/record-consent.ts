@@ -30,8 +30,8 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
 
   @Transactional()
   async execute({ userId, types, granted }: RecordConsent): Promise<void> {
-    await advisoryLock(this.em, `consent ${userId}`);
-    const recordedAt = await databaseTime(this.em);
+    await advisoryLock(`consent ${userId}`);
+    const recordedAt = await databaseTime();
     // Also without a record here: who subscribed with the form of the newsletter never gave this consent.
     if (!granted && types.includes('marketing_emails'))
       this.outbox.record(new MarketingConsentWithdrawn(userId, recordedAt.toISOString()));

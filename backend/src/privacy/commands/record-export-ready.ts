@@ -30,7 +30,7 @@ export class RecordExportReadyHandler implements ICommandHandler<RecordExportRea
   async execute({ requestId, bytes }: RecordExportReady): Promise<boolean> {
     const request = await this.em.findOneOrFail(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const before = request.state;
-    if (!request.ready(bytes, await databaseTime(this.em))) return false;
+    if (!request.ready(bytes, await databaseTime())) return false;
     if (before === 'ready') return true;
     this.outbox.record(new ExportBuilt(requestId));
     this.audit.record({ userId: request.userId, actorId: null, action: 'privacy.export-built' });

@@ -50,11 +50,11 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
 
   @Transactional()
   private async save(userId: string, sessionId: string | null, proven: boolean): Promise<DeletionStarted> {
-    await advisoryLock(this.em, `deletion ${userId}`);
+    await advisoryLock(`deletion ${userId}`);
     const open = await this.deletions.open(userId);
     if (open) return started(open);
     await this.deletions.refuseLastAdmin(userId);
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     if (!proven && (await this.askedSince(userId, new Date(now.getTime() - MAIL_PAUSE_MS)))) return started(null);
     const id = uuidv7();
     const deletion = this.em.create(Deletion, {

@@ -31,10 +31,10 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   @Transactional()
   async execute({ userId, language }: RequestExport): Promise<ExportStarted> {
-    await advisoryLock(this.em, `export ${userId}`);
+    await advisoryLock(`export ${userId}`);
     const open = await this.em.findOne(ExportRequest, { userId, state: { $in: ['queued', 'running'] } });
     if (open) return { requestId: open.id, status: open.state };
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     // What failed or was cancelled gave nobody anything.
     const last = await this.em.findOne(
       ExportRequest,

@@ -23,7 +23,7 @@ export class StartDueErasuresHandler implements ICommandHandler<StartDueErasures
 
   @Transactional()
   async execute(): Promise<number> {
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     const due = await this.em.find(
       Deletion,
       {

@@ -33,7 +33,7 @@ export class StartExportHandler implements ICommandHandler<StartExport> {
     const request = await this.em.findOne(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Ready: a repeat after the answer of the first was lost. The archive stays.
     if (!request || request.state === 'ready') return null;
-    const wanted = request.start(await databaseTime(this.em));
+    const wanted = request.start(await databaseTime());
     const { userId, language, requestedAt } = request;
     return { userId, language, requestedAt, objectKey: exportKey(userId, requestId), wanted };
   }

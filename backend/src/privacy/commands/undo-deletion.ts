@@ -39,7 +39,7 @@ export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
     );
     if (!deletion && 'token' in by) throw tokenInvalid();
     if (deletion && !deletion.undoneAt) {
-      if (!deletion.undo(await databaseTime(this.em))) throw begun();
+      if (!deletion.undo(await databaseTime())) throw begun();
       const { userId } = deletion;
       this.audit.record({ userId, actorId: userId, action: 'privacy.deletion-undone' });
       this.outbox.record(new DeletionUndone(userId));

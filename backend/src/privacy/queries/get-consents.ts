@@ -10,7 +10,7 @@ export class GetConsents extends Query<ConsentAnswer> {
   }
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   type: ConsentType;
   granted: boolean;
   version: string;

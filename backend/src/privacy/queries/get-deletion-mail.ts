@@ -28,7 +28,7 @@ export class GetDeletionMailHandler implements IQueryHandler<GetDeletionMail> {
   constructor(private readonly sql: Sql) {}
 
   execute({ deletionId }: GetDeletionMail): Promise<DeletionMail | null> {
-    return this.sql.row<DeletionMail & Record<string, unknown>>(
+    return this.sql.row<DeletionMail>(
       `select u.id as "userId", d.session_id as "sessionId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName", u.language,
               case when d.requested_at is null and d.confirm_by > now() then d.confirm_by end as "confirmBy",
               case when d.undone_at is null then d.requested_at end as "requestedAt",

@@ -32,7 +32,7 @@ export class GetErasureHandler implements IQueryHandler<GetErasure> {
   constructor(private readonly sql: Sql) {}
 
   execute({ deletionId }: GetErasure): Promise<Erasure | null> {
-    return this.sql.row<Erasure & Record<string, unknown>>(
+    return this.sql.row<Erasure>(
       `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName",
               u.language, d.requested_at as "requestedAt", d.begun_at as "begunAt",
               array(select step from erasure_steps s where s.user_id = u.id) as done,

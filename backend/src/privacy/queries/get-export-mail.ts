@@ -24,7 +24,7 @@ export class GetExportMailHandler implements IQueryHandler<GetExportMail> {
   constructor(private readonly sql: Sql) {}
 
   execute({ requestId }: GetExportMail): Promise<ExportMail | null> {
-    return this.sql.row<ExportMail & Record<string, unknown>>(
+    return this.sql.row<ExportMail>(
       `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName", e.language, e.expires_at as "expiresAt", e.bytes::float8 as bytes
        from export_requests e join users u on u.id = e.user_id
        where e.id = $1 and e.state = 'ready' and e.expires_at > now() and u.closed_at is null`,

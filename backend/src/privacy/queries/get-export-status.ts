@@ -16,7 +16,7 @@ export class GetExportStatus extends Query<ExportStatus> {
   }
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   id: string;
   state: ExportState;
   requestedAt: Date;

@@ -15,7 +15,7 @@ export class ListAuditLog extends Query<AuditLog> {
   }
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   id: string;
   action: string;
   actor: 'you' | 'staff' | 'shop';

@@ -4,6 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { holdAccount } from '../../accounts/accounts.writes.js';
 import type { Offer } from '../../catalogue/patterns/queries/get-offer.js';
 import type { Config } from '../../platform/config/config.js';
 import { deriveToken } from '../../platform/derived-token.js';
@@ -60,7 +61,7 @@ export class PendingPurchases {
   async findOrCreate(offer: Offer, buyer: Buyer, proven: boolean): Promise<Purchase> {
     const from = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.networksOf(buyer.ip);
     // One click of a buyer after the other: between looking for a purchase and making one no other request makes it.
-    await advisoryLock(this.em, `purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
+    await advisoryLock(`purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
     if (buyer.id) await this.refuseClosed(buyer.id);
     if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, from);
     const known = buyer.id ? await this.ofAccount(buyer.id, offer) : await this.ofBrowser(buyer, offer);
@@ -99,8 +100,8 @@ export class PendingPurchases {
 
   /** The account's row stays locked, so that an erasure that begins now finds the purchase. */
   private async refuseClosed(buyerId: string): Promise<void> {
-    const open = await this.em.execute('select id from users where id = ? and closed_at is null for share', [buyerId]);
-    if (open.length === 0) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
+    const account = await holdAccount(this.sql, buyerId);
+    if (!account || account.closed) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
   }
 
   /**
@@ -141,11 +142,11 @@ export class PendingPurchases {
   ): Promise<Purchase> {
     const now = new Date();
     const id = uuidv7();
-    const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
+    const number = (await this.sql.row<{ next: string }>(`select nextval('order_numbers') as next`))!;
     const purchase = this.em.create(Purchase, {
       ...termsFrom(buyer, now),
       id,
-      orderNumber: `PP-${now.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
+      orderNumber: `PP-${now.getUTCFullYear()}-${number.next.padStart(6, '0')}`,
       patternId: offer.patternId,
       buyerId: buyer.id,
       ...from,

@@ -1,4 +1,3 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { deriveToken } from '../../platform/derived-token.js';
@@ -6,6 +5,7 @@ import { networkPrefixes, WIDER } from '../../platform/http/limits/network-prefi
 import { ApiError } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Purchase } from '../orders/purchase.entity.js';
+import { Sql } from '../../platform/database/sql.js';
 
 /**
  * A thief tries stolen card numbers out on small orders. An honest buyer mistypes a card or takes a second
@@ -30,7 +30,7 @@ interface Counted {
 @Injectable()
 export class DeclinedCards {
   constructor(
-    private readonly em: EntityManager,
+    private readonly sql: Sql,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -44,7 +44,7 @@ export class DeclinedCards {
   async refuseIfPaused(buyerId: string | null, from: OpenedFrom): Promise<void> {
     let longest = 0;
     for (const { where, values, most } of countedFor(buyerId, from)) {
-      const [row] = await this.em.execute<{ ms: string | null }[]>(paused(where, most), values);
+      const row = await this.sql.row<{ ms: string | null }>(paused(where, most), values);
       longest = Math.max(longest, Number(row?.ms ?? 0));
     }
     if (longest === 0) return;
@@ -55,7 +55,7 @@ export class DeclinedCards {
   /** @returns whether the card that is being noted is the fifth of this buyer, or on this payment, or a later one */
   async isTooOften(purchase: Purchase): Promise<boolean> {
     for (const { where, values, most } of countedFor(purchase.buyerId ?? null, purchase, purchase.id)) {
-      const [row] = await this.em.execute<{ earlier: number }[]>(earlier(where), values);
+      const row = await this.sql.row<{ earlier: number }>(earlier(where), values);
       if (row!.earlier + 1 >= most) return true;
     }
     return false;
@@ -72,7 +72,7 @@ export class DeclinedCards {
 }
 
 const guests = (column: string, value: string, most: number): Counted => ({
-  where: `u.buyer_id is null and ${column} = ?`,
+  where: `u.buyer_id is null and ${column} = $1`,
   values: [value],
   most,
 });
@@ -83,7 +83,7 @@ function countedFor(
   { openedFrom, openedFromWide }: OpenedFrom,
   purchaseId?: string,
 ): Counted[] {
-  if (buyerId) return [{ where: 'u.buyer_id = ?', values: [buyerId], most: MAX_DECLINES }];
+  if (buyerId) return [{ where: 'u.buyer_id = $1', values: [buyerId], most: MAX_DECLINES }];
   return [
     ...(openedFrom ? [guests('u.opened_from', openedFrom, MAX_DECLINES)] : []),
     ...(openedFromWide ? [guests('u.opened_from_wide', openedFromWide, WIDER * MAX_DECLINES)] : []),

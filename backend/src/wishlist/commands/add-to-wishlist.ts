@@ -42,7 +42,7 @@ export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
   @Transactional()
   private async findOrAdd(userId: string, patternId: string, forSale: boolean) {
     // One list is filled by one request after the other, so that neither the pattern nor the limit is passed twice.
-    await advisoryLock(this.em, `wishlist ${userId}`);
+    await advisoryLock(`wishlist ${userId}`);
     const there = await this.em.findOne(WishlistItem, { userId, patternId });
     if (there) return { item: there, isNew: false };
     if (!forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');

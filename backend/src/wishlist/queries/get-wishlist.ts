@@ -22,7 +22,7 @@ export class GetWishlistHandler implements IQueryHandler<GetWishlist> {
   ) {}
 
   async execute({ userId, language }: GetWishlist): Promise<Wishlist> {
-    const entries = await this.sql.rows<WishlistEntry & Record<string, unknown>>(
+    const entries = await this.sql.rows<WishlistEntry>(
       'select id, pattern_id, added_at from wishlist_items where user_id = $1 order by added_at desc, id desc',
       [userId],
     );

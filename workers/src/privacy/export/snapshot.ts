@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg';
-import type { Sql } from '#backend/platform/database/sql.js';
+import type { OwnConnection, Sql } from '#backend/platform/database/sql.js';
 import type { Kind } from './kinds.js';
 
 export type Value = string | number | boolean | Date | object | null;
@@ -16,12 +15,12 @@ const BATCH = 500;
 /** Everything about one person as it was at one moment, read in batches: what is written meanwhile does not show. */
 export class Snapshot {
   private constructor(
-    private readonly client: PoolClient,
+    private readonly client: OwnConnection,
     private readonly userId: string,
   ) {}
 
   static of<T>(sql: Sql, userId: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    return sql.transaction(async (client) => {
+    return sql.ownTransaction(async (client) => {
       await client.query('set transaction isolation level repeatable read, read only');
       return work(new Snapshot(client, userId));
     });

@@ -5,6 +5,7 @@ import type { UserAnswer } from '../../accounts.contract.js';
 import { openLockedWithAdmins, refuseLastAdmin } from '../admins-locked.js';
 import { userAnswer } from '../../user-answer.js';
 import type { Role } from '../../user.entity.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
@@ -25,6 +26,7 @@ export class ChangeRole extends Command<UserAnswer> {
 export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly audit: Audit,
   ) {}
 
@@ -33,7 +35,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
     const user = await openLockedWithAdmins(this.em, userId);
     const before = user.role;
     if (before === role) return userAnswer(user);
-    await refuseLastAdmin(this.em, userId);
+    await refuseLastAdmin(this.sql, userId);
     user.role = role;
     this.audit.record({ userId, actorId, action: 'accounts.role-changed', details: { from: before, to: role } });
     return userAnswer(user);

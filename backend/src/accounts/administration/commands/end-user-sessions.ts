@@ -34,7 +34,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
   async execute({ actorId, userId }: EndUserSessions): Promise<SessionsEnded> {
     const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     const ended = await this.em.nativeUpdate(
       Session,
       { userId, revokedAt: null, expiresAt: { $gt: now } },

@@ -38,7 +38,7 @@ export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFact
     if (!(await this.factors.isOn(user.id))) return false;
     await this.factors.remove(user.id);
     await this.places.forget(user.id);
-    const ended = { revokedAt: await databaseTime(this.em), revokedReason: 'second-factor' };
+    const ended = { revokedAt: await databaseTime(), revokedReason: 'second-factor' };
     await this.em.nativeUpdate(Session, { userId: user.id, revokedAt: null }, ended);
     this.factors.announce(user.id, 'reset', null);
     return true;

@@ -36,7 +36,7 @@ export class RestoreAccountHandler implements ICommandHandler<RestoreAccount> {
     if (!user.suspendedAt) return { suspendedAt: null };
     user.suspendedAt = null;
     const suspension = await this.em.findOneOrFail(Suspension, { userId, liftedAt: null });
-    suspension.liftedAt = await databaseTime(this.em);
+    suspension.liftedAt = await databaseTime();
     const details = { suspensionId: suspension.id };
     this.audit.record({ userId, actorId, action: 'accounts.restored', details });
     this.outbox.record(new AccountRestored(userId, suspension.id));

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { Audit } from '../../../platform/audit.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { ApiError } from '../../../platform/api-error.js';
@@ -31,6 +32,7 @@ export class SuspendAccount extends Command<SuspensionState> {
 export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly factors: SecondFactors,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -41,9 +43,9 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
     const user = await openLockedWithAdmins(this.em, userId);
     if (userId === actorId) throw ownAccount();
     // The one who decides may have been suspended or demoted meanwhile.
-    await refuseLastAdmin(this.em, userId);
+    await refuseLastAdmin(this.sql, userId);
     if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     user.suspendedAt = now;
     const id = uuidv7();
     this.em.persist(this.em.create(Suspension, { id, userId, reason, suspendedAt: now }));

@@ -25,7 +25,7 @@ export class GetSuspensionMailHandler implements IQueryHandler<GetSuspensionMail
   constructor(private readonly sql: Sql) {}
 
   execute({ suspensionId }: GetSuspensionMail): Promise<SuspensionMail | null> {
-    return this.sql.row<SuspensionMail & Record<string, unknown>>(
+    return this.sql.row<SuspensionMail>(
       `select u.id as "userId", u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName",
               u.language, s.reason, s.suspended_at as "suspendedAt", s.lifted_at as "liftedAt"
          from suspensions s join users u on u.id = s.user_id where s.id = $1 and u.closed_at is null`,

@@ -5,18 +5,23 @@ import { Sql } from '../../../platform/database/sql.js';
 /** What takes an administrator away does so one at a time (`oneAtATime`): a role, a suspension, a deletion. */
 export const ADMINS_GO = 'deletion of administrators';
 
-/** The one rule. Who is suspended, closed or about to be erased does not count as left. @param id the parameter */
-export const isLastAdmin = (id: '?' | '$1') => `
+/** Who is suspended, closed or about to be erased does not count as left. */
+const IS_LAST_ADMIN = `
   select role = 'admin' and not exists (
     select from users o where o.role = 'admin' and o.id <> u.id and o.closed_at is null and o.suspended_at is null
       and not exists (
         select from deletions d where d.user_id = o.id and d.requested_at is not null and d.undone_at is null)
-  ) as last from users u where u.id = ${id}`;
+  ) as last from users u where u.id = $1`;
+
+/** Whether the shop would be without an administrator if this account went. Call it under ADMINS_GO. */
+export async function wouldLeaveNoAdmin(sql: Sql, userId: string): Promise<boolean> {
+  return (await sql.row<{ last: boolean }>(IS_LAST_ADMIN, [userId]))?.last ?? false;
+}
 
 export const lastAdmin = () =>
   new ApiError(409, 'LAST_ADMIN', 'This is the last administrator. Make another account an administrator first.');
 
-/** Whether the shop would be without an administrator if this account went. Call it under ADMINS_GO. */
+/** Asks `wouldLeaveNoAdmin` from another context. */
 export class IsLastAdmin extends Query<boolean> {
   constructor(readonly userId: string) {
     super();
@@ -27,7 +32,7 @@ export class IsLastAdmin extends Query<boolean> {
 export class IsLastAdminHandler implements IQueryHandler<IsLastAdmin> {
   constructor(private readonly sql: Sql) {}
 
-  async execute({ userId }: IsLastAdmin): Promise<boolean> {
-    return (await this.sql.row<{ last: boolean }>(isLastAdmin('$1'), [userId]))?.last ?? false;
+  execute({ userId }: IsLastAdmin): Promise<boolean> {
+    return wouldLeaveNoAdmin(this.sql, userId);
   }
 }

@@ -45,7 +45,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   private async save({ userId, sessionId }: ChangePassword, checkedHash: string, passwordHash: string) {
     const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user.passwordHash !== checkedHash) return false;
-    await this.change.apply(user, passwordHash, 'password-changed', await databaseTime(this.em), sessionId);
+    await this.change.apply(user, passwordHash, 'password-changed', await databaseTime(), sessionId);
     return true;
   }
 }

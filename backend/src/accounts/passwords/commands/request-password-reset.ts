@@ -9,6 +9,7 @@ import { networkKeys } from '../../../platform/network-keys.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { PasswordResetRequested } from '../../accounts.events.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { databaseTime, advisoryLock } from '../../../platform/database/database-time.js';
 import { passwordResetToken } from '../password-reset-token.js';
 import { PasswordReset } from '../password-reset.entity.js';
@@ -37,6 +38,7 @@ export class RequestPasswordReset extends Command<void> {
 export class RequestPasswordResetHandler implements ICommandHandler<RequestPasswordReset> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -46,24 +48,24 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
     const key = emailKey(email);
     const networks = networkKeys(this.config.tokenSecret, ip);
     // There may be no row yet that requests of the same address could meet at.
-    await advisoryLock(this.em, `password-reset|${key}`);
-    const now = await databaseTime(this.em);
+    await advisoryLock(`password-reset|${key}`);
+    const now = await databaseTime();
     if (await this.isTooMuch(key, networks[0]!)) return;
     this.add(key, networks, now);
   }
 
   /** One statement, whether there is an account, a known place, or neither. */
   private async isTooMuch(key: string, network: string): Promise<boolean> {
-    const [row] = await this.em.execute<{ here: number; atKnown: number; elsewhere: number; known: boolean }[]>(
+    const row = await this.sql.row<{ here: number; atKnown: number; elsewhere: number; known: boolean }>(
       `with known as (
          select k.network from known_places k join users u on u.id = k.user_id
-         where u.email_key = ? and k.expires_at > now())
-       select count(*) filter (where r.networks[1] = ? and r.requested_at > now() - interval '1 hour')::int as here,
+         where u.email_key = $1 and k.expires_at > now())
+       select count(*) filter (where r.networks[1] = $2 and r.requested_at > now() - interval '1 hour')::int as here,
               count(*) filter (where exists (select from known k where k.network = r.networks[1]))::int as "atKnown",
               count(*) filter (where not exists (select from known k where k.network = r.networks[1]))::int as elsewhere,
-              exists (select from known where network = ?) as known
-       from password_resets r where r.email_key = ? and r.requested_at > now() - interval '1 day'`,
-      [key, network, network, key],
+              exists (select from known where network = $2) as known
+       from password_resets r where r.email_key = $1 and r.requested_at > now() - interval '1 day'`,
+      [key, network],
     );
     const { here, atKnown, elsewhere, known } = row!;
     return here >= MAILS_PER_HOUR || (known ? atKnown : elsewhere) >= MAILS_PER_DAY;

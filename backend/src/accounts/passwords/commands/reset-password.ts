@@ -48,7 +48,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   @Transactional()
   private async use({ id, userId }: ResetLink, passwordHash: string, ip: string) {
     const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
     const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
     if (!user || user.closedAt || used === 0) throw resetLinkInvalid();

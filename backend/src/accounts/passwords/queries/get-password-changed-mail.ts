@@ -22,7 +22,7 @@ export class GetPasswordChangedMailHandler implements IQueryHandler<GetPasswordC
   constructor(private readonly sql: Sql) {}
 
   execute({ userId }: GetPasswordChangedMail): Promise<PasswordChangedMail | null> {
-    return this.sql.row<PasswordChangedMail & Record<string, unknown>>(
+    return this.sql.row<PasswordChangedMail>(
       `select email, case when mailbox_proven_at is not null then display_name end as "displayName", language, password_changed_at as "changedAt"
          from users where id = $1 and password_changed_at is not null and closed_at is null`,
       [userId],

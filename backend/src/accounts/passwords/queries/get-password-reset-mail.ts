@@ -27,7 +27,7 @@ export class GetPasswordResetMailHandler implements IQueryHandler<GetPasswordRes
   constructor(private readonly sql: Sql) {}
 
   execute({ resetId }: GetPasswordResetMail): Promise<PasswordResetMail | null> {
-    return this.sql.row<PasswordResetMail & Record<string, unknown>>(
+    return this.sql.row<PasswordResetMail>(
       `select u.id as "userId", r.networks, u.email, case when u.mailbox_proven_at is not null then u.display_name end as "displayName", u.language, r.expires_at as "expiresAt",
               r.used_at is not null or r.voided_at is not null or r.expires_at <= now() as spent
          from password_resets r join users u on u.email_key = r.email_key

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 
@@ -37,22 +38,23 @@ interface Row {
 @CommandHandler(AdmitAccountMail)
 export class AdmitAccountMailHandler implements ICommandHandler<AdmitAccountMail> {
   constructor(
-    private readonly em: EntityManager,
+    readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly mails: UnprovenMail,
   ) {}
 
   @Transactional()
   async execute({ id, userId, networks }: AdmitAccountMail): Promise<boolean> {
-    const [row] = await this.em.execute<Row[]>(
+    const row = await this.sql.row<Row>(
       `select u.email, u.mailbox_proven_at is not null as proven, u.verified_at is not null as verified,
               exists (select from known_places k
-                      where k.user_id = u.id and k.network = ? and k.expires_at > now()) as "knownPlace",
+                      where k.user_id = u.id and k.network = $2 and k.expires_at > now()) as "knownPlace",
               coalesce(
                 (select k.networks from known_places k where k.user_id = u.id order by k.seen_at desc limit 1),
                 (select v.networks from verifications v where v.user_id = u.id order by v.requested_at desc limit 1)
               ) as networks
-       from users u where u.id = ?`,
-      [networks?.[0] ?? null, userId],
+       from users u where u.id = $1`,
+      [userId, networks?.[0] ?? null],
     );
     if (!row) return false;
     const asked = networks !== null;

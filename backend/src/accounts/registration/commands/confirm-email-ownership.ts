@@ -36,7 +36,7 @@ export class ConfirmEmailOwnershipHandler implements ICommandHandler<ConfirmEmai
     const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const verification = await this.em.findOne(Verification, { tokenHash: hashToken(token), userId });
     if (!verification || verification.voidedAt || user.email !== verification.email) throw verificationInvalid();
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     if (verification.isExpired(now)) throw verificationExpired();
     verification.usedAt ??= now;
     if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));

@@ -36,7 +36,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   async execute({ userId, ip }: RequestVerification) {
     const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user.mailboxProvenAt) return;
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     const wait = pause(await this.lastRequests(userId), now);
     if (wait > 0) throw tooSoon(Math.ceil(wait / 1000));
     const ceiling = await this.verifications.add(user, now, ip);

@@ -35,7 +35,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     if (verification.voidedAt) throw verificationInvalid();
     // The same person, who reloads the page: a success again, but an old link tells nothing about the account.
     if (verification.usedAt) return {};
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     if (verification.isExpired(now)) throw verificationExpired();
     if (user.email !== verification.email) throw verificationInvalid();
     verification.usedAt = now;

@@ -24,7 +24,7 @@ export class FindProvenAccountHandler implements IQueryHandler<FindProvenAccount
 
   execute({ by }: FindProvenAccount): Promise<ProvenAccount | null> {
     const [column, key] = 'userId' in by ? ['id', by.userId] : ['email_key', by.emailKey];
-    return this.sql.row<ProvenAccount & Record<string, unknown>>(
+    return this.sql.row<ProvenAccount>(
       `select u.id as "userId", u.email_key as "emailKey", u.closed_at is not null or exists (
                 select from deletions d
                  where d.user_id = u.id and d.requested_at is not null and d.undone_at is null

@@ -17,7 +17,7 @@ export class FindVerifiedAccountHandler implements IQueryHandler<FindVerifiedAcc
   constructor(private readonly sql: Sql) {}
 
   execute({ userId }: FindVerifiedAccount): Promise<VerifiedAccount | null> {
-    return this.sql.row<VerifiedAccount & Record<string, unknown>>(
+    return this.sql.row<VerifiedAccount>(
       `select email_key as "emailKey" from users where id = $1 and verified_at is not null`,
       [userId],
     );

@@ -36,7 +36,7 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
   @Transactional()
   async execute({ userId, sessionId, code }: ConfirmSecondFactor): Promise<RecoveryCodes> {
     await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (factor?.isOn()) throw factorOn();
     if (!factor || factor.isSetUpExpired(now)) throw setUpExpired();

@@ -48,7 +48,7 @@ export class StartSecondFactorHandler implements ICommandHandler<StartSecondFact
   @Transactional()
   private async save(userId: string, secret: string): Promise<void> {
     await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (factor?.isOn()) throw factorOn();
     if (factor) factor.restart(secret, now);

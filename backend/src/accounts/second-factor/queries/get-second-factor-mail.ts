@@ -22,7 +22,7 @@ export class GetSecondFactorMailHandler implements IQueryHandler<GetSecondFactor
   constructor(private readonly sql: Sql) {}
 
   execute({ userId }: GetSecondFactorMail): Promise<SecondFactorMail | null> {
-    return this.sql.row<SecondFactorMail & Record<string, unknown>>(
+    return this.sql.row<SecondFactorMail>(
       `select email, case when mailbox_proven_at is not null then display_name end as "displayName", language,
               (select count(*)::int from recovery_codes where user_id = u.id and used_at is null) as "codesLeft"
          from users u where id = $1 and closed_at is null`,

@@ -54,7 +54,7 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
     // The account first, as everywhere: a change of the password meanwhile has ended the challenge.
     const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const opened = await this.em.findOne(SignInChallenge, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     if (!opened || opened.expiresAt <= now || user.closedAt) return challengeExpired();
     if (user.suspendedAt) return suspended();
     const verdict = await this.factors.judge(user.id, code, now);

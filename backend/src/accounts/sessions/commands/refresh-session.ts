@@ -7,6 +7,7 @@ import { hashToken } from '../../../platform/derived-token.js';
 import { refreshReuse } from '../../../platform/telemetry/metrics.js';
 import { ApiError } from '../../../platform/api-error.js';
 import type { SessionAnswer } from '../../accounts.contract.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
 import { suspended } from '../../second-factor/refusals.js';
 import { KnownPlaces } from '../known-places.js';
@@ -37,6 +38,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
 
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly tokens: SessionTokens,
     private readonly audit: Audit,
     private readonly places: KnownPlaces,
@@ -52,9 +54,9 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
 
   @Transactional()
   private async rotate(tokenHash: string, ip: string): Promise<SessionAnswer | null> {
-    const [known] = await this.em.execute<{ userId: string; sessionId: string }[]>(
+    const known = await this.sql.row<{ userId: string; sessionId: string }>(
       `select s.user_id as "userId", s.id as "sessionId"
-       from refresh_tokens t join sessions s on s.id = t.session_id where t.token_hash = ?`,
+       from refresh_tokens t join sessions s on s.id = t.session_id where t.token_hash = $1`,
       [tokenHash],
     );
     if (!known) return null;
@@ -64,7 +66,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     const token = await this.em.findOne(RefreshToken, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Deleted meanwhile.
     if (!session || !token) return null;
-    const now = await databaseTime(this.em);
+    const now = await databaseTime();
     // The token was right, so this tells no stranger anything.
     if (session.revokedReason === 'suspended' && user.suspendedAt) throw suspended();
     if (!session.isOpen(now) || token.isExpired(now)) return null;

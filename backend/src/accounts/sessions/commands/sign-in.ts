@@ -66,7 +66,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (user.suspendedAt) return suspended();
     if (await this.factors.isOn(userId)) {
       secondFactors.inc({ outcome: 'asked' });
-      return codeRequired(this.factors.challenge(userId, await databaseTime(this.em)));
+      return codeRequired(this.factors.challenge(userId, await databaseTime()));
     }
     await this.places.note(user.id, ip);
     return this.tokens.open(user, new Date(), userAgent);

@@ -20,7 +20,7 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ userId, currentId }: ListSessions): Promise<SessionList> {
-    const sessions = await this.sql.rows<SessionView & Record<string, unknown>>(
+    const sessions = await this.sql.rows<SessionView>(
       `select s.id, s.created_at, s.last_used_at, s.browser, s.os, s.id = $2 as current
          from sessions s
         where s.user_id = $1 and s.revoked_at is null and s.expires_at > now()

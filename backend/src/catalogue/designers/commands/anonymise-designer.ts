@@ -1,6 +1,7 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PoolClient } from 'pg';
 import { Sql } from '../../../platform/database/sql.js';
+import { Transactional } from '../../../platform/database/transactional.js';
 import { NEVER_SOLD } from '../../patterns/unsold-patterns.js';
 import type { Pattern } from '../../patterns/pattern.entity.js';
 
@@ -24,7 +25,10 @@ const WORDS_AT_ONCE = 100;
 
 @CommandHandler(AnonymiseDesigner)
 export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesigner> {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    readonly em: EntityManager,
+    private readonly sql: Sql,
+  ) {}
 
   async execute({ userId }: AnonymiseDesigner): Promise<void> {
     await this.sql.rows('update pattern_reports set reporter_id = null, text = null where reporter_id = $1', [userId]);
@@ -34,32 +38,36 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
     );
     if (!designer) return;
     let last: string | undefined = '00000000-0000-0000-0000-000000000000';
-    while (last) last = await this.sql.transaction((client) => dropSome(client, designer.id, last!));
-    await this.sql.transaction(async (client) => {
-      await forgetWords(client, [designer.name]);
-      await client.query(TOMBSTONE, [designer.id, FORMER]);
-    });
+    while (last) last = await this.dropSome(designer.id, last);
+    await this.leaveTombstone(designer);
   }
-}
 
-/** @returns the last of the patterns that were looked at; nothing when there was none after `after` */
-async function dropSome(client: PoolClient, designerId: string, after: string): Promise<string | undefined> {
-  const { rows } = await client.query<Pick<Pattern, 'id' | 'texts'>>(SOME, [designerId, after]);
-  const ids = rows.map(({ id }) => id);
-  for (const statement of DROP) await client.query(statement, [ids]);
-  const titles = rows.flatMap(({ texts }) =>
-    Object.values(texts).flatMap(({ title, tags }) => [title, ...(tags ?? [])]),
-  );
-  await forgetWords(client, titles);
-  return ids.at(-1);
-}
+  @Transactional()
+  private async leaveTombstone({ id, name }: { id: string; name: string }): Promise<void> {
+    await this.forgetWords([name]);
+    await this.sql.rows(TOMBSTONE, [id, FORMER]);
+  }
 
-/** The words of these texts, unless a pattern on sale has them too, so that no search is corrected to them. */
-async function forgetWords(client: PoolClient, texts: string[]): Promise<void> {
-  const { rows } = await client.query<{ word: string }>(WORDS, [texts]);
-  const words = rows.map(({ word }) => word);
-  for (let start = 0; start < words.length; start += WORDS_AT_ONCE)
-    await client.query(FORGET, [words.slice(start, start + WORDS_AT_ONCE)]);
+  /** @returns the last of the patterns that were looked at; nothing when there was none after `after` */
+  @Transactional()
+  private async dropSome(designerId: string, after: string): Promise<string | undefined> {
+    const rows = await this.sql.rows<Pick<Pattern, 'id' | 'texts'>>(SOME, [designerId, after]);
+    const ids = rows.map(({ id }) => id);
+    for (const statement of DROP) await this.sql.rows(statement, [ids]);
+    const titles = rows.flatMap(({ texts }) =>
+      Object.values(texts).flatMap(({ title, tags }) => [title, ...(tags ?? [])]),
+    );
+    await this.forgetWords(titles);
+    return ids.at(-1);
+  }
+
+  /** The words of these texts, unless a pattern on sale has them too, so that no search is corrected to them. */
+  private async forgetWords(texts: string[]): Promise<void> {
+    const rows = await this.sql.rows<{ word: string }>(WORDS, [texts]);
+    const words = rows.map(({ word }) => word);
+    for (let start = 0; start < words.length; start += WORDS_AT_ONCE)
+      await this.sql.rows(FORGET, [words.slice(start, start + WORDS_AT_ONCE)]);
+  }
 }
 
 const SOME = `

@@ -20,7 +20,7 @@ export class GetDesignerHandler implements IQueryHandler<GetDesigner> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ slug, language }: GetDesigner): Promise<DesignerView> {
-    const designer = await this.sql.row<DesignerView & Record<string, unknown>>(
+    const designer = await this.sql.row<DesignerView>(
       `select ${DESIGNER} from designers d where d.slug = $2
        and exists (select from patterns p where p.designer_id = d.id and p.status in ('published', 'withdrawn'))`,
       [language, slug],

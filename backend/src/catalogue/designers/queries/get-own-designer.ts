@@ -23,7 +23,7 @@ export class GetOwnDesignerHandler implements IQueryHandler<GetOwnDesigner> {
   ) {}
 
   async execute({ userId }: GetOwnDesigner): Promise<OwnDesigner> {
-    const known = await this.sql.row<OwnDesigner & Record<string, unknown>>(STATEMENT, [userId]);
+    const known = await this.sql.row<OwnDesigner>(STATEMENT, [userId]);
     if (known) return known;
     const { displayName } = await this.queries.execute(new GetProfile(userId));
     return { id: null, name: displayName, slug: null, bio: {}, avatar_url: null, patternCount: 0 };

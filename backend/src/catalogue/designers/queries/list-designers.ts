@@ -16,7 +16,7 @@ export class ListDesignersHandler implements IQueryHandler<ListDesigners> {
   constructor(private readonly sql: Sql) {}
 
   execute({ language }: ListDesigners): Promise<DesignerView[]> {
-    return this.sql.rows<DesignerView & Record<string, unknown>>(
+    return this.sql.rows<DesignerView>(
       `select ${DESIGNER} from designers d
        where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')
        order by lower(d.name), d.id`,

@@ -4,6 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Files } from '../../../platform/storage/files.js';
 import { notFound, ApiError } from '../../../platform/api-error.js';
 import { Outbox } from '../../../platform/events/outbox.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { MasterUploaded } from '../../catalogue.events.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
@@ -28,6 +29,7 @@ export class RecordFileUploaded extends Command<void> {
 export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUploaded> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly own: OwnPatterns,
     private readonly files: Files,
     private readonly outbox: Outbox,
@@ -51,7 +53,7 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
     if (file.state !== 'awaiting-upload') return;
     if (!arrived) throw uploadMissing();
     // Any number of forms may have been handed out before.
-    await refuseFlood(this.em, pattern, file.kind);
+    await refuseFlood(this.sql, pattern, file.kind);
     if (file.arrived(new Date())) this.outbox.record(new MasterUploaded(fileId));
   }
 }

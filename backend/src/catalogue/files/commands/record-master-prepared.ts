@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../../platform/events/outbox.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { FileVersionReleased } from '../../catalogue.events.js';
 import { type Master, PatternFile } from '../pattern-file.entity.js';
@@ -21,6 +22,7 @@ export class RecordMasterPrepared extends Command<void> {
 export class RecordMasterPreparedHandler implements ICommandHandler<RecordMasterPrepared> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly outbox: Outbox,
   ) {}
 
@@ -29,6 +31,6 @@ export class RecordMasterPreparedHandler implements ICommandHandler<RecordMaster
     const file = await this.em.findOneOrFail(PatternFile, fileId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!file.prepared(master, new Date())) return;
     if (file.replacesAnother()) this.outbox.record(new FileVersionReleased(fileId));
-    await this.em.execute('insert into master_plans (file_id, plan) values (?, ?)', [fileId, JSON.stringify(plan)]);
+    await this.sql.rows('insert into master_plans (file_id, plan) values ($1, $2)', [fileId, JSON.stringify(plan)]);
   }
 }

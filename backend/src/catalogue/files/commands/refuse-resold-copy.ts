@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { Audit } from '../../../platform/audit.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Designer } from '../../designers/designer.entity.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
@@ -28,12 +29,13 @@ export class RefuseResoldCopy extends Command<void> {
 /** The preview of a doubtful file is marked with the start of its master's hash, see store-master. */
 const OWN_PREVIEW = `
 select from pattern_files f join patterns p on p.id = f.pattern_id
-where p.designer_id = ? and left(f.master_sha256, 32) = any (?::text[]) limit 1`;
+where p.designer_id = $1 and left(f.master_sha256, 32) = any ($2::text[]) limit 1`;
 
 @CommandHandler(RefuseResoldCopy)
 export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly audit: Audit,
   ) {}
 
@@ -53,8 +55,7 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
   }
 
   private async isOwnPreview({ designerId }: Pattern, fileIds: string[]): Promise<boolean> {
-    const previews = await this.em.execute<unknown[]>(OWN_PREVIEW, [designerId, `{${fileIds.join(',')}}`]);
-    return previews.length > 0;
+    return (await this.sql.row(OWN_PREVIEW, [designerId, fileIds])) !== null;
   }
 
   /** One open report for a pattern, however often its designer tries. */

@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { Files } from '../../../platform/storage/files.js';
 import { invalid } from '../../../platform/api-error.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { tidyFileName } from '../../../platform/storage/file-name.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
@@ -31,6 +32,7 @@ export class RequestFileUpload extends Command<FileUpload> {
 export class RequestFileUploadHandler implements ICommandHandler<RequestFileUpload> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly own: OwnPatterns,
     private readonly files: Files,
   ) {}
@@ -48,7 +50,7 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
     if (!fileName) throw invalid('file_name', 'file_name must be the name of the file');
     const { pattern } = await this.own.take(patternId, userId);
     const { kind } = form;
-    await refuseFlood(this.em, pattern, kind);
+    await refuseFlood(this.sql, pattern, kind);
     const changelog = form.changelog || null;
     const [newest] = await this.em.find(PatternFile, { patternId, kind }, { orderBy: { version: 'desc' }, limit: 1 });
     const sold = await this.em.count(PatternFile, { patternId, kind, state: 'ready' });

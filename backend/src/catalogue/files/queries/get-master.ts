@@ -27,7 +27,7 @@ export class GetMasterHandler implements IQueryHandler<GetMaster> {
   constructor(private readonly sql: Sql) {}
 
   execute({ fileId }: GetMaster): Promise<MasterFile | null> {
-    return this.sql.row<MasterFile & Record<string, unknown>>(
+    return this.sql.row<MasterFile>(
       `select f.id as "fileId", f.state, f.step, f.source_key as "sourceKey",
               f.master_key as "masterKey", f.master_etag as "masterEtag", f.master_bytes::float8 as "masterBytes",
               f.master_sha256 as "masterSha256", m.plan

@@ -19,7 +19,7 @@ export class GetPictureHandler implements IQueryHandler<GetPicture> {
   constructor(private readonly sql: Sql) {}
 
   execute({ pictureId }: GetPicture): Promise<UploadedPicture | null> {
-    return this.sql.row<UploadedPicture & Record<string, unknown>>(
+    return this.sql.row<UploadedPicture>(
       `select state, source_key as "sourceKey" from pattern_pictures where id = $1`,
       [pictureId],
     );

@@ -24,6 +24,6 @@ export class ListLeftoversHandler implements IQueryHandler<ListLeftovers> {
   constructor(private readonly sql: Sql) {}
 
   execute(): Promise<Leftover[]> {
-    return this.sql.rows<Leftover & Record<string, unknown>>(STATEMENT);
+    return this.sql.rows<Leftover>(STATEMENT);
   }
 }

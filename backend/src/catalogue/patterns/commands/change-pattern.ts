@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid } from '../../../platform/api-error.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../own-patterns.js';
 import type { PatternChanges } from '../pattern-form.js';
@@ -21,7 +22,8 @@ export class ChangePattern extends Command<void> {
 @CommandHandler(ChangePattern)
 export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
   constructor(
-    private readonly em: EntityManager,
+    readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly own: OwnPatterns,
   ) {}
 
@@ -39,7 +41,7 @@ export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
     pattern.priceCents = changes.price ?? priceCents;
     pattern.currency = changes.currency ?? currency;
     applyTranslations(pattern, changes);
-    if (pattern.priceCents !== priceCents || pattern.currency !== currency) await notePrice(this.em, pattern, now);
+    if (pattern.priceCents !== priceCents || pattern.currency !== currency) await notePrice(this.sql, pattern, now);
     pattern.updatedAt = now;
   }
 }

@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import { v7 as uuidv7 } from 'uuid';
 import { GetProfile } from '../../../accounts/queries/get-profile.js';
 import type { Language } from '../../../platform/language.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { CURRENCIES } from '../currencies.js';
 import { OwnPatterns, slugOf } from '../own-patterns.js';
@@ -26,6 +27,7 @@ export class CreatePattern extends Command<string> {
 export class CreatePatternHandler implements ICommandHandler<CreatePattern> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly queries: QueryBus,
     private readonly own: OwnPatterns,
   ) {}
@@ -57,7 +59,7 @@ export class CreatePatternHandler implements ICommandHandler<CreatePattern> {
     });
     applyTranslations(pattern, form);
     await this.em.persist(pattern).flush();
-    await notePrice(this.em, pattern, now);
+    await notePrice(this.sql, pattern, now);
     return id;
   }
 }

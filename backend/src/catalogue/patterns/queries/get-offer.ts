@@ -22,7 +22,7 @@ export class GetOfferHandler implements IQueryHandler<GetOffer> {
   constructor(private readonly sql: Sql) {}
 
   execute({ patternId }: GetOffer): Promise<Offer | null> {
-    return this.sql.row<Offer & Record<string, unknown>>(
+    return this.sql.row<Offer>(
       `select p.id as "patternId", p.status = 'published' as "forSale", p.price_cents as "priceCents", p.currency,
               (select coalesce(array_agg(f.id), '{}') from (
                  select distinct on (kind) id from pattern_files

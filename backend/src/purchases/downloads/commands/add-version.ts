@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Copy } from '../copy.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
@@ -18,14 +19,16 @@ export class AddVersion extends Command<void> {
 
 @CommandHandler(AddVersion)
 export class AddVersionHandler implements ICommandHandler<AddVersion> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    readonly em: EntityManager,
+    private readonly sql: Sql,
+  ) {}
 
   @Transactional()
   async execute({ purchaseId, fileId }: AddVersion): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (purchase.status !== 'paid' || (await this.em.count(Copy, { purchaseId, fileId }))) return;
-    const [overtaken] = await this.em.execute(OVERTAKEN, [fileId]);
-    if (overtaken) return;
+    if (await this.sql.row(OVERTAKEN, [fileId])) return;
     const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
     this.em.persist(this.em.create(Copy, copy));
   }
@@ -34,4 +37,4 @@ export class AddVersionHandler implements ICommandHandler<AddVersion> {
 const OVERTAKEN = `
 select newer.id from pattern_files f
 join pattern_files newer on newer.pattern_id = f.pattern_id and newer.kind = f.kind
-where f.id = ? and newer.version > f.version and newer.state = 'ready' limit 1`;
+where f.id = $1 and newer.version > f.version and newer.state = 'ready' limit 1`;

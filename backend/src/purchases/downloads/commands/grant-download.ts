@@ -58,7 +58,7 @@ export class GrantDownloadHandler implements ICommandHandler<GrantDownload> {
   }
 }
 
-interface Downloadable extends Record<string, unknown> {
+interface Downloadable {
   copyId: string;
   patternTitle: string;
   kind: CopyKind;

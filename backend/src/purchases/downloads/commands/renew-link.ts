@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -32,6 +33,7 @@ export class RenewLink extends Command<void> {
 export class RenewLinkHandler implements ICommandHandler<RenewLink> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly audit: Audit,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -56,7 +58,7 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
 
   /** Counts under the lock of the purchase, by the database's clock and the shop's calendar. */
   private async takeOne(purchaseId: string, userId: string): Promise<Date> {
-    const [month] = (await this.em.execute(THIS_MONTH, [purchaseId, userId])) as [Month];
+    const month = (await this.sql.row<Month>(THIS_MONTH, [purchaseId, userId]))!;
     if (month.used >= RENEWALS_PER_MONTH) {
       const message = `A link can be renewed ${RENEWALS_PER_MONTH} times a month.`;
       throw new ApiError(429, 'RENEWAL_LIMIT', message, undefined, Math.ceil(Number(month.left)));
@@ -79,5 +81,5 @@ select extract(epoch from at) * 1000 as ms,
        extract(epoch from (date_trunc('month', at at time zone 'Europe/Berlin') + interval '1 month')
          at time zone 'Europe/Berlin' - at) as left,
        (select count(*)::int from link_renewals
-        where purchase_id = ? and user_id = ? and renewed_at >= date_trunc('month', at, 'Europe/Berlin')) as used
+        where purchase_id = $1 and user_id = $2 and renewed_at >= date_trunc('month', at, 'Europe/Berlin')) as used
 from (select clock_timestamp() as at) t`;

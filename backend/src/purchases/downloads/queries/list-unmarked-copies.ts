@@ -25,7 +25,7 @@ export class ListUnmarkedCopiesHandler implements IQueryHandler<ListUnmarkedCopi
   constructor(private readonly sql: Sql) {}
 
   execute({ purchaseId }: ListUnmarkedCopies): Promise<UnmarkedCopy[]> {
-    return this.sql.rows<UnmarkedCopy & Record<string, unknown>>(
+    return this.sql.rows<UnmarkedCopy>(
       `select c.id as "copyId", c.file_id as "fileId", u.order_number as "orderNumber", u.buyer_email as "buyerEmail",
               u.locale, u.paid_at as "paidAt",
               coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as title

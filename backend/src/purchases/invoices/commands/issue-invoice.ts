@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
@@ -29,6 +30,7 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
 
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly outbox: Outbox,
     private readonly queries: QueryBus,
     @Inject(CONFIG) private readonly config: Config,
@@ -79,11 +81,11 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
     { year, issuedAt, deleteAfter }: InvoiceFacts,
     content: ReturnType<IssueInvoiceHandler['contentOf']> & { cancels?: string },
   ): Promise<Invoice> {
-    const [{ last }] = (await this.em.execute(
-      `insert into invoice_counters as c (year, last) values (?, 1)
+    const { last } = (await this.sql.row<{ last: number }>(
+      `insert into invoice_counters as c (year, last) values ($1, 1)
        on conflict (year) do update set last = c.last + 1 returning last`,
       [year],
-    )) as [{ last: number }];
+    ))!;
     const number = `RE-${year}-${String(last).padStart(6, '0')}`;
     const invoice = this.em.create(Invoice, {
       ...content,

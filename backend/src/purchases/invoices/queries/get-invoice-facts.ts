@@ -28,7 +28,7 @@ export class GetInvoiceFactsHandler implements IQueryHandler<GetInvoiceFacts> {
   constructor(private readonly sql: Sql) {}
 
   execute({ purchaseId }: GetInvoiceFacts): Promise<InvoiceFacts | null> {
-    return this.sql.row<InvoiceFacts & Record<string, unknown>>(
+    return this.sql.row<InvoiceFacts>(
       `select coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
               coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''),
                        nullif(a.display_name, a.username)) as "buyerName",

@@ -48,7 +48,7 @@ export class GetInvoiceHandler implements IQueryHandler<GetInvoice> {
   constructor(private readonly sql: Sql) {}
 
   execute({ invoiceId }: GetInvoice): Promise<InvoiceDocument | null> {
-    return this.sql.row<InvoiceDocument & Record<string, unknown>>(
+    return this.sql.row<InvoiceDocument>(
       `select i.id, i.number, i.kind, o.number as "cancelledNumber",
               (o.issued_at at time zone 'Europe/Berlin')::date::text as "cancelledOn",
               i.order_number as "orderNumber", i.pattern_title as "patternTitle", i.locale,

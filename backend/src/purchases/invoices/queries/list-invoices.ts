@@ -20,7 +20,7 @@ export class ListInvoices extends Query<InvoiceList> {
 const LINK_SECONDS = 60;
 const WRITTEN_IN_SECONDS = 2;
 
-interface Row extends Record<string, unknown> {
+interface Row {
   owed: number;
   number: string | null;
   kind: 'invoice' | 'cancellation';

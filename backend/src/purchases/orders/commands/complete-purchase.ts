@@ -1,9 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { holdPattern } from '../../../catalogue/catalogue.writes.js';
 import type { Config } from '../../../platform/config/config.js';
 import { advisoryLock } from '../../../platform/database/database-time.js';
 import { hashToken } from '../../../platform/derived-token.js';
@@ -39,6 +41,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
 
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly outbox: Outbox,
     private readonly queries: QueryBus,
     @Inject(CONFIG) private readonly config: Config,
@@ -88,11 +91,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
    */
   private async obstacleTo(purchase: Purchase): Promise<Obstacle> {
     if (await this.ownsAnother(purchase)) return 'paid-twice';
-    const [pattern] = await this.em.execute<{ status: string }[]>(
-      'select status from patterns where id = ? for share',
-      [purchase.patternId],
-    );
-    return pattern?.status === 'hidden' ? 'pattern-hidden' : null;
+    return (await holdPattern(this.sql, purchase.patternId)).hidden ? 'pattern-hidden' : null;
   }
 
   /**
@@ -102,7 +101,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
    */
   private async ownsAnother({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
     if (!buyerId || amountCents === 0) return false;
-    await advisoryLock(this.em, `owns ${buyerId} ${patternId}`);
+    await advisoryLock(`owns ${buyerId} ${patternId}`);
     return (await this.em.count(Purchase, { id: { $ne: id }, buyerId, patternId, status: 'paid' })) > 0;
   }
 }

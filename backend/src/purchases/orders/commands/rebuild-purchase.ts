@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { holdAccount } from '../../../accounts/accounts.writes.js';
 import { Audit } from '../../../platform/audit.js';
 import type { Config } from '../../../platform/config/config.js';
 import { advisoryLock } from '../../../platform/database/database-time.js';
@@ -75,12 +76,12 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
 
   @Transactional()
   private async rebuild(note: PaymentMetadata, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
-    await advisoryLock(this.em, `rebuild ${note.purchaseId}`);
+    await advisoryLock(`rebuild ${note.purchaseId}`);
     const outcome = await this.tryTo(note, settled, asGuest);
     const { id } = settled.payment;
     const end = outcome === 'refunded' ? 'ignored' : outcome === 'rebuilt' || outcome === 'known' ? 'applied' : null;
-    if (end) await this.em.execute(SETTLE, [end, id]);
-    else await this.em.execute(KEEP, [`listed-${id}`, id, id]);
+    if (end) await this.sql.rows(SETTLE, [id, end]);
+    else await this.sql.rows(KEEP, [id, `listed-${id}`]);
     return outcome;
   }
 
@@ -94,8 +95,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     if (known) {
       known.paymentIntentId = payment.id;
     } else {
-      const [pattern] = await this.em.execute('select id from patterns where id = ?', [note.patternId]);
-      if (!pattern) return 'pattern-unknown';
+      if (!(await this.sql.row('select from patterns where id = $1', [note.patternId]))) return 'pattern-unknown';
       const account = note.buyerId ? await this.accountOf(note.buyerId) : 'guest';
       if (account === 'buyer-closed' || (account === 'buyer-unknown' && !asGuest)) return account;
       const buyer = typeof account === 'string' ? { id: null, email: settled.email } : account;
@@ -110,12 +110,9 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
 
   /** Its row stays locked, so that an erasure that begins now finds the purchase. */
   private async accountOf(buyerId: string): Promise<RebuiltBuyer | 'buyer-unknown' | 'buyer-closed'> {
-    const [buyer] = await this.em.execute<{ email: string; closed_at: Date | null }[]>(
-      'select email, closed_at from users where id = ? for share',
-      [buyerId],
-    );
+    const buyer = await holdAccount(this.sql, buyerId);
     if (!buyer) return 'buyer-unknown';
-    return buyer.closed_at ? 'buyer-closed' : { id: buyerId, email: buyer.email };
+    return buyer.closed ? 'buyer-closed' : { id: buyerId, email: buyer.email };
   }
 
   private async create(
@@ -158,10 +155,10 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
   /** The buyer knows the old one. It may have been given out again, when nobody moved the counter after a restore. */
   private async orderNumber(old: string): Promise<string> {
     const last = Number(/\d+$/.exec(old)![0]);
-    await this.em.execute(MOVE_ORDER_NUMBERS, [last]);
+    await this.sql.rows(MOVE_ORDER_NUMBERS, [last]);
     if ((await this.em.count(Purchase, { orderNumber: old })) === 0) return old;
-    const [{ next }] = (await this.em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
-    return old.replace(/\d+$/, String(next).padStart(6, '0'));
+    const { next } = (await this.sql.row<{ next: string }>(`select nextval('order_numbers') as next`))!;
+    return old.replace(/\d+$/, next.padStart(6, '0'));
   }
 
   /** Refunds and disputes that were reported while there was no purchase. */
@@ -177,20 +174,20 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
  */
 export const MOVE_ORDER_NUMBERS = `
 select count(nextval('order_numbers')) from generate_series(
-  (select last_value + case when is_called then 1 else 0 end from order_numbers), ?::bigint)`;
+  (select last_value + case when is_called then 1 else 0 end from order_numbers), $1::bigint)`;
 
 const isPaidBack = ({ payment, refundedCents }: SettledCard) => refundedCents >= payment.amountCents;
 
 const SETTLE = `
-update webhook_inbox set outcome = ?
-where object_id = ? and type = 'payment_intent.succeeded' and outcome = 'unmatched'`;
+update webhook_inbox set outcome = $2
+where object_id = $1 and type = 'payment_intent.succeeded' and outcome = 'unmatched'`;
 
 /** A payment that was found in a list was reported by nobody, and shall be seen all the same. */
 const KEEP = `
 insert into webhook_inbox (event_id, type, object_id, outcome)
-select ?, 'payment_intent.succeeded', ?, 'unmatched'
+select $2, 'payment_intent.succeeded', $1, 'unmatched'
 where not exists (select from webhook_inbox
-                  where object_id = ? and type = 'payment_intent.succeeded' and outcome = 'unmatched')
+                  where object_id = $1 and type = 'payment_intent.succeeded' and outcome = 'unmatched')
 on conflict (event_id) do update set outcome = 'unmatched'`;
 
 const LATE = `

@@ -50,9 +50,7 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
       if (outcome !== 'rebuilt' && outcome !== 'known' && outcome !== 'refunded')
         left.push({ paymentId, obstacle: outcome });
     }
-    const rebuilt = await this.sql.rows<RebuiltPurchases['rebuilt'][number] & Record<string, unknown>>(REBUILT, [
-      begun,
-    ]);
+    const rebuilt = await this.sql.rows<RebuiltPurchases['rebuilt'][number]>(REBUILT, [begun]);
     return { rebuilt, left, more: reported.length === MOST };
   }
 

@@ -18,12 +18,7 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
     const where = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
     const condition = (search ? SEARCHED : OF_STATUS) + (refund ? WITH_FAILED_REFUND : '');
     const [purchases, count] = await Promise.all([
-      this.sql.rows<AdminPurchase & Record<string, unknown>>(listing(condition, where.length), [
-        ...where,
-        limit,
-        (page - 1) * limit,
-        lang,
-      ]),
+      this.sql.rows<AdminPurchase>(listing(condition, where.length), [...where, limit, (page - 1) * limit, lang]),
       this.sql.row<{ total: number }>(counting(condition), where),
     ]);
     const { total } = count!;

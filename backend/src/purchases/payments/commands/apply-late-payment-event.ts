@@ -1,4 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentEvent } from '../payment-event.js';
@@ -14,18 +15,19 @@ export class ApplyLatePaymentEvent extends Command<void> {
 @CommandHandler(ApplyLatePaymentEvent)
 export class ApplyLatePaymentEventHandler implements ICommandHandler<ApplyLatePaymentEvent> {
   constructor(
-    private readonly em: EntityManager,
+    readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly effects: PaymentEventEffects,
   ) {}
 
   @Transactional()
   async execute({ eventId }: ApplyLatePaymentEvent): Promise<void> {
-    const [row] = (await this.em.execute(
-      `select news from webhook_inbox where event_id = ? and outcome = 'unmatched' and news is not null for update`,
+    const [row] = await this.sql.rowsInTransaction<{ news: PaymentEvent }>(
+      `select news from webhook_inbox where event_id = $1 and outcome = 'unmatched' and news is not null for update`,
       [eventId],
-    )) as { news: PaymentEvent }[];
+    );
     if (!row) return;
     const outcome = await this.effects.apply(row.news);
-    await this.em.execute(`update webhook_inbox set outcome = ? where event_id = ?`, [outcome, eventId]);
+    await this.sql.rows('update webhook_inbox set outcome = $2 where event_id = $1', [eventId, outcome]);
   }
 }

@@ -1,4 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -29,7 +30,8 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
   private readonly logger = new Logger('Payments');
 
   constructor(
-    private readonly em: EntityManager,
+    readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly effects: PaymentEventEffects,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: Config,
@@ -38,21 +40,21 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
   @Transactional()
   async execute({ report }: ReceivePaymentEvent): Promise<Reception> {
     const { eventId, type, objectId, news } = report;
-    const inserted = (await this.em.execute(
-      `insert into webhook_inbox (event_id, type, object_id, outcome) values (?, ?, ?, 'ignored')
+    const inserted = await this.sql.row(
+      `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, $2, $3, 'ignored')
        on conflict (event_id) do update set outcome = 'ignored' where webhook_inbox.outcome = 'failed'
        returning event_id`,
       [eventId, type, objectId],
-    )) as unknown[];
-    if (inserted.length === 0) return 'duplicate';
+    );
+    if (!inserted) return 'duplicate';
     const outcome = await this.effects.apply(news);
     if (outcome === 'ignored') return outcome;
     const kept = outcome === 'unmatched' ? worthKeeping(news) : null;
-    await this.em.execute(`update webhook_inbox set outcome = ?, payment_id = ?, news = ? where event_id = ?`, [
+    await this.sql.rows(`update webhook_inbox set outcome = $2, payment_id = $3, news = $4 where event_id = $1`, [
+      eventId,
       outcome,
       kept?.paymentId ?? null,
       kept && JSON.stringify(kept),
-      eventId,
     ]);
     const note =
       outcome === 'unmatched' &&

@@ -19,7 +19,7 @@ const DAY = 24 * 60 * MINUTE;
 const ABANDONED_AFTER = 60 * MINUTE;
 const GIVEN_UP_AFTER = 7 * DAY;
 
-interface DuePurchase extends Record<string, unknown> {
+interface DuePurchase {
   id: string;
   paymentId: string | null;
   amountCents: number;

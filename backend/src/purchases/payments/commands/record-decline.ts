@@ -34,11 +34,11 @@ export class NoteDeclineHandler implements ICommandHandler<NoteDecline> {
 
   @Transactional()
   async execute({ purchaseId, at }: NoteDecline): Promise<boolean> {
-    if (!DeclinedCards.isRecent(at, await databaseTime(this.em))) return false;
+    if (!DeclinedCards.isRecent(at, await databaseTime())) return false;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { refresh: true });
     // Of several reports at the same moment each has to see the ones before it.
     const { buyerId, openedFrom, openedFromWide } = purchase;
-    await advisoryLock(this.em, `declined ${buyerId ?? openedFromWide ?? openedFrom ?? purchaseId}`);
+    await advisoryLock(`declined ${buyerId ?? openedFromWide ?? openedFrom ?? purchaseId}`);
     if (purchase.status !== 'pending' || !(await this.declined.isTooOften(purchase))) return true;
     this.outbox.record(new PaymentBlocked(purchaseId));
     this.logger.warn({ purchaseId }, 'too many cards were declined: the payment ends');

@@ -15,7 +15,7 @@ export class RefundPayment extends Command<void> {
   }
 }
 
-interface Due extends Record<string, unknown> {
+interface Due {
   purchaseId: string;
   paymentId: string;
   paidTwice: boolean;

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Outbox } from '../../../platform/events/outbox.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { RefundRequested } from '../../purchases.events.js';
 
@@ -16,13 +17,14 @@ export class RepeatRefundsHandler implements ICommandHandler<RepeatRefunds> {
   private readonly logger = new Logger('Payments');
 
   constructor(
-    private readonly em: EntityManager,
+    readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly outbox: Outbox,
   ) {}
 
   @Transactional()
   async execute(): Promise<number> {
-    const lost = await this.em.execute<{ purchaseId: string }[]>(TAKE_LOST);
+    const lost = await this.sql.rows<{ purchaseId: string }>(TAKE_LOST);
     for (const { purchaseId } of lost) {
       this.outbox.record(new RefundRequested(purchaseId));
       this.logger.error({ purchaseId }, 'a refund was not made within a day and is tried anew');

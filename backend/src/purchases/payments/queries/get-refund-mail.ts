@@ -25,7 +25,7 @@ export class GetRefundMailHandler implements IQueryHandler<GetRefundMail> {
   constructor(private readonly sql: Sql) {}
 
   execute({ purchaseId }: GetRefundMail): Promise<RefundMail | null> {
-    return this.sql.row<RefundMail & Record<string, unknown>>(
+    return this.sql.row<RefundMail>(
       `select u.order_number as "orderNumber",
               coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
               u.buyer_email as "buyerEmail", u.locale, u.amount_cents as "amountCents", u.currency,

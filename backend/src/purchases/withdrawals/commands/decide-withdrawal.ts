@@ -38,7 +38,7 @@ export class DecideWithdrawalHandler implements ICommandHandler<DecideWithdrawal
   async execute({ withdrawalId, adminId, decision, note }: DecideWithdrawal): Promise<WithdrawalDecided> {
     const withdrawal = await this.em.findOne(Withdrawal, withdrawalId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!withdrawal) throw notFound('WITHDRAWAL_NOT_FOUND', 'Withdrawal');
-    const decided = withdrawal.decide(decision, note, adminId, await databaseTime(this.em));
+    const decided = withdrawal.decide(decision, note, adminId, await databaseTime());
     if (!decided && withdrawal.decision !== decision)
       throw new ApiError(409, 'WITHDRAWAL_DECIDED', 'This withdrawal was decided before.');
     if (decided) {

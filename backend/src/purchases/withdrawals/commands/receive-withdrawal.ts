@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { FindProvenAccount } from '../../../accounts/registration/queries/find-proven-account.js';
 import { Audit } from '../../../platform/audit.js';
 import type { Config } from '../../../platform/config/config.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { databaseTime, advisoryLock } from '../../../platform/database/database-time.js';
 import { emailKey } from '../../../platform/mail/email-address.js';
 import type { Language } from '../../../platform/language.js';
@@ -64,6 +65,7 @@ interface Meant {
 export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdrawal> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly outbox: Outbox,
@@ -75,10 +77,10 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   @Transactional()
   async execute({ declaration }: ReceiveWithdrawal): Promise<Answer> {
     const key = emailKey(declaration.email);
-    await advisoryLock(this.em, `withdrawal ${key}`);
+    await advisoryLock(`withdrawal ${key}`);
     const own = await this.isOwn(key, declaration.userId);
     const { email, proof } = declaration;
-    const proven = own || provesAddress(this.config.tokenSecret, email, proof, await databaseTime(this.em));
+    const proven = own || provesAddress(this.config.tokenSecret, email, proof, await databaseTime());
     const known = await this.repeated(key, declaration, proven);
     if (known) return answer(known);
     const numbers = numbersIn(declaration.contract);
@@ -112,10 +114,10 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     { name, contract, locale, userId }: Declaration,
     proven: boolean,
   ): Promise<Withdrawal | null> {
-    const [row] = await this.em.execute<{ id: string }[]>(
+    const row = await this.sql.row<{ id: string }>(
       `select id from withdrawals
-       where email_key = ? and name = ? and contract = ? and locale = ? and user_id is not distinct from ?
-         and proven = ? and received_at > now() - ${REPEAT} limit 1`,
+       where email_key = $1 and name = $2 and contract = $3 and locale = $4 and user_id is not distinct from $5
+         and proven = $6 and received_at > now() - ${REPEAT} limit 1`,
       [key, name, contract, locale, userId, proven],
     );
     return row ? this.em.findOneOrFail(Withdrawal, row.id) : null;
@@ -142,9 +144,9 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
 
   /** What strangers declare does not count against the sender who has proven the address. */
   private async isMailedEnough(key: string, proven: boolean): Promise<boolean> {
-    const [row] = await this.em.execute<{ sent: number }[]>(
+    const row = await this.sql.row<{ sent: number }>(
       `select count(*)::int as sent from withdrawals
-       where email_key = ? and proven = ? and not receipt_left_out and received_at > now() - interval '1 day'`,
+       where email_key = $1 and proven = $2 and not receipt_left_out and received_at > now() - interval '1 day'`,
       [key, proven],
     );
     return row!.sent >= MAILS_A_DAY;
@@ -152,16 +154,16 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
 
   /** The orders that are named and fit the account or the address. */
   private async meant(numbers: string[], key: string, userId: string | null, proven: boolean): Promise<Meant[]> {
-    return this.em.execute<Meant[]>(
+    return this.sql.rowsInTransaction<Meant>(
       `select u.id, u.buyer_id as "buyerId", 
-              (?::boolean or u.buyer_id is not distinct from ?::uuid and u.buyer_id is not null)
+              ($1::boolean or coalesce(u.buyer_id = $2::uuid, false))
                 and coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as certain,
-              u.buyer_email_key = ? and u.amount_cents > 0 as "paidByAddress"
+              u.buyer_email_key = $3 and u.amount_cents > 0 as "paidByAddress"
        from purchases u
-       where u.order_number = any(string_to_array(?, ' ')) and u.paid_at is not null
-         and (u.buyer_id = ?::uuid or u.buyer_email_key = ?)
+       where u.order_number = any($4::text[]) and u.paid_at is not null
+         and (u.buyer_id = $2::uuid or u.buyer_email_key = $3)
        order by u.id for update`,
-      [proven, userId, key, numbers.join(' '), userId, key],
+      [proven, userId, key, numbers],
     );
   }
 
@@ -172,8 +174,8 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     facts: { id: string; proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
   ): Promise<Withdrawal> {
     const { name, email, contract, locale, userId } = declaration;
-    const receivedAt = await databaseTime(this.em);
-    const [{ next }] = (await this.em.execute(`select nextval('withdrawal_numbers') as next`)) as [{ next: string }];
+    const receivedAt = await databaseTime();
+    const number = (await this.sql.row<{ next: string }>(`select nextval('withdrawal_numbers') as next`))!;
     const withdrawal = this.em.create(Withdrawal, {
       ...facts,
       name,
@@ -181,7 +183,7 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
       contract,
       locale,
       userId,
-      reference: `WR-${receivedAt.getUTCFullYear()}-${String(next).padStart(6, '0')}`,
+      reference: `WR-${receivedAt.getUTCFullYear()}-${number.next.padStart(6, '0')}`,
       emailKey: key,
       textVersion: WITHDRAWAL_VERSION,
       purchaseIds: meant.map(({ id }) => id),

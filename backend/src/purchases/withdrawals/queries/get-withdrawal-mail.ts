@@ -32,7 +32,7 @@ export class GetWithdrawalMailHandler implements IQueryHandler<GetWithdrawalMail
   constructor(private readonly sql: Sql) {}
 
   execute({ withdrawalId }: GetWithdrawalMail): Promise<WithdrawalMail | null> {
-    return this.sql.row<WithdrawalMail & Record<string, unknown>>(
+    return this.sql.row<WithdrawalMail>(
       `select reference, name, email, contract, locale, text_version as "textVersion", received_at as "receivedAt",
               receipt_sent_at as "sentAt", outcome, proven,
               array(select u.order_number from purchases u where u.id = any(w.purchase_ids)

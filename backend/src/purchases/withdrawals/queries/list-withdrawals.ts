@@ -20,7 +20,7 @@ export class ListWithdrawalsHandler implements IQueryHandler<ListWithdrawals> {
 
   async execute({ filters: { state, page = 1, limit = 20 } }: ListWithdrawals): Promise<AdminWithdrawalPage> {
     const [withdrawals, count] = await Promise.all([
-      this.sql.rows<AdminWithdrawal & Record<string, unknown>>(listing(state), [limit, (page - 1) * limit]),
+      this.sql.rows<AdminWithdrawal>(listing(state), [limit, (page - 1) * limit]),
       this.sql.row<{ total: number }>(`select count(*)::int as total from withdrawals w ${WHERE[state ?? 'all']}`),
     ]);
     const { total } = count!;

@@ -1,0 +1,17 @@
+import type { Sql } from '../platform/database/sql.js';
+
+export interface HeldAccount {
+  email: string;
+  closed: boolean;
+  suspended: boolean;
+}
+
+/** Keeps an account as it is until the caller's transaction ends: an erasure or a suspension that begins now waits for it. */
+export async function holdAccount(sql: Sql, userId: string): Promise<HeldAccount | undefined> {
+  const [account] = await sql.rowsInTransaction<HeldAccount>(
+    `select email, closed_at is not null as closed, suspended_at is not null as suspended
+     from users where id = $1 for share`,
+    [userId],
+  );
+  return account;
+}
