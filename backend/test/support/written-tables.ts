@@ -1,0 +1,78 @@
+import ts from 'typescript';
+import { TABLE_OWNERS } from '../table-owners.js';
+
+const TABLES = new Set(Object.values(TABLE_OWNERS).flat());
+
+const NAME = '([a-z_]+|\\$\\{[^}]*\\})';
+const WRITES = new RegExp(
+  `\\b(?:insert into|delete from|merge into|truncate(?: table)?|lock table) ${NAME}|` +
+    `\\bupdate (?!set\\b)${NAME}(?: (?:as )?[a-z]+)? set\\b`,
+  'g',
+);
+const LOCKS = /\bfor (?:no key update|key share|update|share)\b(?: of ([a-z_]+))?/g;
+const SOURCES = new RegExp(
+  `\\b(?:from|join) ${NAME}(?![a-z_]| ?\\()(?: (?:as )?(?!where\\b|join\\b|on\\b|order\\b|limit\\b|for\\b)([a-z_]+))?`,
+  'g',
+);
+
+/**
+ * The tables that a TypeScript source inserts into, updates, deletes from or locks, by the text of its statements. Where a
+ * variable names the table, each literal of the file that is a table counts; a lock whose table is not found counts as `?`.
+ */
+export function writtenTables(source: string): string[] {
+  const texts = literalsOf(source);
+  const written = texts.flatMap((text) => [...changed(text), ...locked(text)]);
+  const variables = written.filter((table) => table.startsWith('$'));
+  const words = variables.length > 0 ? texts.filter((text) => TABLES.has(text)) : [];
+  const tables = written.filter((table) => !table.startsWith('$'));
+  return [...new Set([...tables, ...(words.length > 0 ? words : variables)])].sort();
+}
+
+/** Every string and template of a file on one line each, with the constants of the same file filled in. */
+function literalsOf(source: string): string[] {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest);
+  const constants = new Map<string, string>();
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      const text = node.getText(file).slice(1, -1).replace(/\s+/g, ' ');
+      texts.push(text);
+      const parent = declarations.at(-1);
+      if (parent) constants.set(`\${${parent}}`, text);
+    }
+    const declares = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name);
+    if (declares) declarations.push((node.name as ts.Identifier).text);
+    ts.forEachChild(node, visit);
+    if (declares) declarations.pop();
+  };
+  const declarations: string[] = [];
+  visit(file);
+  const fill = (text: string): string => text.replace(/\$\{\w+\}/g, (name) => constants.get(name) ?? name);
+  return texts.map((text) => fill(fill(text)));
+}
+
+function changed(text: string): string[] {
+  return [...text.matchAll(WRITES)].map(([, target, updated]) => (target ?? updated)!);
+}
+
+function locked(text: string): string[] {
+  return [...text.matchAll(LOCKS)].flatMap(({ index, 1: alias }) => {
+    const level = sameLevel(text.slice(0, index));
+    if (!/\bselect\b/.test(level)) return [];
+    const sources = [...level.matchAll(SOURCES)].filter(([, table]) => !text.includes(`${table} as (`));
+    const found = sources.filter(([, table, as]) => !alias || alias === table || alias === as);
+    return found.length > 0 ? found.map(([, table]) => table!) : ['?'];
+  });
+}
+
+/** The end of a text from the parenthesis that is still open, without those that are closed. */
+function sameLevel(text: string): string {
+  let level = '';
+  for (let depth = 0, at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === ')') depth += 1;
+    else if (text[at] === '(' && depth === 0) return level;
+    else if (text[at] === '(') depth -= 1;
+    else if (depth === 0) level = text[at] + level;
+  }
+  return level;
+}
