@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build } from './build.ts';
 import { ProcessGroup } from './process/process-group.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import { environment, migrationEnvironment } from './environment.ts';
 import { freePort, isPortFree, listenProblem } from './free-port.ts';
 import { checkGivenServices } from './given-services.ts';
 import { runProgram } from './process/program.ts';
+import { builtPrograms, type ProgramsToRun } from './programs-to-run.ts';
 import { projectRoot } from './project-root.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { keepSecrets } from './secrets.ts';
@@ -24,6 +24,8 @@ export interface ShopOptions {
   quiet?: boolean;
   /** Instead of process.env. */
   env?: NodeJS.ProcessEnv;
+  /** Default: built as for production. */
+  programs?: ProgramsToRun;
   /** Gives up, stops what was started and throws its reason. */
   signal?: AbortSignal;
   /** Has everything killed from outside, for a process that exits right now. */
@@ -51,6 +53,8 @@ export interface DemoAccount {
 
 export interface Shop {
   urls: ShopUrls;
+  /** Where the API itself listens; `urls` are those of the shop's visitors. */
+  apiUrl: string;
   dataDir: string;
   demoAccounts: DemoAccount[];
   stripe: StripeControl | undefined;
@@ -84,11 +88,19 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   if (options.signal?.aborted) abort.abort(options.signal.reason);
   options.kill?.addEventListener('abort', () => crew.abandon());
   try {
-    const { standIns, env, management, demoAccounts } = await bringUp(root, settings, crew, screen, abort.signal);
+    const { standIns, env, management, demoAccounts } = await bringUp(
+      root,
+      settings,
+      options.programs ?? builtPrograms,
+      crew,
+      screen,
+      abort.signal,
+    );
     const urls = urlsOf(settings, standIns, env, management);
     writeFileSync(note, JSON.stringify(urls, null, 2), { mode: 0o600 });
     return {
       urls,
+      apiUrl: `http://127.0.0.1:${settings.port}`,
       dataDir: settings.dataDir,
       demoAccounts,
       stripe: standIns.stripe?.control,
@@ -123,43 +135,50 @@ async function checkSurroundings(settings: Settings): Promise<void> {
   await checkGivenServices(settings);
 }
 
-async function bringUp(root: string, settings: Settings, crew: ProcessGroup, screen: Screen, abort: AbortSignal) {
+async function bringUp(
+  root: string,
+  settings: Settings,
+  programs: ProgramsToRun,
+  crew: ProcessGroup,
+  screen: Screen,
+  abort: AbortSignal,
+) {
   const logs = join(settings.dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
   const secrets = keepSecrets(settings.dataDir);
   const [started, built] = await Promise.allSettled([
     startStandIns(settings, secrets, crew, screen),
-    build({ root, logs, screen, abort }),
+    programs.prepare({ root, logs, screen, abort, dataDir: settings.dataDir }),
   ]);
   for (const outcome of [started, built]) if (outcome.status === 'rejected') throw outcome.reason;
   abort.throwIfAborted();
   const standIns = (started as PromiseFulfilledResult<StandIns>).value;
   const env = environment(root, settings, secrets, standIns);
   const management = { api: await freePort(), workers: await freePort() };
-  const program = (name: string, file: string, log: string, port?: number) => ({
+  const program = (name: string, file: string, port?: number) => ({
     name,
-    args: [file],
+    args: [programs.file(file)],
     root,
     env: { ...env, ...(port && { MANAGEMENT_PORT: String(port) }) },
-    log: join(logs, log),
+    log: join(logs, `${file}.log`),
   });
 
   await screen.step('Database schema', () =>
     runProgram(
       {
-        ...program('The migration', 'dist/programs/migrate.js', 'migrate.log'),
+        ...program('The migration', 'migrate'),
         env: migrationEnvironment(env, settings, standIns),
       },
       abort,
     ),
   );
   await screen.step('API and workers', async () => {
-    crew.start(program('The API', 'dist/programs/api.js', 'api.log', management.api));
-    crew.start(program('The workers', 'dist/programs/workers.js', 'workers.log', management.workers));
+    programs.start(crew, 'api', program('The API', 'api', management.api));
+    programs.start(crew, 'workers', program('The workers', 'workers', management.workers));
     await untilHealthy(settings.port, join(logs, 'api.log'), abort);
   });
   let demoAccounts: DemoAccount[] = [];
-  const seed = program('The demo shop', 'dist/programs/seed.js', 'seed.log');
+  const seed = program('The demo shop', 'seed');
   seed.args.push('sandbox/demo-shop/draw.ts');
   await screen.step('Demo shop', (note) =>
     runProgram(seed, abort, (line) => {

@@ -1,7 +1,7 @@
 import { printFailure, printReady } from './announcements.ts';
 import { startShop } from './start-shop.ts';
 
-// What `npm start` runs: the shop until Ctrl-C. Starting and stopping are startShop's; here are the signals and the words.
+// What `npm start` and `npm run dev` run: the shop until Ctrl-C. Starting and stopping are startShop's; here are the signals and the words.
 const asked = new AbortController();
 const killed = new AbortController();
 let askedAt = 0;
@@ -12,8 +12,11 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 const parent = process.ppid;
 if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && ask(), 500).unref();
 
+const isDev = process.argv.includes('--from-source');
+const start = isDev ? (await import('./dev/start-from-source.ts')).startFromSource : startShop;
+
 try {
-  const shop = await startShop({ signal: asked.signal, kill: killed.signal });
+  const shop = await start({ signal: asked.signal, kill: killed.signal });
   printReady(shop);
   const failure = await Promise.race([shop.failed, untilAsked()]);
   await shop.stop();

@@ -7,6 +7,8 @@ import { StartError } from '../start-error.ts';
 import { hireUndertaker, type Estate, type Undertaker } from './process-reaper.ts';
 
 const patience = 15_000;
+/** Milliseconds for a program that is only started anew. */
+const restartPatience = 500;
 
 /** Everything one start has started, and the only way to end it: programs first, then what they stand on. */
 export class ProcessGroup {
@@ -40,6 +42,35 @@ export class ProcessGroup {
     this.#register();
     void program.ended.then((how) => this.#report(`${options.name} stopped unexpectedly (${how}).`, options.log));
     return program;
+  }
+
+  /**
+   * Starts a program that may end and be started anew.
+   * @param onEnd learns of an end that nothing here has asked for
+   * @returns ends it, if it runs, and starts it again
+   */
+  startRestartable(options: ProgramOptions, onEnd: (how: string) => void): () => Promise<void> {
+    let current: Program | undefined;
+    let turn = Promise.resolve();
+    const start = () => {
+      if (this.#stopped) return;
+      const program = startProgram(options);
+      current = program;
+      this.#programs.push(program);
+      this.#register();
+      void program.ended.then((how) => {
+        this.#programs.splice(this.#programs.indexOf(program), 1);
+        if (current === program && !this.#stopped) onEnd(how);
+      });
+    };
+    const restart = async () => {
+      const before = current;
+      current = undefined;
+      await before?.stop(restartPatience);
+      start();
+    };
+    start();
+    return () => (turn = turn.then(restart));
   }
 
   /** Adds something the programs stand on; the last one added is closed first. */

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type RolldownWatcher, rolldown, watch } from 'rolldown';
+import { PROGRAMS } from '../../tools/programs.ts';
+import { fromSource } from '../../tools/source-bundle.ts';
+import { freePort } from '../free-port.ts';
+import { projectRoot } from '../project-root.ts';
+import type { ProgramsToRun } from '../programs-to-run.ts';
+import { lastLines } from '../start-error.ts';
+
+/** Programs that run beside others stand in one folder with them. */
+const DECODING = ['launch', 'prepare-process', 're-encode-process'];
+const WATCHED = { api: ['api'], workers: ['workers', ...DECODING] };
+const ONCE = ['migrate', 'seed', ...DECODING];
+
+/** The usual port of a debugger; when it is taken, one of the next. */
+const INSPECT = { api: 9229, workers: 9230 };
+
+export interface WatchedPrograms extends ProgramsToRun {
+  /** Where debuggers attach. */
+  inspectPorts: Record<'api' | 'workers', number>;
+  close(): Promise<void>;
+}
+
+/** The programs made of the sources; those that stay are made and started anew after each change that concerns them. */
+export async function watchedPrograms(): Promise<WatchedPrograms> {
+  const root = projectRoot();
+  const api = await portFrom(INSPECT.api);
+  const inspectPorts = { api, workers: await portFrom(Math.max(INSPECT.workers, api + 1)) };
+  const restarts = new Map<string, () => Promise<void>>();
+  let folder = '';
+  let watcher: RolldownWatcher | undefined;
+  const options = (group: string, names: string[]) =>
+    fromSource(root, Object.fromEntries(names.map((name) => [name, `${PROGRAMS[name]}`])), join(folder, group));
+
+  return {
+    inspectPorts,
+    file: (name) => join(folder, name in WATCHED ? name : 'once', `${name}.js`),
+    async prepare({ screen, dataDir, abort }) {
+      // A data directory belongs to one running shop, and so does what is named after it.
+      folder = join(root, '.cache/dev', createHash('sha256').update(dataDir).digest('hex').slice(0, 8));
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      await screen.step('Programs from source', async () => {
+        const once = await rolldown(options('once', ONCE));
+        await once.write(options('once', ONCE).output);
+        await once.close();
+        abort.throwIfAborted();
+        watcher = watch(Object.entries(WATCHED).map(([group, names]) => options(group, names)));
+        await untilBuilt(watcher);
+      });
+      watcher?.on('event', (event) => {
+        if (event.code === 'ERROR') {
+          screen.line(`${event.error.message}\nThe programs keep running as they were before this change.`);
+        }
+        if (event.code === 'BUNDLE_END') void restarts.get(basename(event.output[0]!))?.();
+      });
+    },
+    start(group, name, { args, env, ...rest }) {
+      const inspect = [`--inspect=127.0.0.1:${inspectPorts[name]}`, '--enable-source-maps', ...args];
+      const cache = { NODE_COMPILE_CACHE: join(root, '.cache/dev/v8') };
+      restarts.set(
+        name,
+        group.startRestartable({ ...rest, args: inspect, env: { ...env, ...cache } }, (how) => {
+          const said = lastLines(rest.log, 15).join('\n');
+          console.error(`\n${said}\n${rest.name} ended (${how}). The next change of its sources starts it again.`);
+        }),
+      );
+    },
+    async close() {
+      await watcher?.close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function portFrom(first: number): Promise<number> {
+  return freePort(Array.from({ length: 20 }, (_, index) => first + index));
+}
+
+/** @throws Error with file and line when the sources cannot be compiled */
+function untilBuilt(watcher: RolldownWatcher): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let failure: Error | undefined;
+    watcher.on('event', (event) => {
+      if (event.code === 'ERROR') failure = event.error;
+      if (event.code === 'END') failure ? reject(failure) : resolve();
+      if (event.code === 'BUNDLE_END' || event.code === 'ERROR') void event.result.close();
+    });
+  });
+}
