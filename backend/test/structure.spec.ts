@@ -11,7 +11,7 @@ import { WITHDRAWAL_VERSION, withdrawalText } from '../src/purchases/withdrawals
 import { brokenImportRules, importRules, ROOT } from './support/cruise.js';
 import { freshDatabase } from './support/databases.js';
 import { plant, PLANTED } from './support/planted-violations.js';
-import { schemaDifferences } from './support/schema-differences.js';
+import { schemaDifferences } from '../src/schema-differences.js';
 import { brokenPaths, classesIn, filesLike, isTest, problemCodes, textOf } from './support/source-files.js';
 
 const CODE = ['backend', 'workers', 'sandbox', 'tools', 'bench', 'e2e'].map((folder) => `${folder}/**/*.{ts,tsx,mjs}`);

@@ -14,6 +14,7 @@ const DECODING = ['launch', 'prepare-process', 're-encode-process'];
 const WATCHED = { api: ['api'], workers: ['workers', ...DECODING] };
 const ONCE = ['migrate', 'seed', ...DECODING];
 
+const SOURCE_MAPS = './sandbox/dev/source-maps.ts';
 /** The usual port of a debugger; when it is taken, one of the next. */
 const INSPECT = { api: 9229, workers: 9230 };
 
@@ -58,7 +59,7 @@ export async function watchedPrograms(): Promise<WatchedPrograms> {
       });
     },
     start(group, name, { args, env, ...rest }) {
-      const inspect = [`--inspect=127.0.0.1:${inspectPorts[name]}`, '--enable-source-maps', ...args];
+      const inspect = [`--inspect=127.0.0.1:${inspectPorts[name]}`, '--import', SOURCE_MAPS, ...args];
       const cache = { NODE_COMPILE_CACHE: join(root, '.cache/dev/v8') };
       restarts.set(
         name,
@@ -85,7 +86,8 @@ function untilBuilt(watcher: RolldownWatcher): Promise<void> {
     let failure: Error | undefined;
     watcher.on('event', (event) => {
       if (event.code === 'ERROR') failure = event.error;
-      if (event.code === 'END') failure ? reject(failure) : resolve();
+      if (event.code === 'END' && failure) reject(failure);
+      if (event.code === 'END') resolve();
       if (event.code === 'BUNDLE_END' || event.code === 'ERROR') void event.result.close();
     });
   });

@@ -1,5 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseOptions } from '../../src/database.js';
+import { databaseOptions } from './database.js';
 
 /** Tables that only plain SQL touches; the migration alone says what they look like. */
 const WITHOUT_ENTITY = [

@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { createDatabase, startPostgres } from '../sandbox/postgres/postgres.ts';
+import { memoryFolder } from './memory-folder.ts';
+import { fromSource } from './source-bundle.ts';
+
+/*
+ * `npm run db:diff -- <name>` builds a database of the migrations, compares it with the entities and writes the migration that
+ * brings the tables and columns to what the entities expect. It exits with 0 when nothing differs and a migration was written.
+ */
+const root = process.cwd();
+const REGISTER = 'backend/src/database.ts';
+
+export async function differences(): Promise<string[]> {
+  const directory = mkdtempSync(join(memoryFolder(), 'db-diff-'));
+  // PostgreSQL may run as another account, which enters the directory.
+  chmodSync(directory, 0o755);
+  // Among the sources, so that the program finds the packages.
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const programs = mkdtempSync(join(root, '.cache/db-diff-'));
+  try {
+    const names = ['apply-migrations', 'schema-differences'];
+    const sources = Object.fromEntries(names.map((name) => [name, `backend/src/${name}`]));
+    const options = fromSource(root, sources, programs);
+    const bundle = await rolldown(options);
+    const [postgres] = await Promise.all([
+      startPostgres({ directory: join(directory, 'postgres'), fast: true }),
+      bundle.write(options.output),
+    ]);
+    try {
+      const url = await createDatabase(postgres.url, 'shop');
+      const { applyMigrations } = await import(join(programs, 'apply-migrations.js'));
+      const { schemaDifferences } = await import(join(programs, 'schema-differences.js'));
+      await applyMigrations(url);
+      return (await schemaDifferences(url)) as string[];
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    for (const used of [directory, programs]) rmSync(used, { recursive: true, force: true });
+  }
+}
+
+/** Writes the migration and registers it. @returns its file */
+export function writeMigration(folder: string, name: string, statements: string[], now = new Date()): string {
+  const register = join(folder, REGISTER);
+  const source = readFileSync(register, 'utf8');
+  const last = [...source.matchAll(/^ {2}Migration(\d{14})_\w+,$/gm)].at(-1)!;
+  const stamp = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  // Migrations run in the order of the register; the newest has the highest number.
+  const number = stamp > last[1]! ? stamp : String(BigInt(last[1]!) + 1n);
+  const title = `Migration${number}_${name}`;
+  const file = `backend/migrations/${title}.ts`;
+  const lines = statements.map((statement) => `${statement};`).join('\n');
+  writeFileSync(
+    join(folder, file),
+    `import { Migration } from '@mikro-orm/migrations';
+
+export class ${title} extends Migration {
+  override up(): void {
+    this.addSql(\`
+${lines}
+\`);
+  }
+}
+`,
+  );
+  const anchor = last[0].trim().slice(0, -1);
+  const imported = `import { ${anchor} } from '../migrations/${anchor}.js';`;
+  const changed = source
+    .replace(imported, `${imported}\n${imported.replaceAll(anchor, title)}`)
+    .replace(last[0], `${last[0]}\n  ${title},`);
+  writeFileSync(register, changed);
+  return file;
+}
+
+if (import.meta.main) {
+  const [name = 'change'] = process.argv.slice(2);
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    console.error('Usage: npm run db:diff -- <name in small letters, digits and _>');
+    process.exit(1);
+  }
+  const statements = await differences();
+  if (statements.length === 0) console.log('Nothing differs: the migrations build what the entities expect.');
+  else {
+    console.log(`Wrote ${writeMigration(root, name, statements)} and registered it in ${REGISTER}.`);
+    console.log('Constraints, indexes and defaults are not compared: add them to the migration.');
+  }
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { memoryFolder } from './memory-folder.ts';
+import { startTestServices } from './test-services.ts';
+
+// `npm run test:watch -- FILE` runs one test file after each change, until Ctrl-C. PostgreSQL and Redis are started once, and
+// only for a file that uses them.
+const root = process.cwd();
+const [given] = process.argv.slice(2);
+const file = given && relative(root, resolve(given));
+if (!file || !/\.spec\.tsx?$/.test(file) || !existsSync(file)) {
+  console.error(`Usage: npm run test:watch -- <test file>${given ? `; ${given} is none` : ''}`);
+  process.exit(1);
+}
+
+/** Whether the file, or a file that it imports, reads where a service is. */
+function needsServices(path: string, seen = new Set<string>()): boolean {
+  if (seen.has(path) || !existsSync(path)) return false;
+  seen.add(path);
+  const source = readFileSync(path, 'utf8');
+  if (/process\.env\.TEST_(DATABASE_URL|REDIS_URL|MAILS)/.test(source)) return true;
+  return [...source.matchAll(/from '(\.{1,2}\/[^']+|#[^']+)'/g)].some(([, name = '']) => {
+    const target = name.startsWith('.')
+      ? join(dirname(path), name)
+      : name.replace(/^#(backend|workers)/, '$1/src').replace(/^#/, '');
+    return ['.ts', '.tsx'].some((suffix) => needsServices(target.replace(/\.(js|ts)$/, suffix), seen));
+  });
+}
+
+const isStorefront = file.startsWith('storefront/');
+const directory = mkdtempSync(join(memoryFolder(), 'test-watch-'));
+// PostgreSQL may run as another account, which enters the directory.
+chmodSync(directory, 0o755);
+const services = !isStorefront && needsServices(file) ? await startTestServices(directory) : undefined;
+// Without these names Jest would start the services itself, before each run.
+const without = { TEST_DATABASE_URL: 'not started', TEST_MAILS: '[]' };
+const args = isStorefront
+  ? ['node_modules/vitest/vitest.mjs', 'watch', '--config', 'storefront/vite.config.ts', resolve(file)]
+  : ['node_modules/jest/bin/jest.js', '--watchAll', '--maxWorkers=1', '--runTestsByPath', resolve(file)];
+const env = {
+  ...process.env,
+  NODE_NO_WARNINGS: '1',
+  ...(isStorefront ? {} : { NODE_OPTIONS: '--experimental-vm-modules', ...(services?.env ?? without) }),
+};
+const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+const ended = once(child, 'exit');
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => child.kill('SIGTERM'));
+const parent = process.ppid;
+if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+await ended;
+await services?.stop();
+rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
+process.exit();
