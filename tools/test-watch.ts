@@ -34,8 +34,8 @@ const directory = mkdtempSync(join(memoryFolder(), 'test-watch-'));
 // PostgreSQL may run as another account, which enters the directory.
 chmodSync(directory, 0o755);
 const services = !isStorefront && needsServices(file) ? await startTestServices(directory) : undefined;
-// Without these names Jest would start the services itself, before each run.
-const without = { TEST_DATABASE_URL: 'not started', TEST_MAILS: '[]' };
+// Jest starts no services of its own then, before each run.
+const without = { TEST_SERVICES: 'none' };
 const args = isStorefront
   ? ['node_modules/vitest/vitest.mjs', 'watch', '--config', 'storefront/vite.config.ts', resolve(file)]
   : ['node_modules/jest/bin/jest.js', '--watchAll', '--maxWorkers=1', '--runTestsByPath', resolve(file)];

@@ -18,6 +18,7 @@ declare global {
  * for prepared PDFs.
  */
 export default async function startShared({ maxWorkers = 1 }: Config): Promise<void> {
+  if (process.env.TEST_SERVICES === 'none') return;
   const run = `${process.pid}_${Date.now()}`;
   process.env.TEST_TEMPLATE = `shop_template_${run}`;
   if (!process.env.TEST_PROGRAMS) {

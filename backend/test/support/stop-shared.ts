@@ -3,6 +3,7 @@ import { dropDatabase } from '#sandbox/postgres/postgres.ts';
 
 /** After all tests: nothing of them stays behind. */
 export default async function stopShared(): Promise<void> {
+  if (process.env.TEST_SERVICES === 'none') return;
   if (globalThis.testPrograms) rmSync(globalThis.testPrograms, { recursive: true, force: true });
   rmSync(process.env.TEST_PREPARED!, { recursive: true, force: true });
   await Promise.all(globalThis.testMails?.map((mail) => mail.close()) ?? []);
