@@ -46,10 +46,10 @@ export async function differences(): Promise<string[]> {
 export function writeMigration(folder: string, name: string, statements: string[], now = new Date()): string {
   const register = join(folder, REGISTER);
   const source = readFileSync(register, 'utf8');
-  const last = [...source.matchAll(/^ {2}Migration(\d{14})_\w+,$/gm)].at(-1)!;
+  const last = [...source.matchAll(/^import \{ (Migration(\d{14})_\w+) \}/gm)].at(-1)!;
   const stamp = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
   // Migrations run in the order of the register; the newest has the highest number.
-  const number = stamp > last[1]! ? stamp : String(BigInt(last[1]!) + 1n);
+  const number = stamp > last[2]! ? stamp : String(BigInt(last[2]!) + 1n);
   const title = `Migration${number}_${name}`;
   const file = `backend/migrations/${title}.ts`;
   const lines = statements.map((statement) => `${statement};`).join('\n');
@@ -66,11 +66,11 @@ ${lines}
 }
 `,
   );
-  const anchor = last[0].trim().slice(0, -1);
+  const anchor = last[1]!;
   const imported = `import { ${anchor} } from '../migrations/${anchor}.js';`;
   const changed = source
     .replace(imported, `${imported}\n${imported.replaceAll(anchor, title)}`)
-    .replace(last[0], `${last[0]}\n  ${title},`);
+    .replace(/^(const MIGRATIONS = \[[^\]]*?),?\s*\];$/m, `$1, ${title}];`);
   writeFileSync(register, changed);
   return file;
 }

@@ -123,19 +123,6 @@ describe('an invoice', () => {
     expect(await stored(started.purchase_id)).toMatchObject([{ rate: '25.00' }]);
   });
 
-  it('is not owed for what was paid before the shop wrote invoices, also not when the money goes back', async () => {
-    const started = (await startPayment(shop, buyer, patternId)).body.data;
-    await shop.sql.rows(`update purchases set invoiced = false where id = $1`, [started.purchase_id]);
-    await confirmCard(shop, started.client_secret);
-    await delivered(shop, buyer, started.purchase_id);
-    await shop.settles();
-    expect(await linksOf(started.purchase_id)).toEqual([]);
-    await as(shop, admin).post(`/api/admin/purchases/${started.purchase_id}/refund`, {});
-    await until('it is refunded', async () => (await accessOf(shop, buyer, started.purchase_id)).status === 'refunded');
-    await shop.settles();
-    expect(await linksOf(started.purchase_id)).toEqual([]);
-  });
-
   it('is the buyer’s alone, and there is none for what was free or is not paid', async () => {
     const id = await bought();
     const path = `/api/users/purchases/${id}/invoice`;

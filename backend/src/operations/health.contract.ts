@@ -30,9 +30,9 @@ export class QueueBackendHealth extends Service {
 export class StorageHealth extends Service {}
 
 export class SchemaHealth extends Part {
-  @ApiProperty({ type: String, nullable: true, example: 'Migration20261122001200_operations' })
+  @ApiProperty({ type: String, nullable: true, example: 'Migration20261121000000_initial' })
   version!: string | null;
-  @ApiProperty({ example: 'Migration20261122001200_operations', description: 'What this build was made for' })
+  @ApiProperty({ example: 'Migration20261121000000_initial', description: 'What this build was made for' })
   expected!: string;
 }
 

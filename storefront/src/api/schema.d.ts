@@ -3453,11 +3453,11 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "down";
-            /** @example Migration20261122001200_operations */
+            /** @example Migration20261121000000_initial */
             version: string | null;
             /**
              * @description What this build was made for
-             * @example Migration20261122001200_operations
+             * @example Migration20261121000000_initial
              */
             expected: string;
         };
@@ -4708,8 +4708,8 @@ export interface operations {
                      *         },
                      *         "schema": {
                      *           "state": "ok",
-                     *           "version": "Migration20261122001200_operations",
-                     *           "expected": "Migration20261122001200_operations"
+                     *           "version": "Migration20261121000000_initial",
+                     *           "expected": "Migration20261121000000_initial"
                      *         },
                      *         "outbox": {
                      *           "state": "ok",

@@ -67,8 +67,6 @@ const PurchaseSchema = defineEntity({
     guestKey: p.text().nullable(),
     /** What is mailed about it: of an order for nothing to an address that is not proven, the confirmation at most. */
     mails: p.text().$type<'all' | 'receipt' | 'none'>().default('all'),
-    /** False for what was paid before the shop wrote invoices. */
-    invoiced: p.boolean().default(true),
     /** The files that were on offer when the buyer last began to pay. */
     offeredFiles: p.array<string>().columnType('uuid[]').nullable(),
     copiesMadeAt: p.datetime().nullable(),
@@ -132,7 +130,7 @@ export class Purchase extends PurchaseSchema.class {
 
   /** An invoice is owed for what was delivered for money; an order that was paid twice or too late never was. */
   isInvoiced(): boolean {
-    return this.invoiced && this.amountCents > 0 && this.accessTokenHash !== null;
+    return this.amountCents > 0 && this.accessTokenHash !== null;
   }
 
   owes(payment: SettledPayment): boolean {

@@ -56,7 +56,7 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
 
 /** One row for each document, or one without a number. */
 const FIND = `
-select case when not u.invoiced or u.amount_cents = 0 or u.access_token_hash is null then 0
+select case when u.amount_cents = 0 or u.access_token_hash is null then 0
             when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as owed,
        i.number, i.kind, i.issued_at as "issuedAt", i.object_key as "objectKey"
 from purchases u left join invoices i on i.purchase_id = u.id

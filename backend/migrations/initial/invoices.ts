@@ -1,64 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
-
-export class Migration20261122000400_refunds_and_invoices extends Migration {
-  override up(): void {
-    this.addSql(`
-alter table purchases
-  add column country text not null default 'DE' check (country ~ '^[A-Z]{2}$'),
-  add column declared_country text,
-  add column card_country text,
-  add column offered_files uuid[],
-  add column copies_made_at timestamptz,
-  add column refunded_cents int not null default 0 check (refunded_cents >= 0),
-  add column disputed_at timestamptz,
-  add column dispute_state text check (dispute_state in ('open', 'won', 'lost')),
-  add column invoiced boolean not null default true;
-create index purchases_newest on purchases (created_at desc, id desc);
-create index purchases_search on purchases
-  using gin ((lower(order_number) || ' ' || lower(buyer_email)) gin_trgm_ops);
-
--- what was paid until now was delivered without an invoice; its copies are not announced a second time
-update purchases u set invoiced = false, copies_made_at = case when u.status = 'paid' then (
-    select max(coalesce(c.ready_at, c.created_at)) from copies c
-    where c.purchase_id = u.id having bool_and(c.state = 'ready')) end
-where u.paid_at is not null;
-
-create table link_renewals (
-  id uuid primary key,
-  purchase_id uuid not null references purchases on delete cascade,
-  user_id uuid not null,
-  renewed_at timestamptz not null
-);
-create index link_renewals_purchase on link_renewals (purchase_id, renewed_at);
-
-create table refund_requests (
-  purchase_id uuid primary key references purchases,
-  cause text not null check (cause in ('admin', 'paid-twice', 'buyer-erased')),
-  reason text,
-  requested_by uuid,
-  requested_at timestamptz not null,
-  announced_at timestamptz not null default now(),
-  key_serial int not null default 1,
-  refund_id text,
-  settled_at timestamptz,
-  failure text
-);
-create index refund_requests_open on refund_requests (announced_at) where settled_at is null and failure is null;
-
--- reports of the card provider that could not be matched yet are kept with what they say
-alter table webhook_inbox add column payment_id text, add column news jsonb;
-create index webhook_inbox_unmatched on webhook_inbox (payment_id) where outcome = 'unmatched' and news is not null;
-
-create table report_failures (
-  event_id text primary key,
-  tries int not null default 1
-);
-
-create table stripe_cursor (
-  one boolean primary key default true check (one),
-  read_until timestamptz not null
-);
-
+export const invoices = `
 create table vat_rates (
   country text not null check (country ~ '^[A-Z]{2}$'),
   rate numeric(5, 2) not null check (rate between 0 and 100),
@@ -66,7 +6,7 @@ create table vat_rates (
   valid_to date,
   primary key (country, valid_from)
 );
--- Standard rates in the European Union; a changed rate ends its row and starts another.
+-- Standard rates in the European Union; a new rate ends the row of the old one.
 insert into vat_rates (country, rate, valid_from) values
   ('AT', 20, '2016-01-01'), ('BE', 21, '1996-01-01'), ('BG', 20, '1999-01-01'), ('CY', 19, '2014-01-13'),
   ('CZ', 21, '2013-01-01'), ('DE', 19, '2021-01-01'), ('DK', 25, '1992-01-01'), ('EE', 24, '2025-07-01'),
@@ -108,7 +48,6 @@ create table invoices (
   constraint invoices_sum check (net_cents + vat_cents = gross_cents),
   constraint invoices_cancels check ((kind = 'cancellation') = (cancels is not null))
 );
-
 create function keep_invoices() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -124,6 +63,4 @@ begin
 end $$;
 create trigger invoices_kept before update or delete on invoices
   for each row execute function keep_invoices();
-`);
-  }
-}
+`;

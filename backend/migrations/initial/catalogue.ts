@@ -1,10 +1,96 @@
-import { Migration } from '@mikro-orm/migrations';
+export const catalogue = `
+create table designers (
+  id uuid primary key,
+  user_id uuid constraint designers_user_unique unique references users on delete set null,
+  slug text not null constraint designers_slug_unique unique,
+  name text not null,
+  bio jsonb not null,
+  avatar_url text,
+  created_at timestamptz not null
+);
 
-export class Migration20261122000250_hot_reads extends Migration {
-  override up(): void {
-    this.addSql(`
--- What the list sorts and filters by, of published patterns only. Narrow and apart from patterns, so that a page is found
--- without touching a row of 9 kB, and so that counting views leaves the indexes of patterns alone.
+create table patterns (
+  id uuid primary key,
+  designer_id uuid not null references designers,
+  slug text not null constraint patterns_slug_unique unique,
+  status text not null check (status in ('draft', 'published', 'withdrawn', 'hidden')),
+  texts jsonb not null,
+  category text not null check (category in ('Dresses', 'Tops', 'Bottoms', 'Accessories', 'Home Decor')),
+  difficulty_level text not null check (difficulty_level in ('Beginner', 'Intermediate', 'Advanced', 'Expert')),
+  details jsonb not null,
+  preview_images jsonb not null,
+  price_cents int not null check (price_cents >= 0),
+  currency text not null,
+  view_count bigint not null default 0,
+  created_at timestamptz not null,
+  published_at timestamptz,
+  updated_at timestamptz not null,
+  language text not null default 'de' check (language in ('de', 'en')),
+  shown_as text check (shown_as in ('published', 'withdrawn')),
+  -- The status before the suspension of the designer's account, which ends with it; the pattern is hidden until then.
+  suspended_as text check (suspended_as in ('published', 'withdrawn', 'hidden'))
+);
+create index patterns_newest on patterns (published_at desc, id) where status = 'published';
+create index patterns_category on patterns (category, published_at desc, id) where status = 'published';
+create index patterns_designer on patterns (designer_id);
+create index patterns_suspended on patterns (designer_id) where suspended_as is not null;
+
+create table pattern_prices (
+  pattern_id uuid not null references patterns on delete cascade,
+  since timestamptz not null,
+  cents int not null,
+  currency text not null,
+  primary key (pattern_id, since)
+);
+
+create table pattern_files (
+  id uuid primary key,
+  pattern_id uuid not null references patterns,
+  kind text not null check (kind in ('a4', 'letter', 'a0', 'projector', 'instructions')),
+  version int not null,
+  file_name text not null,
+  sheets int not null,
+  state text not null check (state in ('awaiting-upload', 'uploaded', 'needs-confirmation', 'ready', 'refused')),
+  source_key text not null,
+  master_key text,
+  master_etag text,
+  master_bytes bigint,
+  master_sha256 text,
+  pages int,
+  flags jsonb not null default '[]',
+  refusal_code text,
+  refusal_reason text,
+  uploaded_at timestamptz not null,
+  prepared_at timestamptz,
+  changelog text,
+  step text not null default 'queued' check (step in ('queued', 'checking', 'preparing', 'checked')),
+  page_sizes jsonb,
+  confirmed_at timestamptz,
+  constraint pattern_files_version_unique unique (pattern_id, kind, version)
+);
+create index pattern_files_awaiting on pattern_files (uploaded_at) where state = 'awaiting-upload';
+
+create table master_plans (
+  file_id uuid primary key references pattern_files on delete cascade,
+  plan json not null
+);
+
+create table pattern_pictures (
+  id uuid primary key,
+  pattern_id uuid not null references patterns on delete cascade,
+  state text not null check (state in ('awaiting-upload', 'uploaded', 'ready', 'refused', 'removed')),
+  source_key text not null,
+  url text,
+  refusal_code text,
+  requested_at timestamptz not null,
+  prepared_at timestamptz
+);
+create index pattern_pictures_pattern on pattern_pictures (pattern_id);
+create index pattern_pictures_leftover on pattern_pictures (requested_at)
+  where state in ('awaiting-upload', 'refused', 'removed');
+
+-- The columns that lists sort and filter by, of published patterns. The narrow table spares a list the rows of patterns
+-- (9 kB each), and the indexes of patterns the updates of view counts. Starting parallel workers takes longer than a search.
 create table listed_patterns (
   pattern_id uuid primary key references patterns on delete cascade,
   designer_id uuid not null,
@@ -12,7 +98,7 @@ create table listed_patterns (
   published_at timestamptz not null,
   price_cents int not null,
   view_count bigint not null
-);
+) with (parallel_workers = 0);
 create index listed_patterns_published on listed_patterns (published_at, pattern_id);
 create index listed_patterns_category_published on listed_patterns (category, published_at, pattern_id);
 create index listed_patterns_price on listed_patterns (price_cents, pattern_id);
@@ -25,7 +111,6 @@ create table pattern_counts (
   category text primary key,
   patterns bigint not null
 );
-
 create function list_patterns() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -47,9 +132,8 @@ create trigger patterns_list_new after insert on patterns referencing new table 
   for each statement execute function list_patterns();
 create trigger patterns_list_changed after update on patterns referencing new table as after
   for each statement execute function list_patterns();
-
--- Counts follow the list by differences, so changes side by side add up. Always in the order of the categories, so that two
--- of them cannot wait for each other.
+-- Counts change by differences, so concurrent changes add up. Rows are locked in the order of the categories, which
+-- prevents deadlocks.
 create function count_patterns() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -73,12 +157,7 @@ create trigger listed_patterns_count_gone after delete on listed_patterns refere
 create trigger listed_patterns_count_moved after update on listed_patterns
   referencing old table as before new table as after
   for each statement execute function count_patterns();
-
-insert into listed_patterns (pattern_id, designer_id, category, published_at, price_cents, view_count)
-select id, designer_id, category, coalesce(published_at, created_at), price_cents, view_count
-from patterns where status = 'published';
-
--- Whoever keeps answers is told that they may be out of date. A counted view is no such change: it shows within seconds.
+-- Tells processes with cached responses that these are stale. A counted view does not: its cache expires within seconds.
 create function announce_catalogue() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalogue', '');
@@ -93,6 +172,4 @@ create trigger pattern_files_announce after insert or delete or update on patter
   for each statement execute function announce_catalogue();
 create trigger pattern_prices_announce after insert or delete or update on pattern_prices
   for each statement execute function announce_catalogue();
-`);
-  }
-}
+`;

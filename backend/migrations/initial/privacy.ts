@@ -1,8 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
-
-export class Migration20261122000500_privacy extends Migration {
-  override up(): void {
-    this.addSql(`
+export const privacy = `
 create table consent_records (
   id uuid primary key,
   user_id uuid not null references users,
@@ -13,7 +9,6 @@ create table consent_records (
   recorded_at timestamptz not null
 );
 create index consent_records_user on consent_records (user_id, type, recorded_at desc, id desc);
-
 create function refuse_consent_change() returns trigger language plpgsql as $$
 begin
   raise exception 'consent records are never changed';
@@ -61,16 +56,4 @@ create table erasure_steps (
   done_at timestamptz not null default now(),
   primary key (user_id, step)
 );
-
-alter table users add column closed_at timestamptz;
-alter table purchases add column buyer_erased_at timestamptz;
-create index purchases_guest on purchases (buyer_email_key) where buyer_id is null;
-create index purchases_abandoned on purchases (cancelled_at)
-  where status = 'cancelled' and buyer_id is null and buyer_erased_at is null;
-
--- an erasure asks which patterns were never sold, and deletes those with their files
-create index purchases_pattern on purchases (pattern_id);
-create index copies_file on copies (file_id);
-`);
-  }
-}
+`;

@@ -1,13 +1,7 @@
-import { Migration } from '@mikro-orm/migrations';
-
-export class Migration20261122000300_search extends Migration {
-  override up(): void {
-    this.addSql(`
--- Replaced by what follows.
-alter table patterns drop column search_text;
-
--- Stemmers that know no stop words: which words to ignore is decided where a search is read.
+export const search = `
+-- Stemmers without stop words; the program that reads a search chooses which words to ignore.
 create text search dictionary search_de (template = snowball, language = german);
+
 create text search dictionary search_en (template = snowball, language = english);
 
 -- One spelling of ä, ae and a, of ß and ss, of É and e: "Roecke", "Röcke" and "rocke" are the same word.
@@ -27,8 +21,8 @@ create function search_words(input text) returns setof text language sql immutab
   ) words where length(word) between 2 and 40
 $$;
 
--- What a compound is made of, as far as it ends in one of the things that are sewn here: a Hemdblusenkleid is a kleid,
--- and also about hemd and bluse. At least three letters must be left over, so Barock is no rock.
+-- The parts of a German compound that ends in a sewing word: Hemdblusenkleid has kleid, hemd and bluse. At least three
+-- letters stand before the last part, so Barock has no rock.
 create function compound_parts(word text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
   split text[];
@@ -58,43 +52,43 @@ create function search_stem(language text, word text) returns text language sql 
   select coalesce((ts_lexize(case language when 'de' then 'search_de'::regdictionary else 'search_en' end, word))[1], word)
 $$;
 
--- Two rows for each published pattern, kept by triggers so that no writer can forget them. A term says where it stands:
--- x/ a title's word as written, t/ in a title, s/ in title, tags, category or level, d/ in the designer's name; those of the
--- description stand bare. What is filtered by is a term too: the category as it is written, by/ the designer's slug and id.
-
--- All terms, for finding, and beside them what the hits are sorted by.
+-- Two rows for each published pattern, which triggers write. The prefix of a term is its place: x/ a word of the title as
+-- written, t/ title, s/ title, tags, category or level, d/ name of the designer; terms of the description have none.
+-- Filters are terms as well: the category as written, by/ the slug and the id of the designer.
+-- All terms of a pattern, for finding, and the columns that hits are sorted by.
 create table pattern_search (
   pattern_id uuid primary key references patterns on delete cascade,
   published_at timestamptz not null,
   price_cents int not null,
   words tsvector not null
 ) with (parallel_workers = 0);
-create index pattern_search_words on pattern_search using gin (words) with (fastupdate = off);
--- Nor is the other side of its joins worth other processes, which take longer to start than a search may.
-alter table listed_patterns set (parallel_workers = 0);
 
--- All but the description's, for ranking what was found.
+create index pattern_search_words on pattern_search using gin (words) with (fastupdate = off);
+
+-- The terms without those of the description, for ranking hits.
 create table pattern_headlines (
   pattern_id uuid primary key references patterns on delete cascade,
   strong tsvector not null
 ) with (parallel_workers = 0);
 
--- Every word of a title, tag or name, which a search may have meant, with the stems of the word and of its parts. It only
--- grows: a word whose patterns are gone finds nothing.
+-- Every word of a title, tag or name, with the stems of the word and of its parts; corrections of a misspelt search come
+-- from here. Words are never deleted: a word without patterns finds nothing.
 create table search_vocabulary (
   word text not null,
   language text not null check (language in ('de', 'en')),
   terms text[] not null,
   primary key (word, language)
 );
+
 create index search_vocabulary_terms on search_vocabulary using gin (terms);
+
 create index search_vocabulary_word on search_vocabulary using gin (word gin_trgm_ops);
 
 create function search_terms(language text, word text) returns text[] language sql immutable parallel safe as $$
   select array_agg(distinct search_stem(language, part)) from unnest(array[word] || compound_parts(word)) part
 $$;
 
--- The words that look most like one that nobody wrote.
+-- The known words most similar to a misspelt one.
 create function similar_words(misspelt text) returns setof text
 language sql stable strict set pg_trgm.similarity_threshold = 0.2 as $$
   select word from (select distinct v.word from search_vocabulary v where v.word % misspelt) words
@@ -105,7 +99,7 @@ create function search_list(list jsonb) returns text language sql immutable para
   select string_agg(item, ' ') from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) item
 $$;
 
--- New words are learnt in one order, so that two writers cannot wait for each other.
+-- New words are inserted in alphabetical order, which prevents deadlocks.
 create function write_search_documents(ids uuid[]) returns void language sql as $$
 with described as materialized (
   select p.id, p.texts, p.details, p.price_cents, coalesce(p.published_at, p.created_at) as published_at, d.name as designer,
@@ -173,6 +167,7 @@ begin
   perform write_search_documents(array(select id from added where status = 'published'));
   return null;
 end $$;
+
 create trigger patterns_search_new after insert on patterns referencing new table as added
   for each statement execute function search_new_patterns();
 
@@ -186,6 +181,7 @@ begin
   end if;
   return null;
 end $$;
+
 create trigger patterns_search_changed
   after update of status, texts, details, category, difficulty_level, price_cents, published_at, designer_id on patterns
   for each row execute function search_changed_pattern();
@@ -195,10 +191,7 @@ begin
   perform write_search_documents(array(select id from patterns where designer_id = new.id and status = 'published'));
   return null;
 end $$;
+
 create trigger designers_search_changed after update of name, slug on designers
   for each row when ((old.name, old.slug) is distinct from (new.name, new.slug)) execute function search_changed_designer();
-
-select write_search_documents(array(select id from patterns where status = 'published'));
-`);
-  }
-}
+`;
