@@ -21,10 +21,10 @@ import { PurchasesHttpModule } from './purchases/purchases-http.module.js';
 import { ShopModule } from './shop/shop.module.js';
 import { WishlistHttpModule } from './wishlist/wishlist-http.module.js';
 
-/** What the API asks for (config-needs.ts). */
+/** The parts of the configuration that the API reads (platform/config/needs.ts). */
 export type ApiConfig = ConfigFor<(typeof PROGRAM_NEEDS.api)[number]>;
 
-/** The API only looks into the queues, for the dashboard; it never adds to them. */
+/** The API only reads the queues, for the dashboard; it adds no jobs. */
 const QUEUE_CONNECTIONS = 2;
 
 @Module({})

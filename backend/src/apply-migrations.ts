@@ -6,26 +6,27 @@ import { databaseOptions } from './database.js';
 import { grantToPrograms } from './program-role.js';
 
 /**
- * Brings the shop's schema and the queue's schema up to date and lets the programs' role work with them. Safe to run twice
- * and by several processes at once.
- * @param databaseUrl of the role that owns the schema
- * @param programUrl of the role that the programs have
+ * Migrates the shop's schema and the schema of BullMQ, then grants the programs' role its rights. Idempotent;
+ * concurrent calls wait for each other.
+ * @param databaseUrl connection string of the role that owns the schema
+ * @param programUrl connection string of the role that the programs use
  */
 export async function applyMigrations(databaseUrl: string, programUrl = databaseUrl): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // One migrator at a time, whoever else starts now waits here and then finds nothing to do.
+    // One migrator at a time: a second one waits for the advisory lock and then finds no pending migration.
     await client.query(`select pg_advisory_lock(hashtext('migrate'))`);
     const options = databaseOptions({ databaseUrl });
-    // An index over a large table takes its time; waiting for a lock would hold up every visitor behind it.
-    const patient = {
+    // Building an index on a large table takes long, so statements have no timeout here. The lock timeout stays: a
+    // migration that waits for a lock blocks all requests behind it.
+    const withoutTimeouts = {
       connectionTimeoutMillis: 0,
       statement_timeout: 0,
       idle_in_transaction_session_timeout: 0,
       onPoolCreated: undefined,
     };
-    const orm = await MikroORM.init({ ...options, driverOptions: { ...options.driverOptions, ...patient } });
+    const orm = await MikroORM.init({ ...options, driverOptions: { ...options.driverOptions, ...withoutTimeouts } });
     try {
       await orm.migrator.up();
     } finally {

@@ -15,8 +15,8 @@ import { PurchasesModule } from './purchases/purchases.module.js';
 import { WishlistModule } from './wishlist/wishlist.module.js';
 
 /**
- * Every context without its controllers; the API and the workers both stand on it. Controllers bring along what checks and
- * describes requests, a quarter of all modules that a worker would have to load when it starts.
+ * All contexts without their controllers, shared by the API and the workers. Controllers import validation and OpenAPI,
+ * a quarter of all modules, which the workers need not load at startup.
  */
 export function contexts(config: ConfigFor<'database' | 'queue'>) {
   return [

@@ -40,15 +40,15 @@ import { serveStorefront } from './serve-storefront.js';
 /** Above quality 4 Brotli costs more time than the network saves. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The whole HTTP side, not yet listening. */
+/** Builds the HTTP application; it does not listen yet. */
 export async function createApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    // A body that has begun must follow; nginx sends on only what has come in whole.
+    // Limits the time in which a client sends its request. nginx forwards complete requests only.
     requestTimeout: 15_000,
-    // Nor may whoever reads nothing of an answer keep it for ever.
+    // Closes a connection whose client does not read the response.
     connectionTimeout: 20_000,
-    // Whoever sends headers drop by drop holds a connection for ten seconds, not for a minute.
+    // Slow headers (slowloris) hold a connection for 10 s instead of Node's default of 60 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerNoRequest,
@@ -56,7 +56,7 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies,
   });
-  const forwards = passedOn(config);
+  const forwards = forwardsFrom(config);
   const admission = admitUpTo(
     config.maxRequests,
     adapter.getHttpServer(),
@@ -93,15 +93,18 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   );
   await app.register(compress as never, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI } as never);
   securityHeaders(app, config);
-  await passOn(app, forwards);
+  await registerForwards(app, forwards);
   serveDocumentation(app, config);
   await serveQueueDashboard(app);
   if (config.storefrontDir) await serveStorefront(app, resolve(config.storefrontDir), config);
   return app;
 }
 
-/** What the configuration wants below a path of the shop, because browsers reach nothing else. */
-function passedOn({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
+/**
+ * The upstreams that the API forwards to below a path of the shop, for deployments in which browsers reach nothing
+ * else.
+ */
+function forwardsFrom({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
   return [
     { path: s3.publicEndpoint, upstream: s3.endpoint, allowed: new RegExp(`^/${s3.bucket}([/?]|$)`) },
     {
@@ -115,7 +118,7 @@ function passedOn({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] 
   );
 }
 
-async function passOn(app: NestFastifyApplication, forwards: Forward[]): Promise<void> {
+async function registerForwards(app: NestFastifyApplication, forwards: Forward[]): Promise<void> {
   if (forwards.length === 0) return;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   keepCalledOrigin(fastify);
@@ -123,7 +126,7 @@ async function passOn(app: NestFastifyApplication, forwards: Forward[]): Promise
   for (const one of forwards) await forward(fastify, one);
 }
 
-/** The routes and nothing behind them: no provider is made, so nothing connects. Good for reading the contract. */
+/** Builds the routes without providers, so it opens no connections. The OpenAPI document is generated from it. */
 export async function previewApi(config: ApiConfig): Promise<NestFastifyApplication> {
   const options = { preview: true, logger: false, abortOnError: false } as const;
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), new FastifyAdapter(), options);
@@ -131,7 +134,7 @@ export async function previewApi(config: ApiConfig): Promise<NestFastifyApplicat
   return app;
 }
 
-/** Reads of the catalogue past pipes and interceptors, within the same limits. */
+/** Executes reads of the catalogue without pipes and interceptors, under the same rate limits. */
 function quickReader(app: NestFastifyApplication): Read {
   const [limits, queries] = [app.get(Limits), app.get(QueryBus)];
   return (key, ip) => {
@@ -145,13 +148,13 @@ function quickReader(app: NestFastifyApplication): Read {
   };
 }
 
-/** Reads the visitor's address as the framework does. */
+/** Reads the client's address from the proxy headers as Fastify does. */
 function addressBehind(trustedProxies: string[]): (request: IncomingMessage) => string {
   const trusted = proxyAddr.compile(trustedProxies);
   return (request) => proxyAddr(request, trusted);
 }
 
-/** Within the limits of views, as through the route. */
+/** Records views under the same rate limit as the route. */
 function viewTaker(app: NestFastifyApplication): Parameters<typeof takeViewsQuickly>[1] {
   const [limits, commands] = [app.get(Limits), app.get(CommandBus)];
   return async (patternId, view, ip) => {

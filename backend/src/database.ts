@@ -30,10 +30,10 @@ import { RefundRequest } from './purchases/payments/refund-request.entity.js';
 import { Withdrawal } from './purchases/withdrawals/withdrawal.entity.js';
 import { WishlistItem } from './wishlist/wishlist-item.entity.js';
 
-/** In the order in which they run; one that has run anywhere is never changed. */
+/** In order of execution. Never change a migration that has run anywhere. */
 const MIGRATIONS = [Migration20261121000000_initial];
 
-/** MikroORM for entities; every other statement goes through Sql, which joins its transactions. */
+/** MikroORM serves entities only. All other statements go through `Sql`, which joins MikroORM's transactions. */
 export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseConnections'>>) {
   return defineConfig({
     clientUrl: config.databaseUrl,
@@ -77,9 +77,9 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
     },
     schemaGenerator: { ignoreSchema: ['bullmq'] },
     pool: { min: 0, max: config.databaseConnections ?? 2 },
-    // Nothing may wait without an end: for a connection, for a lock, for a statement, or for a transaction left open.
+    // Timeouts for connections, locks, statements and idle transactions: nothing waits forever.
     driverOptions: {
-      // Of `clientUrl` MikroORM takes host, name and role alone; what stands behind the question mark (TLS) only pg reads.
+      // MikroORM reads host, database and role from `clientUrl`. Only pg reads the query string (TLS).
       connectionString: config.databaseUrl,
       lock_timeout: 5_000,
       ...BOUNDS,
@@ -91,7 +91,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl'> & Partial<Pi
       },
     },
     forceUtcTimezone: true,
-    // The injected EntityManager picks up the request's or the transaction's own fork; using it outside of one is a bug.
+    // The injected EntityManager resolves to the fork of the request or transaction; using it outside of both is a bug.
     allowGlobalContext: false,
     discovery: { warnWhenNoEntities: false },
   });

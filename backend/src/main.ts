@@ -14,34 +14,37 @@ import { Readiness } from './platform/process/readiness.js';
 import { Telemetry } from './platform/telemetry/telemetry.js';
 import { refuseOwner } from './program-role.js';
 
-/** Together with what closes afterwards and with the pause before SIGTERM, less than the 40 s of k8s/base/api. */
+/** Together with CLOSING_MS and the pause before SIGTERM less than the 40 s grace period of k8s/base/api. */
 const DEADLINE_MS = 25_000;
 const CLOSING_MS = 5_000;
-/** Behind probes somebody else takes over, so there is time for kept connections to be used once more, and for the news to spread. */
-const SILENCE_MS = 5_000;
+/**
+ * With readiness probes, other pods take over: keep-alive connections stay open this long while the load balancer
+ * removes this pod.
+ */
+const IDLE_MS = 5_000;
 
 try {
   const config = loadConfig({ needs: PROGRAM_NEEDS.api });
   await refuseOwner(config);
-  const asked = shutdownSignal();
+  const shutdown = shutdownSignal();
   Telemetry.start(config, 'shop-api');
   measureProcess();
   const management = await ManagementServer.listen(
     config.managementPort,
-    asked,
+    shutdown,
     config.sandbox ? '127.0.0.1' : undefined,
   );
   const app = await createApi(config);
   const connections = new Connections(app.getHttpServer());
   await listeningOn('PORT', config.port, app.listen(config.port, '0.0.0.0'));
   management.attend(app.get(Readiness));
-  const signal = await asked;
+  const signal = await shutdown;
   const logger = new Logger('Ending');
-  logger.log({ signal }, 'no new connections are kept, what is under way is answered');
+  logger.log({ signal }, 'shutting down: keep-alive ends, requests in flight finish');
   const end = async () => {
-    const silenceMs = config.managementPort === null || config.sandbox ? 0 : SILENCE_MS;
+    const silenceMs = config.managementPort === null || config.sandbox ? 0 : IDLE_MS;
     const cut = await connections.end({ silenceMs, deadlineMs: DEADLINE_MS });
-    if (cut > 0) logger.warn({ cut, deadlineMs: DEADLINE_MS }, 'answers were cut off, they took too long');
+    if (cut > 0) logger.warn({ cut, deadlineMs: DEADLINE_MS }, 'responses cut off at the shutdown deadline');
     await app.close();
   };
   await exitAfter(end(), DEADLINE_MS + CLOSING_MS);

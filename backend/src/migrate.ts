@@ -3,12 +3,12 @@ import { PROGRAM_NEEDS } from './platform/config/needs.js';
 import { ConfigError, loadConfig } from './platform/config/config.js';
 import { lastWords, reachDatabase } from './platform/database/reach-database.js';
 
-/** A server that is just starting. */
-const PATIENCE_MS = 5_000;
+/** How long to wait for a PostgreSQL server that is still starting. */
+const TIMEOUT_MS = 5_000;
 
 try {
   const { databaseOwnerUrl, databaseUrl } = loadConfig({ needs: PROGRAM_NEEDS.migrate });
-  await reachDatabase(databaseOwnerUrl, PATIENCE_MS);
+  await reachDatabase(databaseOwnerUrl, TIMEOUT_MS);
   await applyMigrations(databaseOwnerUrl, databaseUrl);
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : lastWords(error)}\n`);

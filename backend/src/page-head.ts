@@ -1,11 +1,11 @@
 import type { PatternMeta } from './catalogue/patterns/meta.contract.js';
 import type { Language } from './platform/language.js';
 
-/** What the server writes into the head of a screen, for those who never run the storefront. */
+/** Title and meta data that the server writes into the page, for crawlers that run no JavaScript. */
 export interface PageHead {
   title: string;
   description?: string;
-  /** The path without a language prefix; screens without one stay out of search engines. */
+  /** Path without language prefix; a screen without one gets `noindex`. */
   path?: string;
   pattern?: PatternMeta;
 }
@@ -18,19 +18,19 @@ export interface Shop {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** JSON that can stand in a script element: nothing in it ends the element, begins a comment or breaks a line. */
+/** Escapes JSON for a script element: it cannot close the element, open a comment or break a line. */
 const inScript = (json: string) =>
   json.replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** German lives unprefixed, English under /en. */
+/** German paths have no prefix, English ones start with /en. */
 export function pathIn(language: Language, path: string): string {
   if (language === 'de') return path;
   return path === '/' ? '/en' : `/en${path}`;
 }
 
 /**
- * Puts a head into the storefront's index.html, in place of the one that is marked `data-head` there. The storefront removes
- * everything with that mark when it writes its own.
+ * Replaces the elements marked `data-head` in the storefront's index.html. The storefront removes elements with this
+ * attribute when it writes its own head.
  */
 export function withHead(html: string, language: Language, head: PageHead | null, shop: Shop): string {
   const page = html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
@@ -39,24 +39,24 @@ export function withHead(html: string, language: Language, head: PageHead | null
   return page.replace(/\s*<title data-head>[^<]*<\/title>/, '').replace('<!--head-->', () => lines.join('\n    '));
 }
 
-/** What the first screen needs, so that the browser need not find out step by step. */
+/** Files and data of the first screen, so that the browser loads them in parallel. */
 export interface FirstNeeds {
   scripts: string[];
   styles: string[];
   picture: string | undefined;
-  /** JSON by the address at which the storefront would ask for it. */
-  answers: Record<string, string>;
+  /** JSON by the URL that the storefront would request. */
+  responses: Record<string, string>;
 }
 
-/** Names files in the head and puts answers at the end of the page, where they hold up nothing. */
-export function withNeeds(html: string, { scripts, styles, picture, answers }: FirstNeeds): string {
+/** Adds preload links to the head and API responses to the end of the body, where they block no rendering. */
+export function withNeeds(html: string, { scripts, styles, picture, responses }: FirstNeeds): string {
   const missing = (files: string[]) => files.map((file) => escaped(`/${file}`)).filter((href) => !html.includes(href));
   const links = [
     ...missing(styles).map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...missing(scripts).map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
     ...(picture ? [`<link rel="preload" as="image" fetchpriority="high" href="${escaped(picture)}" />`] : []),
   ];
-  const blocks = Object.entries(answers).map(
+  const blocks = Object.entries(responses).map(
     ([address, json]) => `<script type="application/json" data-answer="${escaped(address)}">${inScript(json)}</script>`,
   );
   return html

@@ -3,14 +3,14 @@ import { ConfigError } from './platform/config/config.js';
 import { QUEUES } from './platform/events/queue-names.js';
 
 /**
- * What the programs may do with a table, where that is not everything that changes rows. No table is theirs: they can
- * neither truncate, drop or alter one, nor disable its triggers.
+ * Rights of the programs' role on tables where it does not have all of select, insert, update and delete. The role owns
+ * no table: it cannot truncate, drop or alter one, or disable its triggers.
  */
 export const RIGHTS: Record<string, string> = {
   'public.schema_migrations': 'select',
   'public.audit_entries': 'select, insert',
   'public.consent_records': 'select, insert',
-  // The key of the written PDF is added once; the trigger keeps the rest.
+  // The object key of the PDF is set once; a trigger rejects every other update.
   'public.invoices': 'select, insert, update (object_key)',
   'public.vat_rates': 'select',
   'bullmq.migration': 'select',
@@ -23,10 +23,10 @@ const EXISTS_ALREADY = new Set(['42710', '23505']);
 const NOT_ALLOWED = '42501';
 
 /**
- * Lets the role of `programUrl` work with the schema: after each migration, as the owner, in one transaction. A role that is
- * missing is created with the password of the connection string, where the owner may do that. Does nothing when both names
- * are the same, which production refuses (DATABASE_URL).
- * @throws Error that says what the operator must do when the role is missing and cannot be created
+ * Grants the role of `programUrl` its rights on the schema, in one transaction, after each migration. Creates a missing
+ * role with the password of the connection string, if the owner has the right to. Does nothing when both roles are the
+ * same, which production rejects (DATABASE_URL).
+ * @throws {Error} with the operator's next step when the role is missing and cannot be created
  */
 export async function grantToPrograms(owner: pg.ClientBase, programUrl: string): Promise<void> {
   const { username, password } = new URL(programUrl);
@@ -61,12 +61,12 @@ async function createRole(owner: pg.ClientBase, name: string, password: string):
         { cause: error },
       );
     }
-    // Roles belong to the whole server: the migration of another database was first.
+    // Roles are shared by all databases of a server: a concurrent migration of another database has created it.
     if (!EXISTS_ALREADY.has(code ?? '')) throw error;
   }
 }
 
-/** BullMQ makes the sequence of a queue's job ids when the first job is added, which the programs may not. */
+/** BullMQ creates the sequence of a queue's job ids with the first job, which the programs' role cannot do. */
 async function createQueueSequences(owner: pg.ClientBase): Promise<void> {
   for (const queue of QUEUES) {
     const { rows } = await owner.query<{ name: string }>('select bullmq.job_id_seq_name($1) as name', [queue]);
@@ -80,12 +80,12 @@ async function statements(owner: pg.ClientBase, role: string): Promise<string[]>
   );
   const restricted = rows.map(({ table }) => table).filter((table) => table in RIGHTS);
   return [
-    // PostgreSQL 14 lets every role create tables there.
+    // Up to PostgreSQL 14 every role can create tables in the schema public.
     'revoke create on schema public from public',
     `grant usage on schema ${SCHEMAS} to ${role}`,
     `grant ${ROWS} on all tables in schema ${SCHEMAS} to ${role}`,
     `grant ${SEQUENCES} on all sequences in schema ${SCHEMAS} to ${role}`,
-    // For what a later migration makes while programs of this version run.
+    // Covers tables that a later migration creates while programs of this version run.
     `alter default privileges in schema ${SCHEMAS} grant ${ROWS} on tables to ${role}`,
     `alter default privileges in schema ${SCHEMAS} grant ${SEQUENCES} on sequences to ${role}`,
     ...restricted.flatMap((table) => [
@@ -95,12 +95,12 @@ async function statements(owner: pg.ClientBase, role: string): Promise<string[]>
   ];
 }
 
-/** How long the question at the start may take: a database that is away is no reason to refuse. */
-const PATIENCE_MS = 2_000;
+/** Timeout of the check at startup; an unreachable database does not stop the program. */
+const TIMEOUT_MS = 2_000;
 
 /**
- * For the start of a program in production.
- * @throws Error when its role is a superuser or owns tables of the shop. A database that does not answer proves nothing.
+ * Startup check in production. An unreachable database passes.
+ * @throws {ConfigError} when the role is a superuser or owns tables of the shop
  */
 export async function refuseOwner({
   production,
@@ -112,24 +112,24 @@ export async function refuseOwner({
   if (!production) return;
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
   client.on('error', () => undefined);
-  const powerful = await client
+  const privileged = await client
     .connect()
     .then(() =>
-      client.query<{ powerful: boolean }>(
+      client.query<{ privileged: boolean }>(
         `select rolsuper or exists (
                   select from pg_tables
-                  where schemaname in ('public', 'bullmq') and pg_has_role(current_user, tableowner, 'member')) as powerful
+                  where schemaname in ('public', 'bullmq') and pg_has_role(current_user, tableowner, 'member')) as privileged
            from pg_roles where rolname = current_user`,
       ),
     )
-    .then(({ rows }) => rows[0]!.powerful)
+    .then(({ rows }) => rows[0]!.privileged)
     .catch(() => false)
     .finally(() => void client.end().catch(() => undefined));
-  if (powerful) {
+  if (privileged) {
     throw new ConfigError([
       'DATABASE_URL: its role is a superuser or owns the tables; programs have a role of their own (docs/postgresql.md, "Roles")',
     ]);

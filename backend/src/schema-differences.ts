@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { databaseOptions } from './database.js';
 
-/** Tables that only plain SQL touches; the migration alone says what they look like. */
+/** Tables without an entity; only the migrations define them. */
 const WITHOUT_ENTITY = [
   'deliveries',
   'erasure_steps',
@@ -26,7 +26,7 @@ const WITHOUT_ENTITY = [
   'webhook_inbox',
 ];
 
-/** What the migrations say and the entities do not repeat: constraints, indexes, defaults, triggers, functions. */
+/** Differences to ignore, as entities do not declare them: constraints, indexes, defaults, triggers, functions. */
 const ONLY_IN_MIGRATIONS = [
   /^set names /,
   new RegExp(`^drop table if exists "(${WITHOUT_ENTITY.join('|')})" cascade$`),
@@ -36,7 +36,9 @@ const ONLY_IN_MIGRATIONS = [
   /^drop (trigger|function) /,
 ];
 
-/** The statements that would turn a migrated database into what the entities expect: tables, columns, types, nulls. */
+/**
+ * @returns the statements that would make a migrated database match the entities: tables, columns, types, nullability
+ */
 export async function schemaDifferences(databaseUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(databaseOptions({ databaseUrl }));
   try {

@@ -8,8 +8,8 @@ import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { GetDesigner } from './catalogue/designers/queries/get-designer.js';
 import { GetPatternMeta } from './catalogue/patterns/queries/get-pattern-meta.js';
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
-import { firstPicture, firstQuestion, queryFor } from './first-answer.js';
-import { KeptPages, type Page } from './kept-pages.js';
+import { firstPicture, firstApiUrl, queryFor } from './initial-data.js';
+import { PageCache, type Page } from './page-cache.js';
 import { type PageHead, withHead, withNeeds } from './page-head.js';
 import type { CommonConfig } from './platform/config/config.js';
 import { headersOf, Limits } from './platform/http/limits/limits.service.js';
@@ -20,13 +20,13 @@ import { ApiError } from './platform/api-error.js';
 import { ConfigController } from './shop/config.controller.js';
 import { StorefrontFiles } from './storefront-files.js';
 
-/** Paths that belong to the server; everything else without a file is a screen, which the router in index.html shows. */
+/** Paths of the server. Every other path without a file is a screen, which the router of the storefront shows. */
 const SERVER_PATHS = /^\/(api|health|config\.json|media|meta|sitemaps)(\/|$)/;
 const PATTERN = /^\/patterns\/([^/]+)$/i;
 const DESIGNER = /^\/designers\/([^/]+)$/i;
 const FILES = /^\/((assets|locales)\/.*|[^/]+\.[a-z0-9]+)$/i;
 
-/** Screens with a head of their own: where the storefront keeps their title and description. */
+/** Screens with their own head: the locale keys of title and description. */
 const SCREENS: Record<string, [namespace: string, title: string, description: string]> = {
   '/': ['home', 'head.title', 'head.description'],
   '/patterns': ['catalogue', 'head.title', 'head.description'],
@@ -45,7 +45,7 @@ const SCREENS: Record<string, [namespace: string, title: string, description: st
   '/ranking': ['legal', 'ranking.title', 'ranking.lead'],
 };
 
-/** The storefront's other screens, as its router names them (storefront/src/app/routes.tsx). */
+/** The storefront's other routes (storefront/src/app/routes.tsx). */
 const OTHER_SCREENS = [
   'admin',
   'admin/operations',
@@ -72,17 +72,17 @@ const OTHER_SCREENS = [
   'withdraw',
 ];
 const OTHER_SCREEN = new RegExp(`^/(${OTHER_SCREENS.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})$`, 'i');
-/** As the router compares them: whether upper or lower case. */
+/** Case-insensitive, like the router. */
 const isScreen = (path: string) => hasHead(path.toLowerCase()) || OTHER_SCREEN.test(path);
 const hasHead = (path: string) => path in SCREENS || PATTERN.test(path) || DESIGNER.test(path);
 
 const logger = new Logger('Storefront');
 
-/** The built storefront on the API's own origin, with a head that crawlers can read. */
+/** Serves the built storefront from the API's origin, with a head that crawlers can read. */
 export async function serveStorefront(app: NestFastifyApplication, root: string, config: CommonConfig): Promise<void> {
   const options: FastifyStaticOptions = {
     root,
-    // Files are looked up when asked for: a new build under the running server brings new names.
+    // Files are resolved per request: a new build adds file names while the server runs.
     serve: false,
     dotfiles: 'ignore',
     cacheControl: false,
@@ -96,7 +96,7 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const files = new StorefrontFiles(root);
   const [queries, limits] = [app.get(QueryBus), app.get(Limits)];
-  const pages = new KeptPages(app.get(CatalogueChanges), config.responseCache);
+  const pages = new PageCache(app.get(CatalogueChanges), config.responseCache);
 
   const headOf = async (path: string, language: Language): Promise<PageHead | null> => {
     const id = PATTERN.exec(path)?.[1];
@@ -112,10 +112,10 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     return { title, path, description: await files.say(language, namespace, descriptionKey) };
   };
 
-  /** Undefined when it cannot be read just now: people get the page all the same, and it says so itself. */
+  /** @returns undefined when the head cannot be read; the page is still sent and shows the error itself */
   const readHead = (path: string, language: Language) =>
     headOf(path, language).catch((error: unknown) => {
-      logger.error({ err: error }, 'the head of a page cannot be read');
+      logger.error({ err: error }, 'page head cannot be read');
       return undefined;
     });
 
@@ -141,12 +141,12 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
 
   const shopConfig = async () => JSON.stringify(await app.get(ConfigController).forPages());
 
-  /** JSON text, or null when the storefront has to ask for itself: it knows how to say what is wrong. */
-  const answerTo = async (question: string, ip: string): Promise<string | null> => {
+  /** @returns JSON text, or null when the storefront has to send the request itself and show the error */
+  const responseTo = async (apiUrl: string, ip: string): Promise<string | null> => {
     try {
-      const query = queryFor(question);
+      const query = queryFor(apiUrl);
       if (!query) return null;
-      // The page itself has been counted as a read already.
+      // The page request has already been counted as a read.
       if (!(query instanceof GetPattern)) await limits.admit('browse', { ip, account: null });
       return enveloped(await queries.execute(query));
     } catch {
@@ -154,17 +154,17 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
     }
   };
 
-  /** Nothing in a page is anybody's own: it is kept and sent to all who ask for the same address. */
-  const write = async (html: string, path: string, language: Language, question: string | null, ip: string) => {
-    const [head, answer] = await Promise.all([readHead(path, language), question && answerTo(question, ip)]);
+  /** A page contains no personal data, so one rendered page is sent to all clients of the address. */
+  const write = async (html: string, path: string, language: Language, apiUrl: string | null, ip: string) => {
+    const [head, response] = await Promise.all([readHead(path, language), apiUrl && responseTo(apiUrl, ip)]);
     const page = withNeeds(withHead(html, language, head ?? null, config), {
       ...files.firstFiles(path.replace(PATTERN, '/patterns/:id'), language),
-      picture: answer ? firstPicture(path, answer) : undefined,
-      answers: { '/config.json': await shopConfig(), ...(question && answer && { [question]: answer }) },
+      picture: response ? firstPicture(path, response) : undefined,
+      responses: { '/config.json': await shopConfig(), ...(apiUrl && response && { [apiUrl]: response }) },
     });
     const missing = head != null && head.path === undefined;
     const status: Page['status'] = head === undefined ? 503 : missing ? 404 : 200;
-    return { text: page, status, makeshift: status === 503 || (question !== null && answer === null && !missing) };
+    return { text: page, status, incomplete: status === 503 || (apiUrl !== null && response === null && !missing) };
   };
 
   fastify.get('/*', async (request, reply) => {
@@ -179,20 +179,21 @@ export async function serveStorefront(app: NestFastifyApplication, root: string,
       return reply.header('cache-control', 'public, max-age=86400').redirect(`/en${path.slice(3)}${query}`, 301);
     }
     const language = /^\/en(\/|$)/.test(path) ? 'en' : 'de';
-    // /de/… is the page of the unprefixed path and names that as its canonical address. It is no redirect: only the storefront
-    // can remember that German was asked for, and it corrects the address afterwards (storefront/src/app/start/entry-language.ts).
-    const bare = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
+    // /de/… renders the unprefixed page, which is its canonical address. It does not redirect: only the storefront can
+    // store that the visitor chose German, and it then rewrites the address
+    // (storefront/src/app/start/entry-language.ts).
+    const unprefixed = path.replace(/^\/(en|de)(?=\/|$)/i, '').replace(/\/+$/, '') || '/';
     await limits.admit('read', { ip: request.ip, account: null }).catch((error: unknown) => {
       void reply.headers(headersOf(error));
       throw error;
     });
     const html = await files.html();
-    const question = firstQuestion(bare, query, language);
-    // Screens without a head of their own are one and the same page, and so is whatever does not exist.
-    const shared = isScreen(bare) ? 'screen' : 'missing';
-    const key = hasHead(bare) ? `${bare} ${question ?? ''}` : shared;
+    const apiUrl = firstApiUrl(unprefixed, query, language);
+    // All screens without their own head share one page, and so do all unknown paths.
+    const shared = isScreen(unprefixed) ? 'screen' : 'missing';
+    const key = hasHead(unprefixed) ? `${unprefixed} ${apiUrl ?? ''}` : shared;
     const { text, hash, status } = await pages.get(`${language} ${key}`, html, () =>
-      write(html, bare, language, question, request.ip),
+      write(html, unprefixed, language, apiUrl, request.ip),
     );
     void reply.header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
     if (status === 503) void reply.header('retry-after', '1').header('cache-control', 'no-store');
@@ -207,9 +208,9 @@ function split(url: string): [path: string, query: string] {
   return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
 }
 
-async function foundOrNull<T>(answer: Promise<T>): Promise<T | null> {
+async function foundOrNull<T>(result: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -5,7 +5,7 @@ import type { Language } from './platform/language.js';
 type Words = { [key: string]: string | Words };
 type FirstFiles = Record<string, Record<Language, { scripts: string[]; styles: string[] }>>;
 
-/** The built storefront's page and words, read again when a new build has replaced them under the running server. */
+/** Reads index.html and the locale files of the built storefront, again after a new build has replaced them. */
 export class StorefrontFiles {
   private page = '';
   private changedAt = -1;
@@ -16,7 +16,7 @@ export class StorefrontFiles {
 
   async html(): Promise<string> {
     const file = join(this.root, 'index.html');
-    // While a build replaces it, the page of the last build goes on.
+    // While a build replaces the file, the previous page is served.
     const changedAt = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => this.changedAt,
@@ -30,18 +30,24 @@ export class StorefrontFiles {
     return this.page;
   }
 
-  /** The files of a screen that many see first, as the build has written them down. @param screen e.g. `/patterns/:id` */
+  /**
+   * The files that the build lists for a frequent first screen.
+   * @param screen e.g. `/patterns/:id`
+   */
   firstFiles(screen: string, language: Language): { scripts: string[]; styles: string[] } {
     return this.first[screen]?.[language] ?? { scripts: [], styles: [] };
   }
 
-  /** What an installed shop is called stands in its configuration, not in its files. */
+  /** The web app manifest with the configured name of the shop. */
   async manifest(shopName: string): Promise<string> {
     const manifest = JSON.parse(await readFile(join(this.root, 'manifest.webmanifest'), 'utf8')) as object;
     return JSON.stringify({ ...manifest, name: shopName });
   }
 
-  /** @param key e.g. `head.title` @returns undefined for words that do not exist */
+  /**
+   * @param key e.g. `head.title`
+   * @returns undefined for an unknown key
+   */
   async say(language: Language, namespace: string, key: string): Promise<string | undefined> {
     const file = `${language}/${namespace}.json`;
     let words = this.words.get(file);

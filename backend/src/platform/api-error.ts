@@ -3,7 +3,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** An answer that is not a success: HTTP status, a code that the storefront has words for, and English prose. */
+/** A failed response: HTTP status, error code (the storefront translates it) and English message. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -11,7 +11,7 @@ export class ApiError extends Error {
     message: string,
     readonly details?: FieldProblem[],
     readonly retryAfterSeconds?: number,
-    /** Stands in `error` beside code and message, e.g. the challenge of a sign-in. */
+    /** Further fields of `error`, e.g. the challenge of a sign-in. */
     readonly extra?: Record<string, string | number>,
   ) {
     super(message);

@@ -17,18 +17,18 @@ const AuditEntrySchema = defineEntity({
   }),
 });
 
-/** What was done to an account, or by an operator, and by whom. The database refuses to change or delete a row. */
+/** One audited action on an account or by an operator. A trigger rejects updates and deletes. */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
 
-export interface Deed {
-  /** Whose account it concerns; that user reads the entry. Null for what operators do to the shop. */
+export interface AuditRecord {
+  /** The account that the action concerns; its owner can read the entry. Null for actions on the shop itself. */
   userId: string | null;
-  /** Who did it; null when the shop itself did, or somebody by the operators' tool. */
+  /** The account that acted; null for the shop itself and for the operators' tool. */
   actorId: string | null;
-  /** By the operators' tool: whoever may run it on the shop's machines needs no account. */
+  /** The action came from the operators' tool, which runs on the shop's machines without an account. */
   byOperator?: boolean;
-  /** `context.what-happened`, e.g. `accounts.password-changed`. */
+  /** `context.event-name`, e.g. `accounts.password-changed`. */
   action: string;
   /** Ids and enumerations, never personal data: entries outlive the account. */
   details?: Record<string, string | number | boolean | null>;
@@ -38,8 +38,8 @@ export interface Deed {
 export class Audit {
   constructor(private readonly em: EntityManager) {}
 
-  /** Saves the entry with the change itself: call it inside the same transaction. */
-  record({ userId, actorId, byOperator = false, action, details = {} }: Deed): void {
+  /** Saves the entry with the change itself: call it in the same transaction. */
+  record({ userId, actorId, byOperator = false, action, details = {} }: AuditRecord): void {
     const entry = { id: uuidv7(), userId, actorId, byOperator, action, details, occurredAt: new Date() };
     this.em.persist(this.em.create(AuditEntry, entry));
   }

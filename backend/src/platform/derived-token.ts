@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * A 256-bit secret that can be computed again from ids, so that it never has to be stored, queued or logged.
- * `purpose` keeps tokens of one kind from being used as another.
+ * Derives a 256-bit token from ids, so that it need not be stored, queued or logged.
+ * @param purpose separates kinds of tokens: a token of one kind is invalid as another
  */
 export function deriveToken(secret: string, purpose: string, ...ids: (string | number)[]): string {
   return createHmac('sha256', secret)
@@ -10,7 +10,7 @@ export function deriveToken(secret: string, purpose: string, ...ids: (string | n
     .digest('base64url');
 }
 
-/** What is kept of a token at rest. */
+/** The hash of a token that the database stores. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

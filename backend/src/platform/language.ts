@@ -1,3 +1,3 @@
-/** The languages the shop speaks; German is the default. */
+/** The languages of the shop; German is the default. */
 export const LANGUAGES = ['de', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,7 +1,7 @@
 import { deriveToken } from './derived-token.js';
 import { networkPrefixes } from './http/limits/network-prefix.js';
 
-/** Networks as keyed hashes, the narrow one first: they can be compared, and say nothing about the visitor. */
+/** Keyed hashes of the client's networks, the narrow one first: comparable, without revealing the address. */
 export function networkKeys(secret: string, ip: string): string[] {
   return networkPrefixes(ip).map((prefix) => networkKey(secret, prefix!));
 }

@@ -12,7 +12,7 @@ import { Telemetry } from './telemetry/telemetry.js';
 import { CONFIG } from './tokens.js';
 import { UnprovenMail } from './mail/unproven-mail.js';
 
-/** What every context may use: configuration, message buses, outbox, files, plain SQL. */
+/** Providers that every context may use. */
 @Global()
 @Module({})
 export class PlatformModule {

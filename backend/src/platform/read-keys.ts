@@ -1,15 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
 interface GivenKeys {
-  /** Empty when it is missing, which is said elsewhere. */
+  /** Empty when it is missing, which the caller reports. */
   privateKey: string;
   keyId: string;
   previous: string | undefined;
 }
 
 /**
- * Verification keys (PEM) by kid: the current one, derived, and those still accepted while a rotation runs.
- * @param problems gets a line for each setting that holds something else, never with its value
+ * Verification keys (PEM) by key id: the current one, derived from the private key, and the previous ones accepted
+ * during a rotation.
+ * @param problems receives one line per invalid setting, never with its value
  */
 export function readKeys({ privateKey, keyId, previous }: GivenKeys, problems: string[]): Record<string, string> {
   const accepted = previousKeys(previous, problems);
@@ -20,14 +21,17 @@ export function readKeys({ privateKey, keyId, previous }: GivenKeys, problems: s
   return accepted;
 }
 
-/** They come as JSON: kid → PEM. A wrong one is told by its place, as its id may be a key that was pasted there. */
+/**
+ * Parses JSON of key id → PEM. Problems name the position of an entry, not its id, as the operator may have pasted a
+ * key there.
+ */
 function previousKeys(previous: string | undefined, problems: string[]): Record<string, string> {
-  const given = previous === undefined ? {} : parsed(previous);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  const entries = previous === undefined ? {} : parsed(previous);
+  if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) {
     problems.push('JWT_PREVIOUS_PUBLIC_KEYS: not a JSON object of key id → PEM');
     return {};
   }
-  const read = Object.entries(given).map(([kid, pem]: [string, unknown], index) => {
+  const keys = Object.entries(entries).map(([kid, pem]: [string, unknown], index) => {
     const isPublic = typeof pem === 'string' && !pem.includes('PRIVATE KEY');
     const key = isPublic ? publicPem(() => createPublicKey(pem)) : null;
     if (key === null) {
@@ -35,7 +39,7 @@ function previousKeys(previous: string | undefined, problems: string[]): Record<
     }
     return [kid, key ?? ''] as const;
   });
-  return Object.fromEntries(read);
+  return Object.fromEntries(keys);
 }
 
 function parsed(json: string): unknown {
@@ -46,13 +50,13 @@ function parsed(json: string): unknown {
   }
 }
 
-/** @returns null when there is no key of the curve that ES256 signs with */
-function publicPem(read: () => KeyObject): string | null {
+/** @returns null when the key is not on the curve of ES256 */
+function publicPem(load: () => KeyObject): string | null {
   try {
-    const key = read();
+    const key = load();
     if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return null;
-    const open = key.type === 'private' ? createPublicKey(key) : key;
-    return open.export({ type: 'spki', format: 'pem' }).toString();
+    const publicKey = key.type === 'private' ? createPublicKey(key) : key;
+    return publicKey.export({ type: 'spki', format: 'pem' }).toString();
   } catch {
     return null;
   }

@@ -46,13 +46,13 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-describe('the configuration', () => {
-  it('reads an environment with what is needed and fills in the rest', () => {
+describe('configuration', () => {
+  it('reads the required settings and fills in defaults', () => {
     expect(loadConfig(USABLE)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', redisUrl: null });
     expect(problemsOf(PRODUCTION)).toEqual([]);
   });
 
-  it('divides the work between processes, and knows when a queue does not exist', () => {
+  it('assigns queues to processes and rejects an unknown queue', () => {
     expect(loadConfig(USABLE).worker).toEqual({ queues: QUEUES, relay: true });
     expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'mail, documents', WORKER_RELAY: 'off' }).worker).toEqual({
       queues: ['documents', 'mail'],
@@ -60,12 +60,12 @@ describe('the configuration', () => {
     });
     expect(loadConfig({ ...USABLE, WORKER_QUEUES: 'none' }).worker).toEqual({ queues: [], relay: true });
     expect(problemsOf({ ...USABLE, WORKER_QUEUES: 'mail,post', WORKER_RELAY: 'maybe' })).toEqual([
-      expect.stringContaining('WORKER_QUEUES: "post" is no queue'),
+      expect.stringContaining('WORKER_QUEUES: "post" is not a queue'),
       'WORKER_RELAY: must be on or off',
     ]);
   });
 
-  it('takes no number that would leave it without connections, requests or a port', () => {
+  it('rejects numbers outside the range of a setting', () => {
     expect(loadConfig(USABLE)).toMatchObject({ managementPort: null, maxRequests: 200, databaseConnections: 10 });
     for (const [name, wrong] of [
       ['MAX_REQUESTS', '0'],
@@ -76,10 +76,10 @@ describe('the configuration', () => {
     }
   });
 
-  it('sends traces nowhere until it is told where, and only to what can be an address', () => {
+  it('sends traces only to a configured URL', () => {
     expect(loadConfig(USABLE)).toMatchObject({ tracesEndpoint: null, serviceName: null });
-    const told = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_SERVICE_NAME: 'shop-mail' };
-    expect(loadConfig({ ...USABLE, ...told })).toMatchObject({
+    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_SERVICE_NAME: 'shop-mail' };
+    expect(loadConfig({ ...USABLE, ...tracing })).toMatchObject({
       tracesEndpoint: 'http://collector:4318',
       serviceName: 'shop-mail',
     });
@@ -88,7 +88,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('widens and changes the limits on requests, and knows when a limit does not exist', () => {
+  it('applies the factor and the overrides of rate limits and rejects an unknown limit', () => {
     const { limits } = loadConfig({
       ...USABLE,
       RATE_LIMITS: 'login.ip=10/60, view.ip=600/60',
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ...USABLE, RATE_LIMIT_FACTOR: '-1' })).toEqual(['RATE_LIMIT_FACTOR: not a number above 0']);
   });
 
-  it('believes no address of another origin that is none', () => {
+  it('rejects a CORS origin that is not a URL', () => {
     expect(loadConfig({ ...USABLE, CORS_ORIGINS: 'https://a.example/,https://b.example' }).corsOrigins).toEqual([
       'https://a.example',
       'https://b.example',
@@ -113,13 +113,13 @@ describe('the configuration', () => {
     expect(problemsOf({ ...USABLE, CORS_ORIGINS: '*' })).toHaveLength(1);
   });
 
-  it('shows no link to elsewhere that is none', () => {
+  it('rejects a social link that is not a URL', () => {
     expect(loadConfig(USABLE).socialLinks).toEqual([]);
     expect(loadConfig({ ...USABLE, SOCIAL_LINKS: 'https://www.instagram.com/naeht' }).socialLinks).toHaveLength(1);
     expect(problemsOf({ ...USABLE, SOCIAL_LINKS: '@naeht' })).toHaveLength(1);
   });
 
-  it('names everything that is missing at once', () => {
+  it('reports all missing settings together', () => {
     const problems = problemsOf({}).join('\n');
     for (const name of Object.keys(USABLE)) expect(problems).toContain(`${name}: missing`);
   });
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     ['MANAGEMENT_PORT', '3000', 'the same as PORT'],
     ['S3_PUBLIC_ENDPOINT', '/Storage/of/mine', 'one word such as /storage'],
     ['S3_PUBLIC_ENDPOINT', '/storage', 'a path needs S3_ENDPOINT'],
-  ])('says what is wrong with %s=%s, without repeating a value', (name, value, reason) => {
+  ])('reports the problem of %s=%s without the value', (name, value, reason) => {
     const [problem, ...others] = problemsOf({ ...USABLE, [name]: value });
     expect(others).toEqual([]);
     expect(problem).toMatch(new RegExp(`^${name}: `));
@@ -186,19 +186,19 @@ describe('the configuration', () => {
     expect(problemsOf({ ...PRODUCTION, [name]: value }).join()).toContain(reason);
   });
 
-  it('sends nothing to PostgreSQL in the clear, unless the operator says that the network is private', () => {
+  it('requires TLS to PostgreSQL unless the operator declares the network private', () => {
     const plain = { ...PRODUCTION, DATABASE_URL: 'postgresql://shop:kT4f0c7a91d2xQ@db.internal/shop' };
     expect(problemsOf(plain)).toEqual([expect.stringContaining('DATABASE_TLS=off')]);
     expect(problemsOf({ ...plain, DATABASE_TLS: 'off' })).toEqual([]);
     expect(problemsOf({ ...plain, NODE_ENV: 'development' })).toEqual([]);
   });
 
-  it('takes a tax number where the seller has no VAT id', () => {
+  it('accepts a tax number instead of a VAT id', () => {
     const env = { ...PRODUCTION, SELLER_VAT_ID: '', SELLER_TAX_NUMBER: '37/123/45678' };
     expect(loadConfig(env).seller).toMatchObject({ vatId: null, taxNumber: '37/123/45678' });
   });
 
-  it('believes nobody but this machine about who is asking, unless a proxy is named', () => {
+  it('trusts only loopback as a proxy by default', () => {
     expect(loadConfig(PRODUCTION).trustedProxies).toEqual(['loopback']);
     expect(loadConfig({ ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
   });
@@ -215,13 +215,13 @@ describe('the configuration', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('accepts the keys of before beside the present one, whose own entry counts for nothing', () => {
-    const earlier = { k0: publicPem('P-256'), k1: publicPem('P-256') };
-    const { publicKeys } = loadConfig({ ...USABLE, JWT_PREVIOUS_PUBLIC_KEYS: JSON.stringify(earlier) }).jwt;
-    expect(publicKeys).toEqual({ k0: earlier.k0, ...loadConfig(USABLE).jwt.publicKeys });
+  it('accepts previous keys and ignores an entry for the current key id', () => {
+    const previous = { k0: publicPem('P-256'), k1: publicPem('P-256') };
+    const { publicKeys } = loadConfig({ ...USABLE, JWT_PREVIOUS_PUBLIC_KEYS: JSON.stringify(previous) }).jwt;
+    expect(publicKeys).toEqual({ k0: previous.k0, ...loadConfig(USABLE).jwt.publicKeys });
   });
 
-  it('accepts a key whose line breaks were written as \\n', () => {
+  it('accepts a key with escaped line breaks (\\n)', () => {
     const JWT_PRIVATE_KEY = USABLE.JWT_PRIVATE_KEY.replaceAll('\n', '\\n');
     expect(Object.keys(loadConfig({ ...USABLE, JWT_PRIVATE_KEY }).jwt.publicKeys)).toEqual(['k1']);
   });

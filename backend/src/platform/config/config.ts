@@ -12,26 +12,26 @@ export class ConfigError extends Error {
   }
 }
 
-/** A mistake of the program: config-needs.ts lacks a row. */
+/** A programming error: needs.ts lacks an entry. */
 export class SettingNotAskedFor extends Error {
   constructor(field: string, need: Need) {
     super(
-      `config.${field} belongs to the part "${need}", which config-needs.ts does not give to this program or queue`,
+      `config.${field} belongs to the part "${need}", which config/needs.ts does not grant to this program or queue`,
     );
   }
 }
 
 const allowed = new AsyncLocalStorage<readonly Need[]>();
 
-/** Runs `work`, in which only these parts can be read, whatever the process has asked for. */
+/** Restricts `work` to these parts of the configuration, even if the process has loaded more. */
 export function withinNeeds<T>(needs: readonly Need[], work: () => T): T {
   return allowed.run(needs, work);
 }
 
 /**
- * Reads and checks the environment; the only place that does. Each NAME may be given as NAME_FILE (a mounted secret).
- * Settings of parts that are not in `needs` are neither read nor checked.
- * @throws ConfigError naming every variable that is missing or wrong, never its value.
+ * Reads and validates the environment; no other code reads it. Each NAME may be given as NAME_FILE (a mounted secret).
+ * Settings of parts that are not in `needs` are neither read nor validated.
+ * @throws {ConfigError} with the name, never the value, of every variable that is missing or invalid
  */
 export function loadConfig<N extends Need>({
   needs,
@@ -47,7 +47,7 @@ export function loadConfig<N extends Need>({
   return guarded(common, new Map(parts)) as ConfigFor<N>;
 }
 
-/** Every field of a part is read through its guard; those that were not asked for do not appear in a copy. */
+/** Defines a getter for each field of a part. Fields of parts that were not requested are not enumerable. */
 function guarded(common: CommonConfig, parts: ReadonlyMap<Need, object>): object {
   const config = { ...common };
   for (const need of NEEDS) {

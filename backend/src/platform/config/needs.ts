@@ -1,6 +1,6 @@
 import type { QueueName } from '../events/queue-names.js';
 
-/** The parts of the configuration that a program asks for by name. Everything else is read by every program. */
+/** The parts of the configuration that a program requests by name. Every program reads all other settings. */
 export const NEEDS = [
   'database',
   'owner',
@@ -16,7 +16,7 @@ export const NEEDS = [
 
 export type Need = (typeof NEEDS)[number];
 
-/** The settings of each part that are secrets: what a component's Secret holds, and nothing else. */
+/** The secret settings of each part: the exact content of a component's Secret. */
 export const SECRETS: Record<Need, readonly string[]> = {
   database: ['DATABASE_URL'],
   owner: ['DATABASE_OWNER_URL'],
@@ -30,9 +30,11 @@ export const SECRETS: Record<Need, readonly string[]> = {
   seller: [],
 };
 
-/** What the jobs of each queue read. JobRunner holds every job to its queue's row, also where one process runs all queues. */
+/**
+ * The parts that the jobs of each queue read. JobRunner enforces it per job, also in a process that runs all queues.
+ */
 export const QUEUE_NEEDS: Record<QueueName, readonly Need[]> = {
-  // A new version of a file is announced by mail from the job that delivers it.
+  // The job that sends a new version of a file also sends its mail.
   documents: ['database', 'queue', 'storage', 'mail', 'tokens', 'seller'],
   masters: ['database', 'queue', 'storage'],
   mail: ['database', 'queue', 'mail', 'tokens', 'seller'],
@@ -41,7 +43,10 @@ export const QUEUE_NEEDS: Record<QueueName, readonly Need[]> = {
   privacy: ['database', 'queue', 'storage', 'mail', 'tokens', 'seller'],
 };
 
-/** What each program reads; the workers add the rows of their queues. The manifests are compared with this table. */
+/**
+ * The parts that each program reads; the workers add those of their queues. A test compares the manifests with this
+ * table.
+ */
 export const PROGRAM_NEEDS = {
   api: ['database', 'queue', 'storage', 'payments', 'checkout', 'sessions', 'tokens', 'seller'],
   workers: ['database', 'queue'],
@@ -49,7 +54,7 @@ export const PROGRAM_NEEDS = {
   seed: ['database', 'storage', 'tokens'],
 } as const satisfies Record<string, readonly Need[]>;
 
-/** What each command of the operators' tool reads; the CronJobs run `reconcile` and `tidy`. */
+/** The parts that each command of the operators' tool reads; the CronJobs run `reconcile` and `tidy`. */
 export const OPS_NEEDS = {
   'events list': ['database', 'queue'],
   'events show': ['database', 'queue'],
@@ -64,7 +69,7 @@ export const OPS_NEEDS = {
   'copies sweep': ['database', 'queue', 'storage'],
 } as const satisfies Record<string, readonly Need[]>;
 
-/** @returns what a process of the workers reads that runs these queues */
+/** @returns the parts that a worker process for these queues reads */
 export function workerNeeds(queues: readonly QueueName[]): Need[] {
   return [...new Set<Need>([...PROGRAM_NEEDS.workers, ...queues.flatMap((queue) => QUEUE_NEEDS[queue])])];
 }

@@ -9,36 +9,32 @@ import { isPublishedKey, isThisMachine, SUPERUSERS } from './weak-settings.js';
 
 const ENVIRONMENTS = ['development', 'test', 'production'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-/** Above it a limit on sign-ins or mails protects nothing. */
-const WIDEST_LIMITS = 10;
-/** An address of a visitor, from a network that is reserved for documentation. */
-const A_VISITOR = '203.0.113.7';
-/** Those who write links to the shop's pages, or let these pages upload to the storage. */
+/** A larger factor makes the limits on sign-ins and mails useless. */
+const MAX_LIMIT_FACTOR = 10;
+/** A client address from a network reserved for documentation. */
+const SAMPLE_CLIENT = '203.0.113.7';
+/** Parts whose code builds links to the shop's pages, or allows these pages to upload to the storage. */
 const NEED_PUBLIC_URL: ReadonlySet<Need> = new Set(['storage', 'mail', 'checkout', 'sessions', 'seller']);
 
-/** Reads what every program reads. */
+/** Reads the settings of every program. */
 export function readCommon(read: ConfigReader, needs: readonly Need[]): CommonConfig {
   const environment = read.text('NODE_ENV') ?? 'development';
   if (!ENVIRONMENTS.includes(environment)) read.problem('NODE_ENV', `must be one of ${ENVIRONMENTS.join(', ')}`);
   read.refuse(
     read.text('NODE_TLS_REJECT_UNAUTHORIZED') === '0',
     'NODE_TLS_REJECT_UNAUTHORIZED',
-    'turns the check of certificates off',
+    'turns certificate validation off',
   );
   const port = read.port('PORT', 3000);
   const publicUrl = readPublicUrl(read, port, needs);
   const logLevel = read.text('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel)) read.problem('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
   const sandbox = read.text('SANDBOX') === 'true';
-  read.refuse(sandbox, 'SANDBOX', 'the stand-ins never run in production');
+  read.refuse(sandbox, 'SANDBOX', 'fakes never run in production');
   const confinementRequired = read.onOrOff('CONFINEMENT_REQUIRED', read.production ? 'on' : 'off');
-  read.refuse(
-    !confinementRequired,
-    'CONFINEMENT_REQUIRED',
-    'uploads are never decoded without confinement in production',
-  );
+  read.refuse(!confinementRequired, 'CONFINEMENT_REQUIRED', 'production never decodes uploads without confinement');
   const managementPort = read.text('MANAGEMENT_PORT') ? read.port('MANAGEMENT_PORT', 0) : null;
-  if (managementPort === port) read.problem('MANAGEMENT_PORT', 'the same as PORT; it needs one of its own');
+  if (managementPort === port) read.problem('MANAGEMENT_PORT', 'the same as PORT; it needs a separate port');
   return {
     production: read.production,
     sandbox,
@@ -95,9 +91,9 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
       'a test key, or no key of Stripe, in production',
     );
     const apiBase = read.web('STRIPE_API_BASE');
-    // The shop's own card form belongs to the stand-in; real card numbers must never be typed into it.
-    read.refuse(apiBase !== null, 'STRIPE_API_BASE', 'names a stand-in; never in production');
-    // Never without the address before: the shop's own card form would send its card numbers there.
+    // The shop's card form belongs to the fake; customers must never enter real card numbers there.
+    read.refuse(apiBase !== null, 'STRIPE_API_BASE', 'points to a fake; never in production');
+    // Ignored without STRIPE_API_BASE: the shop's card form would send card numbers there.
     const publicBase = apiBase && (read.place('STRIPE_PUBLIC_BASE', 'STRIPE_API_BASE') ?? apiBase);
     return { stripe: { secretKey, apiBase, publicBase } };
   },
@@ -120,7 +116,7 @@ const PARTS: { [N in Need]: (read: ConfigReader, common: CommonConfig) => Config
     const keyId = read.text('JWT_KEY_ID') ?? 'k1';
     const previous = read.text('JWT_PREVIOUS_PUBLIC_KEYS');
     const publicKeys = readKeys({ privateKey, keyId, previous }, read.problems);
-    read.refuse(isPublishedKey(publicKeys[keyId] ?? ''), 'JWT_PRIVATE_KEY', 'a key that stands in a repository');
+    read.refuse(isPublishedKey(publicKeys[keyId] ?? ''), 'JWT_PRIVATE_KEY', 'a key that is published in a repository');
     const issuer = read.text('JWT_ISSUER') ?? publicUrl;
     return {
       jwt: { privateKey, keyId, publicKeys, issuer, audience: read.text('JWT_AUDIENCE') ?? 'pattern-marketplace' },
@@ -156,13 +152,13 @@ function readPublicUrl(read: ConfigReader, port: number, needs: readonly Need[])
   read.refuse(given === null && isNeeded, 'PUBLIC_URL', 'missing; links in mails are built from it');
   if (given !== null && URL.canParse(given)) {
     const { protocol, hostname } = new URL(given);
-    read.refuse(protocol !== 'https:', 'PUBLIC_URL', 'not https; passwords and links would travel in the clear');
-    read.refuse(isThisMachine(hostname), 'PUBLIC_URL', 'names this machine, which no visitor reaches');
+    read.refuse(protocol !== 'https:', 'PUBLIC_URL', 'not https; passwords and links would travel unencrypted');
+    read.refuse(isThisMachine(hostname), 'PUBLIC_URL', 'names this machine, which no client reaches');
   }
   return given ?? `http://localhost:${port}`;
 }
 
-/** Customers' data crosses no network that others share, unless encrypted and to a server whose certificate was checked. */
+/** Production sends customers' data over a shared network only with TLS and a verified server certificate. */
 function readDatabaseUrl(read: ConfigReader, name: string): string {
   const given = read.url(name, read.required(name, 'the PostgreSQL connection string'), ['postgres:', 'postgresql:']);
   if (!given) return '';
@@ -193,7 +189,7 @@ function readRedisUrl(read: ConfigReader): string | null {
 }
 
 function encrypted(read: ConfigReader, name: string, given: string | null): string | null {
-  read.refuse(given?.startsWith('http:') ?? false, name, 'not https; files and keys would travel in the clear');
+  read.refuse(given?.startsWith('http:') ?? false, name, 'not https; files and keys would travel unencrypted');
   return given;
 }
 
@@ -203,17 +199,17 @@ function readSmtpUrl(read: ConfigReader): string {
   if (given !== null && URL.canParse(given)) {
     const { protocol, searchParams } = new URL(given);
     const inTheClear = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true';
-    read.refuse(inTheClear, 'SMTP_URL', 'sends mails in the clear; use smtps://, or smtp:// with ?requireTLS=true');
+    read.refuse(inTheClear, 'SMTP_URL', 'sends mails unencrypted; use smtps://, or smtp:// with ?requireTLS=true');
     const unchecked =
       searchParams.get('ignoreTLS') === 'true' || searchParams.get('tls.rejectUnauthorized') === 'false';
-    read.refuse(unchecked, 'SMTP_URL', 'turns TLS or the check of its certificate off');
+    read.refuse(unchecked, 'SMTP_URL', 'turns TLS or certificate validation off');
   }
   return given ?? '';
 }
 
 function readHomeStats(read: ConfigReader): CommonConfig['homeStats'] {
   const live = read.text('HOME_STATS') === 'live';
-  if (read.text('HOME_STATS') && !live) read.problem('HOME_STATS', 'must be live, or left out');
+  if (read.text('HOME_STATS') && !live) read.problem('HOME_STATS', 'must be live or unset');
   if (live) return 'live';
   return {
     patterns: read.text('HOME_STATS_PATTERNS') ?? '2,500+',
@@ -226,22 +222,22 @@ function readHomeStats(read: ConfigReader): CommonConfig['homeStats'] {
 function readWidth(read: ConfigReader): CommonConfig['limits'] {
   const limits = readLimits(read.text('RATE_LIMITS'), read.text('RATE_LIMIT_FACTOR'), read.problems);
   read.refuse(
-    limits.factor > WIDEST_LIMITS,
+    limits.factor > MAX_LIMIT_FACTOR,
     'RATE_LIMIT_FACTOR',
-    `above ${WIDEST_LIMITS}; single limits are changed by RATE_LIMITS`,
+    `above ${MAX_LIMIT_FACTOR}; single limits are changed by RATE_LIMITS`,
   );
   return limits;
 }
 
-/** Read as Fastify will read them. */
+/** Parsed as Fastify parses them. */
 function readProxies(read: ConfigReader): string[] {
   const proxies = read.list('TRUSTED_PROXIES') ?? ['loopback'];
   try {
     const trusts = proxyAddr.compile(proxies);
     read.refuse(
-      trusts(A_VISITOR, 1),
+      trusts(SAMPLE_CLIENT, 1),
       'TRUSTED_PROXIES',
-      'believes every visitor about the address that limits count by',
+      'trusts every client to state its own address, by which rate limits count',
     );
   } catch {
     read.problem('TRUSTED_PROXIES', 'not addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal');
@@ -259,7 +255,7 @@ function readOrigins(read: ConfigReader): string[] {
   return origins;
 }
 
-/** `none` is for the process that only relays. */
+/** `none` is for a process that runs only the relay. */
 function readQueues(read: ConfigReader): readonly QueueName[] {
   const value = read.text('WORKER_QUEUES');
   if (!value) return QUEUES;
@@ -267,7 +263,7 @@ function readQueues(read: ConfigReader): readonly QueueName[] {
   const names = value.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !(QUEUES as readonly string[]).includes(name));
   if (unknown.length > 0) {
-    read.problem('WORKER_QUEUES', `"${unknown.join(', ')}" is no queue; there are ${QUEUES.join(', ')}, or none`);
+    read.problem('WORKER_QUEUES', `"${unknown.join(', ')}" is not a queue; queues: ${QUEUES.join(', ')}, or none`);
   }
   return QUEUES.filter((name) => names.includes(name));
 }

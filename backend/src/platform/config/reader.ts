@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PLACEHOLDER, weaknessOf, weaknessOfUrl } from './weak-settings.js';
 
-/** Reads single settings and collects what is wrong with them, by name and never with the value. */
+/** Reads single settings and collects problems by name, never with the value. */
 export class ConfigReader {
   readonly problems: string[] = [];
   readonly production: boolean;
@@ -14,7 +14,7 @@ export class ConfigReader {
     this.problems.push(`${name}: ${what}`);
   }
 
-  /** In production only. */
+  /** Adds the problem in production only. */
   refuse(weak: boolean, name: string, what: string): void {
     if (this.production && weak) this.problem(name, what);
   }
@@ -33,25 +33,25 @@ export class ConfigReader {
 
   required(name: string, what: string): string {
     const value = this.text(name);
-    if (value === undefined) this.problem(name, `missing; it must hold ${what}`);
+    if (value === undefined) this.problem(name, `missing; expected ${what}`);
     return value ?? '';
   }
 
-  /** Text that customers read about the shop: required in production, with a fallback elsewhere. */
+  /** Text about the shop that customers read: required in production, with a fallback elsewhere. */
   ownWords(name: string, what: string, fallback: string): string {
     const value = this.production ? this.required(name, what) : (this.text(name) ?? fallback);
-    this.refuse(PLACEHOLDER.test(value), name, `looks like a placeholder; it must hold ${what}`);
+    this.refuse(PLACEHOLDER.test(value), name, `looks like a placeholder; expected ${what}`);
     return value;
   }
 
-  /** A name that proves nothing, so that it may be easy to guess. */
+  /** A public identifier: it may be easy to guess. */
   id(name: string): string | null {
     const value = this.text(name) ?? null;
     this.refuse(value !== null && PLACEHOLDER.test(value), name, 'looks like a placeholder');
     return value;
   }
 
-  /** @param minLength characters that production asks for */
+  /** @param minLength minimum number of characters in production */
   secret(name: string, what: string, minLength = 16): string {
     const value = this.required(name, what);
     const weakness = value === '' ? null : weaknessOf(value, minLength);
@@ -81,7 +81,7 @@ export class ConfigReader {
     return this.url(name, value, ['http:', 'https:']);
   }
 
-  /** An address, or a path of the shop's own that the API passes on to the address in `upstream`. */
+  /** A URL, or a path of the shop that the API forwards to the URL in the setting `upstream`. */
   place(name: string, upstream: string): string | null {
     const value = this.text(name);
     if (!value?.startsWith('/')) return this.web(name, value);
@@ -98,10 +98,10 @@ export class ConfigReader {
     return fallback;
   }
 
-  count(name: string, fallback: number, most: number): number {
+  count(name: string, fallback: number, max: number): number {
     const value = Number(this.text(name) ?? fallback);
-    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-    this.problem(name, `not a whole number between 1 and ${most}`);
+    if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+    this.problem(name, `not a whole number between 1 and ${max}`);
     return fallback;
   }
 

@@ -2,7 +2,7 @@ import type { Need } from './needs.js';
 import type { LimitSettings } from '../http/limits/limits-rules.js';
 import type { QueueName } from '../events/queue-names.js';
 
-/** Null is not shown. */
+/** A null figure is not shown. */
 export interface HomeStats {
   patterns: string | null;
   customers: string | null;
@@ -10,61 +10,65 @@ export interface HomeStats {
   rating: string | null;
 }
 
-/** What every program reads. None of it is a secret. */
+/** Settings of every program. None is a secret. */
 export interface CommonConfig {
   production: boolean;
   sandbox: boolean;
   port: number;
-  /** Origin that visitors type, without a trailing slash. Links in mails are built from it, never from the Host header. */
+  /**
+   * The shop's public origin, without a trailing slash. Links in mails are built from it, never from the Host header.
+   */
   publicUrl: string;
   shopName: string;
-  /** Where else the shop can be found; shown in the footer. */
+  /** URLs of the shop's profiles elsewhere, for the footer. */
   socialLinks: string[];
   storefrontDir: string | null;
   mailboxUrl: string | null;
-  /** Figures on the home page: the operator's words, or `live`, counted from the shop itself. */
+  /** Figures on the home page: fixed texts from the operator, or `live`, counted from the database. */
   homeStats: HomeStats | 'live';
-  /** Moderators and administrators need a second factor for what only they may do. */
+  /** Moderators and administrators need a second factor for their privileged endpoints. */
   secondFactorRequired: boolean;
-  /** Uploads are decoded in a process that the kernel confines, or not at all. */
+  /** Uploads are decoded only in a process that the kernel confines. */
   confinementRequired: boolean;
-  /** Changes to the rules in http/limits-rules.ts. */
+  /** Overrides of the rules in http/limits/limits-rules.ts. */
   limits: LimitSettings;
-  /** Whose X-Forwarded-For is believed: addresses, networks, or the names that Fastify knows for them. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, networks, or Fastify's names for them. */
   trustedProxies: string[];
-  /** Other origins whose pages may read answers of the API; usually none. */
+  /** Other origins whose pages may read API responses; usually none. */
   corsOrigins: string[];
-  /** Ready answers to reads of the catalogue are kept for seconds; off (RESPONSE_CACHE=off) only to measure without them. */
+  /** Caches catalogue responses for seconds; RESPONSE_CACHE=off is for measurements without the cache. */
   responseCache: boolean;
-  /** Requests that one API process works on at once; who comes on top of them is sent away at once. */
+  /** Concurrent requests per API process; further ones get a 503 at once. */
   maxRequests: number;
-  /** Connections of each of a process's two pools to PostgreSQL; the pool of the queues on PostgreSQL is apart. */
+  /** Maximum size of each of the process's two PostgreSQL pools; the pool of the queues on PostgreSQL is separate. */
   databaseConnections: number;
-  /** Where probes and metrics are served, for the cluster alone; null serves neither. */
+  /** Port of probes and metrics, for the cluster only; null disables both. */
   managementPort: number | null;
   worker: {
     /** The queues whose jobs this process runs. */
     queues: readonly QueueName[];
-    /** Whether this process carries facts to the queues and looks after what got lost. */
+    /** Whether this process runs the relay and the reconciler. */
     relay: boolean;
   };
-  /** Where OpenTelemetry sends traces to (OTLP over HTTP); null makes none. */
+  /** OTLP endpoint for traces, over HTTP; null disables tracing. */
   tracesEndpoint: string | null;
-  /** What this process is called in traces; null leaves it to the program. */
+  /** Service name in traces; null uses the program's default. */
   serviceName: string | null;
   logLevel: string;
 }
 
-/** What only the programs read that ask for it: secrets, and settings without which a part cannot work. */
+/**
+ * Settings that only the programs read that request the part: secrets, and settings without which a part cannot work.
+ */
 export interface ConfigParts {
   database: { databaseUrl: string };
-  /** The role that owns the schema, for migrations alone. */
+  /** The role that owns the schema, for migrations only. */
   owner: { databaseOwnerUrl: string };
   queue: { redisUrl: string | null };
   storage: {
     s3: {
       endpoint: string | null;
-      /** Where browsers reach it; a path (`/storage`) when the API passes that on to `endpoint`. */
+      /** URL for browsers; a path (`/storage`) when the API forwards that path to `endpoint`. */
       publicEndpoint: string | null;
       region: string;
       bucket: string;
@@ -73,23 +77,23 @@ export interface ConfigParts {
     };
   };
   mail: { mail: { smtpUrl: string; from: string } };
-  /** Calls to the card provider. */
+  /** Access to the Stripe API. */
   payments: {
     stripe: {
       secretKey: string;
       apiBase: string | null;
-      /** Where browsers reach the stand-in at `apiBase`; a path when the API passes that on. */
+      /** URL of the fake at `apiBase` for browsers; a path when the API forwards that path. */
       publicBase: string | null;
     };
   };
-  /** The checkout's pages, and the webhook that follows. */
+  /** Settings of the checkout pages and of the Stripe webhook. */
   checkout: { checkout: { publishableKey: string | null; webhookSecret: string } };
   sessions: {
     jwt: { privateKey: string; keyId: string; publicKeys: Record<string, string>; issuer: string; audience: string };
   };
-  /** Root of every derived token (verification, refresh, download, file ids). */
+  /** Root secret of every derived token (verification, refresh, download, file ids). */
   tokens: { tokenSecret: string };
-  /** Stands on every invoice, which nothing changes later, and in every mail. */
+  /** Printed on every mail and every invoice; an issued invoice never changes. */
   seller: {
     supportEmail: string;
     seller: { name: string; address: string; vatId: string | null; taxNumber: string | null };
@@ -100,8 +104,10 @@ type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends
   ? Both
   : never;
 
-/** The configuration of a program that asks for these parts. Reading another part does not compile. */
+/** The configuration of a program that requests these parts. Reading another part is a compile error. */
 export type ConfigFor<N extends Need> = CommonConfig & ([N] extends [never] ? unknown : All<ConfigParts[N]>);
 
-/** All parts, as classes name them that are injected into several programs. Reading a part that the program did not ask for throws. */
+/**
+ * All parts: the type of classes that several programs inject. Reading a part that the program did not request throws.
+ */
 export type Config = ConfigFor<Need>;

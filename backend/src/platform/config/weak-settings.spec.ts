@@ -10,7 +10,7 @@ const pem = (namedCurve: string) =>
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** What an operator of production gives. */
+/** A valid production environment. */
 const PRODUCTION: Record<string, string> = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://schnitte.shop',
@@ -33,7 +33,7 @@ const PRODUCTION: Record<string, string> = {
   JWT_PRIVATE_KEY: pem('P-256'),
 };
 
-/** Every program that starts by itself, with what it asks for. */
+/** Every program, with the parts of the configuration that it requests. */
 const PROGRAMS: Record<string, readonly Need[]> = {
   ...PROGRAM_NEEDS,
   ...Object.fromEntries(QUEUES.map((queue) => [`the worker of ${queue}`, workerNeeds([queue])])),
@@ -46,13 +46,13 @@ const devKey = /JWT_PRIVATE_KEY=(.*)/.exec(
 const database = (user: string, password: string) =>
   `postgresql://${user}:${password}@db.internal/shop?sslmode=verify-full`;
 
-/** Which part holds the setting; null: every program reads it. */
+/** `need` is the part that contains the setting; null when every program reads it. */
 const WEAK: [name: string, need: Need | null, weak: string, what: string][] = [
   ['NODE_ENV', null, 'staging', 'another environment'],
   ['NODE_ENV', null, 'Production', 'another spelling'],
   ['NODE_ENV', null, 'live', 'another word'],
-  ['NODE_TLS_REJECT_UNAUTHORIZED', null, '0', 'certificates are not checked'],
-  ['SANDBOX', null, 'true', 'stand-ins'],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', null, '0', 'certificates are not verified'],
+  ['SANDBOX', null, 'true', 'fakes'],
   ['PUBLIC_URL', null, 'http://schnitte.shop', 'no https'],
   ['PUBLIC_URL', null, 'https://localhost', 'this machine'],
   ['PUBLIC_URL', null, 'https://shop.localhost:3000', 'this machine by a name below localhost'],
@@ -60,8 +60,8 @@ const WEAK: [name: string, need: Need | null, weak: string, what: string][] = [
   ['PUBLIC_URL', null, 'https://[::1]', 'this machine by its IPv6 address'],
   ['PUBLIC_URL', null, 'https://[::ffff:127.0.0.1]', 'this machine by a mapped address'],
   ['PUBLIC_URL', null, 'https://2130706433', 'this machine as a number'],
-  ['RATE_LIMIT_FACTOR', null, '10.5', 'limits wide open'],
-  ['TRUSTED_PROXIES', null, '0.0.0.0/0', 'every visitor is believed'],
+  ['RATE_LIMIT_FACTOR', null, '10.5', 'a factor above the maximum'],
+  ['TRUSTED_PROXIES', null, '0.0.0.0/0', 'every client is trusted'],
   ['CORS_ORIGINS', null, 'http://partner.shop', 'an origin without https'],
   ['DATABASE_URL', 'database', database('postgres', random(12)), 'a superuser'],
   ['DATABASE_URL', 'database', database('shop_owner', random(12)), 'the owner of the schema'],
@@ -75,15 +75,20 @@ const WEAK: [name: string, need: Need | null, weak: string, what: string][] = [
   ['S3_ENDPOINT', 'storage', 'http://storage.internal', 'no https'],
   ['S3_PUBLIC_ENDPOINT', 'storage', 'http://storage.internal', 'no https'],
   ['S3_SECRET_ACCESS_KEY', 'storage', 'minioadminminioadmin', 'a default'],
-  ['S3_SECRET_ACCESS_KEY', 'storage', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'the example of the manual'],
-  ['S3_ACCESS_KEY_ID', 'storage', 'AKIAIOSFODNN7EXAMPLE', 'the example of the manual'],
-  ['SMTP_URL', 'mail', `smtp://shop:${random(12)}@post.internal:587`, 'no TLS asked for'],
+  ['S3_SECRET_ACCESS_KEY', 'storage', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'the example from the AWS manual'],
+  ['S3_ACCESS_KEY_ID', 'storage', 'AKIAIOSFODNN7EXAMPLE', 'the example from the AWS manual'],
+  ['SMTP_URL', 'mail', `smtp://shop:${random(12)}@post.internal:587`, 'TLS not required'],
   ['SMTP_URL', 'mail', `smtp://shop:${random(12)}@post.internal:587?requireTLS=true&ignoreTLS=true`, 'TLS off'],
-  ['SMTP_URL', 'mail', `smtps://shop:${random(12)}@post.internal?tls.rejectUnauthorized=false`, 'not checked'],
+  [
+    'SMTP_URL',
+    'mail',
+    `smtps://shop:${random(12)}@post.internal?tls.rejectUnauthorized=false`,
+    'certificate not verified',
+  ],
   ['SMTP_URL', 'mail', 'smtps://shop:abcdefghijklmnop@post.internal', 'the alphabet'],
   ['STRIPE_SECRET_KEY', 'payments', 'sk_test_51HGkqdJd8sKq0aLbVt3wZ', 'a test key'],
   ['STRIPE_SECRET_KEY', 'payments', 'pk_live_51HGkqdJd8sKq0aLbVt3wZ', 'the public key'],
-  ['STRIPE_API_BASE', 'payments', 'https://cards.internal', 'a stand-in'],
+  ['STRIPE_API_BASE', 'payments', 'https://cards.internal', 'a fake'],
   ['STRIPE_PUBLISHABLE_KEY', 'checkout', 'pk_test_51HGkqdJd8sKq0aLb', 'a test key'],
   ['STRIPE_WEBHOOK_SECRET', 'checkout', 'whsec_test', 'a word'],
   ['STRIPE_WEBHOOK_SECRET', 'checkout', 'whsec_0123456789abcdef0123456789abcdef', 'a repeated sequence'],
@@ -112,7 +117,7 @@ const of = (alphabet: string) => (bytes: Buffer) =>
   Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
 const base32 = of(`${LOWER.toUpperCase()}234567`);
 
-/** What generators make of random bytes. */
+/** Encodings of random bytes that secret generators use. */
 const KINDS: Record<string, (bytes: Buffer) => string> = {
   hexadecimal: (bytes) => bytes.toString('hex'),
   base64: (bytes) => bytes.toString('base64'),
@@ -121,7 +126,7 @@ const KINDS: Record<string, (bytes: Buffer) => string> = {
   'small letters': of(LOWER),
   'letters and digits': of(MIXED),
 };
-/** The settings that hold a secret of any kind: with the number of its bytes, and what stands around it. */
+/** The settings that contain a secret, with its number of bytes and the text around it. */
 const HOLD_A_SECRET: [name: string, need: Need, bytes: number, around: (secret: string) => string][] = [
   ['TOKEN_SECRET', 'tokens', 32, (secret) => secret],
   ['S3_SECRET_ACCESS_KEY', 'storage', 30, (secret) => secret],
@@ -152,7 +157,7 @@ const SOUND: [name: string, kind: string, need: Need, make: (bytes: Buffer) => s
     ]),
   ),
 ];
-/** The same bytes at every run. */
+/** Deterministic bytes for a name. */
 const hashed = (name: string) => createHash('shake256', { outputLength: 100 }).update(name).digest();
 
 function problemsOf(needs: readonly Need[], env: Record<string, string>): string[] {
@@ -165,12 +170,12 @@ function problemsOf(needs: readonly Need[], env: Record<string, string>): string
   }
 }
 
-describe('production refuses weak settings', () => {
-  it.each(Object.entries(PROGRAMS))('but nothing of what %s asks for, when it is sound', (_, needs) => {
+describe('production settings', () => {
+  it.each(Object.entries(PROGRAMS))('are accepted for %s when they are strong', (_, needs) => {
     expect(problemsOf(needs, PRODUCTION)).toEqual([]);
   });
 
-  it.each(WEAK)('%s (%s): every program that reads it refuses %j, %s', (name, need, weak) => {
+  it.each(WEAK)('%s (%s): every program that reads it rejects %j, %s', (name, need, weak) => {
     const readers = Object.entries(PROGRAMS).filter(([, needs]) => need === null || needs.includes(need));
     expect(readers).not.toEqual([]);
     for (const [program, needs] of readers) {
@@ -182,8 +187,8 @@ describe('production refuses weak settings', () => {
 
   it.each(SOUND)('%s: accepts 500 generated values, %s', (name, _kind, need, make) => {
     const values = Array.from({ length: 500 }, (_, n) => make(hashed(`${name} ${n}`)));
-    const refused = values.filter((value) => problemsOf([need], { ...PRODUCTION, [name]: value }).length > 0);
-    expect(refused).toEqual([]);
+    const rejected = values.filter((value) => problemsOf([need], { ...PRODUCTION, [name]: value }).length > 0);
+    expect(rejected).toEqual([]);
   });
 
   it('accepts a secret that contains a short repetition', () => {
@@ -191,7 +196,7 @@ describe('production refuses weak settings', () => {
     expect(problemsOf(['tokens'], { ...PRODUCTION, TOKEN_SECRET })).toEqual([]);
   });
 
-  it('leaves development and tests alone, but knows no fourth environment', () => {
+  it('accepts weak settings in development and tests, and rejects an unknown environment', () => {
     const weak = {
       ...PRODUCTION,
       TOKEN_SECRET: 'test',
@@ -203,8 +208,8 @@ describe('production refuses weak settings', () => {
   });
 });
 
-describe('a program (review point 10)', () => {
-  it('reads none of the secrets that it did not ask for, so that they may be missing or wrong', () => {
+describe('settings of a program (review point 10)', () => {
+  it('ignores missing or invalid secrets of parts that it did not request', () => {
     const masters = workerNeeds(['masters']);
     const config = loadConfig({
       needs: masters,
@@ -217,12 +222,12 @@ describe('a program (review point 10)', () => {
       },
     }) as unknown as Record<string, unknown>;
     for (const field of ['tokenSecret', 'stripe', 'checkout', 'jwt', 'mail', 'seller', 'databaseOwnerUrl'])
-      expect(() => config[field]).toThrow('config-needs.ts');
+      expect(() => config[field]).toThrow('config/needs.ts');
     expect(JSON.stringify(config)).not.toContain('nonsense');
     expect(config.s3).toMatchObject({ bucket: 'patterns' });
   });
 
-  it('of the masters’ queue has no key of the card provider, of sessions or of mails, and the API no mail server', () => {
+  it('keeps Stripe, session and mail secrets from the masters’ queue and the mail server from the API', () => {
     expect(QUEUE_NEEDS.masters).toEqual(['database', 'queue', 'storage']);
     expect(PROGRAM_NEEDS.api).not.toContain('mail');
     const withSessions = Object.entries(PROGRAMS).filter(([, needs]) => needs.includes('sessions'));
@@ -231,10 +236,10 @@ describe('a program (review point 10)', () => {
     expect(withOwner.map(([name]) => name)).toEqual(['migrate']);
   });
 
-  it('that reads a part which it did not ask for does not compile', () => {
+  it('fails to compile when code reads a part that was not requested', () => {
     const config = loadConfig({ needs: ['database'], env: { DATABASE_URL: 'postgresql://shop@db/shop' } });
     expect(config.databaseUrl).toBe('postgresql://shop@db/shop');
-    // @ts-expect-error -- the part "tokens" is not asked for
+    // @ts-expect-error -- the part "tokens" is not requested
     expect(() => config.tokenSecret as string).toThrow('"tokens"');
   });
 });

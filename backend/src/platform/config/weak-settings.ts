@@ -4,19 +4,19 @@ import { BlockList } from 'node:net';
 export const PLACEHOLDER =
   /changeme|change-me|change_me|example|placeholder|your[-_]|replace[-_]?me|only[-_]for[-_]|^secret$|^password$|minioadmin|localstack|xxxxxxxx|dummy|^test$/i;
 
-/** Bits below which a password can be guessed; an estimate from the characters' frequencies. */
+/** Minimum entropy of a password in bits, estimated from character frequencies. */
 const LEAST_BITS_OF_PASSWORD = 28;
-/** Every letter of a generated secret counts 3 bits at least: hexadecimal digits have 4. */
+/** Minimum entropy of a generated secret in bits per character; hexadecimal digits have 4. */
 const LEAST_BITS_PER_CHARACTER = 2.8;
 const WORDS =
   /passwor[dt]|geheim|secret|token|admin|letmein|welcome|willkommen|qwert[yz]|asdf|login|master|shop|pattern|schnitt|sewing|postgres|redis|stripe|webhook|dragon|monkey|iloveyou|correct|horse|battery|staple|test|demo|hello|hallo|key/g;
-/** Each word in small letters, in capitals, or with one capital: letters of a random text change their case more often. */
+/** Words in lower case, upper case or capitalised; random text changes case more often. */
 const PHRASE = /^(\p{Lu}?\p{Ll}+|\p{Lu}+)([^\p{L}\d]+(\p{Lu}?\p{Ll}+|\p{Lu}+))+[^\p{L}]{0,8}$/u;
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 
 /**
- * Why a secret can be guessed; null when nothing speaks for it. The answer never contains the value.
  * @param minLength characters
+ * @returns why a secret is guessable, without its value; null when no check fails
  */
 export function weaknessOf(value: string, minLength: number): string | null {
   if (PLACEHOLDER.test(value)) return 'looks like a placeholder';
@@ -25,7 +25,7 @@ export function weaknessOf(value: string, minLength: number): string | null {
   return guessable(secret, minLength) ?? weaknessOfDecoded(secret);
 }
 
-/** Of what a connection string names and proves itself with. */
+/** @returns why the host or password of a connection string is weak; null when no check fails */
 export function weaknessOfUrl({ hostname, password }: URL): string | null {
   if (PLACEHOLDER.test(hostname)) return 'its host looks like a placeholder';
   if (password === '') return null;
@@ -52,7 +52,7 @@ function guessable(secret: string, minLength: number): string | null {
   return bitsOf(secret) < least ? 'has too few different characters' : null;
 }
 
-/** Text that was written in base64 or hexadecimal is as weak as the text: random bytes are hardly ever all printable. */
+/** Encoded text (base64, hexadecimal) is as weak as the text itself: random bytes are rarely all printable. */
 function weaknessOfDecoded(secret: string): string | null {
   const forms = [
     /^[A-Za-z0-9+/_-]+={0,2}$/.test(secret) ? Buffer.from(secret, 'base64') : null,
@@ -66,7 +66,7 @@ const printable = (bytes: Buffer | null) =>
 
 const repeats = (secret: string) => /^(.+?)\1+.{0,3}$/s.test(secret);
 
-/** More than half of the characters follow from the one before: 0123, aaaa, zyx. */
+/** More than half of the characters are neighbours of the previous one: 0123, aaaa, zyx. */
 function runs(secret: string): boolean {
   const steps = [...secret].slice(1).filter((character, index) => {
     const step = character.charCodeAt(0) - secret.charCodeAt(index);
@@ -75,7 +75,7 @@ function runs(secret: string): boolean {
   return steps.length > secret.length / 2;
 }
 
-/** Words with something between them, or little besides known words, digits and signs. */
+/** Separated words, or little besides known words, digits and punctuation. */
 function madeOfWords(secret: string): boolean {
   if (PHRASE.test(secret)) return true;
   const plain = [...secret.toLowerCase()].map((character) => LEET[character] ?? character).join('');
@@ -83,7 +83,7 @@ function madeOfWords(secret: string): boolean {
   return left !== plain && left.replace(/[^a-z]/g, '').length < 6;
 }
 
-/** Shannon's estimate for the whole text. */
+/** Shannon entropy of the whole text in bits. */
 function bitsOf(secret: string): number {
   const counts = new Map<string, number>();
   for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -98,7 +98,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 LOOPBACK.addAddress('::', 'ipv6');
 LOOPBACK.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 
-/** Whether a host name can only mean the machine that asks. */
+/** Whether a host name always resolves to the local machine. */
 export function isThisMachine(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (/(^|\.)(localhost|localdomain)$/i.test(host)) return true;
@@ -106,11 +106,11 @@ export function isThisMachine(hostname: string): boolean {
   return host.includes(':') && LOOPBACK.check(host, 'ipv6');
 }
 
-/** Names of roles that own a whole server. */
+/** Common names of superuser roles. */
 export const SUPERUSERS =
   /^(postgres|root|admin|superuser|rdsadmin|azure_superuser|cloudsqlsuperuser|doadmin|avnadmin)$/i;
 
-/** SHA-256 of public keys whose private half stands in a public repository. */
+/** SHA-256 of public keys whose private key is in a public repository. */
 const PUBLISHED_KEYS = new Set(['71e597a8f07357b68781c57517e6fd02d685e3758e3e15d2c09f98d1bfa7ca28']);
 
 /** @param publicPem SPKI in PEM form */
