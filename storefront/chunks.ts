@@ -9,16 +9,16 @@ const pageOf = (file: string) => join(source, `pages/${file}.tsx`);
 const wordsOf = (language: string, namespace: string) => join(source, `i18n/locales/${language}/${namespace}.json`);
 const languages = ['de', 'en'];
 
-/** The words of every screen; those of single screens stay files of their own. */
+/** The messages that every screen needs; those of single screens stay in separate files. */
 const frameOf = (language: string) => join(source, `i18n/frame-${language}.ts`);
-/** Made for many screens; one by one they would be a dozen tiny files. */
+/** Shared modules; one chunk for each would give a dozen tiny files. */
 const SHARED = /\/src\/(?:ui|lib|api)\//;
-/** Parts of packages that only later screens use, while the first ones use other parts. */
+/** Parts of packages that only later screens use, although the first screens use other parts of these packages. */
 const LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify/;
 
 /**
- * What the first screens have in common comes in two files, since on a slow line every further file is a further wait:
- * packages, which change rarely, and the shop's own code. Everything else is split where it is loaded on demand.
+ * Puts the common code of the first screens into two files, because each further request costs time on a slow line:
+ * packages, which change rarely, and the shop's own code. All other code is split where it is loaded on demand.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
   const files = [join(source, 'main.tsx'), ...Object.values(firstScreens).map(({ file }) => pageOf(file))];
@@ -43,7 +43,7 @@ export function codeSplitting(): Rolldown.CodeSplittingOptions {
   };
 }
 
-/** What cannot be left out when a file runs: the file, what it imports, and so on. */
+/** The file and all files that it imports statically, directly or indirectly. */
 function closure(file: string, importsOf: (file: string) => readonly string[]): Set<string> {
   const all = new Set([file]);
   for (const one of all) for (const imported of importsOf(one)) all.add(imported);
@@ -52,7 +52,7 @@ function closure(file: string, importsOf: (file: string) => readonly string[]): 
 
 export type FirstFiles = Record<string, Record<string, { scripts: string[]; styles: string[] }>>;
 
-/** For each first screen and language every script and style sheet that it needs, the entry's included. */
+/** Lists for each first screen and language the scripts and style sheets that it needs, including those of the entry. */
 export function firstFilesOf(bundle: Rolldown.OutputBundle): FirstFiles {
   const chunks = Object.values(bundle).filter((one): one is Rolldown.OutputChunk => one.type === 'chunk');
   const importsOf = (name: string) => chunks.find(({ fileName }) => fileName === name)?.imports ?? [];
@@ -80,10 +80,10 @@ export function firstFilesOf(bundle: Rolldown.OutputBundle): FirstFiles {
 type WithStyles = { viteMetadata?: { importedCss: Set<string> } };
 const stylesOf = (chunk: Rolldown.OutputChunk) => [...((chunk as WithStyles).viteMetadata?.importedCss ?? [])];
 
-/** Running text above the fold of every screen; the headings' heavier font waits for the code (app/first-fonts.ts). */
+/** The body font, used above the fold of every screen; the heading font loads after the code (app/first-fonts.ts). */
 const TEXT = /\/source-sans-3-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Writes down what the server is to name in its pages, and has the text's font fetched before a style sheet asks for it. */
+/** Writes the list of first files that the server names in its pages, and preloads the body font. */
 export function firstFiles(): Plugin {
   return {
     name: 'first-files',
@@ -101,7 +101,7 @@ export function firstFiles(): Plugin {
   };
 }
 
-/** Compresses as hard as possible, once, what is served for ever; the server would do it hastily at every request. */
+/** Compresses immutable files once at the highest level, so that the server does not compress at every request. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

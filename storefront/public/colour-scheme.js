@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white, and again whenever a preference or the system
-// changes. The only place that turns preferences into attributes of <html>; what they do stands in tokens.css.
+// Runs before the first paint, so that a dark page never flashes white, and again when a preference or the system
+// setting changes. The only place that turns preferences into attributes of <html>; tokens.css defines their effect.
 (function () {
   const page = document.documentElement;
   const system = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)'].map(

@@ -1,17 +1,17 @@
-// The page stands at the address of the screen that could not be fetched: its prefix says which language to speak.
+// The page is shown at the URL of the screen that failed to load: the prefix of this URL decides the language.
 (function () {
   const language = /^\/en(\/|$)/.test(location.pathname) ? 'en' : 'de';
   document.documentElement.lang = language;
   document.title = language === 'en' ? 'No connection' : 'Keine Verbindung';
   for (const section of document.querySelectorAll('section')) section.hidden = section.lang !== language;
 
-  // A device that believes it is online may still reach nothing, and the other way round: only an answer counts.
+  // navigator.onLine can be wrong in both directions: only a response of the server proves a connection.
   async function tryAgain() {
     try {
       await fetch('/config.json', { cache: 'no-store' });
       location.reload();
     } catch {
-      // Still nothing.
+      // Still no connection.
     }
   }
   addEventListener('online', tryAgain);

@@ -1,15 +1,15 @@
-// Shows the offline page when a screen cannot be fetched, and keeps the shop's immutable files. It never touches
-// answers of the API, pictures of patterns or the HTML of screens: nothing personal is stored, nothing goes stale.
+// Shows the offline page when a screen cannot be fetched, and caches the shop's immutable files. It never caches
+// API responses, pictures of patterns or the HTML of screens: no personal data is stored, nothing becomes stale.
 
-/** Follows the content of the files below; a test says when it has to change. */
-const VERSION = '4535581a';
+/** Depends on the content of the files below; a test fails when it must change. */
+const VERSION = '23f867b7';
 const OFFLINE = `offline-${VERSION}`;
-/** Outlives every version, so that an open tab still finds the parts of the shop it was built with. */
+/** Survives every version, so that an open tab still finds the chunks of the build that it runs. */
 const ASSETS = 'assets';
 const MOST_ASSETS = 240;
 const OFFLINE_PAGE = '/offline.html';
 const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
-/** The offline page wears the shop's fonts if an earlier screen has left them among the assets. */
+/** The offline page uses the shop's fonts if an earlier screen cached them with the assets. */
 const FONTS = {
   '/offline-serif.woff2': /\/newsreader-latin-(?!ext)/,
   '/offline-sans.woff2': /\/source-sans-3-latin-(?!ext)/,
@@ -20,7 +20,7 @@ self.addEventListener('install', (event) => {
     (async () => {
       const cache = await caches.open(OFFLINE);
       await cache.addAll(OFFLINE_FILES.map((path) => new Request(path, { cache: 'reload' })));
-      // No screen is ever answered from a cache, so a new worker may take over under an open tab.
+      // Screens never come from a cache, so a new worker may take over an open tab.
       await self.skipWaiting();
     })(),
   );
@@ -65,7 +65,7 @@ async function asset(event) {
   return answer;
 }
 
-/** A full disk or a closed cache must not fail the answer; what was kept first goes first. */
+/** A full disk or a closed cache must not fail the response; the oldest entries are deleted first. */
 async function keep(cache, request, answer) {
   try {
     await cache.put(request, answer);
@@ -82,7 +82,7 @@ async function font(name) {
   return (kept && (await cache.match(kept))) || Response.error();
 }
 
-/** The newest as long as there is a connection. */
+/** Network first: the newest version as long as there is a connection. */
 async function offlineFile(request) {
   try {
     return await fetch(request);

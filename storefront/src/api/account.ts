@@ -17,7 +17,7 @@ export const account = {
     }),
   sendVerification: () => mine.post('/api/auth/send-verification'),
   verifyEmail: (token: string) => api.post('/api/auth/verify-email', { body: { token } }),
-  /** With the token of the same mail: the account that is signed in reads what is sent to the address. */
+  /** With the token of the same mail: proves that the signed-in account reads the mailbox of the address. */
   proveMailbox: (token: string) => mine.post('/api/auth/prove-mailbox', { body: { token } }),
 };
 
@@ -38,11 +38,11 @@ export const verificationStatus = () =>
     queryKey: ['mine', 'verification'],
     queryFn: ({ signal }) => mine.get('/api/auth/verification-status', { signal }),
     staleTime: 0,
-    // The link in the mail opens elsewhere; a user who comes back sees that it worked.
+    // The link in the mail opens in another tab; the user returns to this one and sees the new state.
     refetchOnWindowFocus: 'always',
   });
 
-/** Whether a reset link still works; looking at it does not use it up. */
+/** Whether a reset link is still valid; this check does not consume it. */
 export const resetLink = (token: string) =>
   queryOptions({
     queryKey: ['reset-link', token],

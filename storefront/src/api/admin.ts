@@ -20,7 +20,7 @@ export const roles: readonly Role[] = ['user', 'moderator', 'admin'];
 export type UserFilters = QueryOf<'/api/admin/users'>;
 export type PurchaseFilters = QueryOf<'/api/admin/purchases'>;
 
-/** Says what is missing before the server would: without a token no account can be asked for. */
+/** Fails before the request is sent: without an access token no account can be read. */
 export const staff = createApi(
   {
     onRequest: () => {
@@ -61,7 +61,7 @@ export const adminUsers = (filters: UserFilters) =>
     staleTime: 0,
   });
 
-/** Asks again while a refund is on its way to the card provider. */
+/** Polls while the card provider processes a refund. */
 export const adminPurchases = (filters: PurchaseFilters) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'purchases', filters],

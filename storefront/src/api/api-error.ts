@@ -3,16 +3,16 @@ import type { components } from './schema';
 
 export type FieldProblem = components['schemas']['FieldProblemView'];
 
-/** Every failed call. `status` 0 means the server was not reached, 408 that it did not answer in ten seconds. */
+/** A failed request. `status` is 0 when the server was not reached, 408 when it did not respond within ten seconds. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: FieldProblem[];
-  /** Seconds after which the same call may work. */
+  /** Seconds after which the client may repeat the request. */
   readonly retryAfter: number | null;
-  /** What the server's logs know this call by. */
+  /** The trace id of the request in the server's logs. */
   readonly reference: string | null;
-  /** With SECOND_FACTOR_REQUIRED: to be sent back with the code. */
+  /** With SECOND_FACTOR_REQUIRED: the client sends it back with the code. */
   readonly challenge: string | null;
 
   constructor(
@@ -35,18 +35,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server has said no, which it would say again; 408 is an answer that did not come in time. */
+/** Whether the server refused the request, so that a retry gives the same result; 408 is a timeout and no refusal. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 }
 
-/** An option of a call that openapi-fetch hands on to the middlewares. */
+/** An option of a request that openapi-fetch passes on to the middlewares. */
 export interface WithFallback {
-  /** The error's message when the server refused without saying why. */
+  /** The error's message when the server gives no reason for a refusal. */
   fallback?: string;
 }
 
-/** Throws an ApiError for every refusal; an answer that is not JSON has no data. */
+/** @throws {ApiError} for every response that reports a failure; a response that is not JSON has no data. */
 export const errors: Middleware = {
   async onResponse({ request, response }: { request: Request & WithFallback; response: Response }) {
     const answer: unknown = await response
@@ -60,11 +60,11 @@ export const errors: Middleware = {
 };
 
 function toApiError({ status, headers }: Response, answer: Loose, fallback?: string): ApiError {
-  // What stands between the shop and the browser may answer too, and in its own words.
+  // A proxy between the shop and the browser may also respond, with a body of a different shape.
   const inner = isRecord(answer.error) ? answer.error : {};
   const code = [inner.code, answer.code].find(isText) ?? `HTTP_${status}`;
   const message = [inner.message, answer.message, fallback].find(isText) ?? `Request failed with status ${status}`;
-  // The guard of the screens leads to where it is set up.
+  // The route guard leads to the page where the second factor is set up.
   if (code === 'SECOND_FACTOR_MISSING') window.dispatchEvent(new Event('second-factor-missing'));
   return new ApiError(
     status,

@@ -52,7 +52,7 @@ async function begin(answer: Promise<Session>, formatProblem: string): Promise<S
 export const purchases = {
   start: (order: Omit<Schemas['StartPayment'], 'guest_key'>) =>
     mine.post('/api/payments/create', {
-      // Only a guest is known by the browser.
+      // Only a guest is identified by the browser.
       body: readAccessToken() ? order : { ...order, guest_key: guestKey() },
       fallback: 'Failed to create payment',
     }),
@@ -63,7 +63,7 @@ export const purchases = {
       (data) => data.hasAccess,
       () => false,
     ),
-  /** The same as `access`, for an owner who does not know the token. */
+  /** The same as `access`, for an owner whose token is not at the client. */
   download: (id: string, lang: Language) =>
     mine.get('/api/users/purchases/{id}/download', { params: { path: { id }, query: { lang } } }),
   access: (idOrToken: string, lang: Language, signal?: AbortSignal) =>

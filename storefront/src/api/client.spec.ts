@@ -13,13 +13,13 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   );
 
-describe('a call', () => {
-  it('answers the data of a success envelope', async () => {
+describe('the API client', () => {
+  it('returns the data of a success envelope', async () => {
     playApi({ '/api/designer': () => ({ data: { n: 1 } }) });
     expect(await api.get('/api/designer')).toEqual({ n: 1 });
   });
 
-  it('raises the server’s message, status, code and fields', async () => {
+  it('throws the server’s message, status, code and fields', async () => {
     const details = [{ field: 'email', message: 'must be an email' }];
     playApi({
       '/api/designer': () => ({
@@ -35,7 +35,7 @@ describe('a call', () => {
     });
   });
 
-  it('says that the server was not reached', async () => {
+  it('throws a network error when the server was not reached', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await failure(api.get('/api/designer'))).toMatchObject({
       status: 0,
@@ -43,7 +43,7 @@ describe('a call', () => {
     });
   });
 
-  it('passes on what else went wrong on the way', async () => {
+  it('passes on other errors of fetch', async () => {
     globalThis.fetch = () => Promise.reject(new Error('certificate has expired'));
     expect(await failure(api.get('/api/designer'))).toMatchObject({
       status: 0,
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(await failure(api.get('/api/designer'))).toMatchObject({ status: 0, message: 'Unknown network error' });
   });
 
-  it('begins a trace of its own, unless it goes to another origin', async () => {
+  it('sends a new traceparent with each request, except to another origin', async () => {
     const sent: (string | null)[] = [];
     serve((request) => {
       sent.push(request.headers.get('traceparent'));
@@ -70,12 +70,12 @@ describe('a call', () => {
     expect(sent[2]).toBeNull();
   });
 
-  it('fails when the envelope says so, whatever the status', async () => {
+  it('fails when the envelope reports a failure, at any status', async () => {
     globalThis.fetch = async () => Response.json({ success: false, code: 'NO', message: 'Not today' });
     expect(await failure(api.get('/api/designer'))).toMatchObject({ code: 'NO', message: 'Not today' });
   });
 
-  it('sends the bearer with calls of the account, and none with the calls that begin or renew it', async () => {
+  it('sends the access token with requests of the account, but not to start or refresh a session', async () => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     const sent: Record<string, string | null> = {};
     serve((request) => {
@@ -107,12 +107,12 @@ describe('a call', () => {
     ['Failed to fetch patterns', () => patterns.list({}, 'en')],
     ['Failed to fetch pattern', () => patterns.get('p1', 'en')],
     ['Failed to create payment', () => purchases.start({} as never)],
-  ])('that is refused without a reason fails with “%s”', async (message, ask) => {
+  ])('throws “%s” when the server refuses without a reason', async (message, ask) => {
     globalThis.fetch = async () => new Response('<html>Bad gateway</html>', { status: 502 });
     expect(await failure(ask())).toMatchObject({ status: 502, message });
   });
 
-  it('gives up after ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     const timeOut = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal);
     const fetched = vi.fn<typeof fetch>(
@@ -129,7 +129,7 @@ describe('a call', () => {
     expect(AbortSignal.timeout).toHaveBeenCalledWith(10_000);
   });
 
-  it('that the screen gives up stays an AbortError', async () => {
+  it('throws an AbortError when the screen aborts the request', async () => {
     globalThis.fetch = async (_input, init) => {
       init?.signal?.throwIfAborted();
       return Response.json({ success: true, data: {} });
@@ -137,12 +137,12 @@ describe('a call', () => {
     expect(await failure(patterns.get('p1', 'de', AbortSignal.abort()))).toMatchObject({ name: 'AbortError' });
   });
 
-  it('has no data when the answer is a page of a network that wants a sign-in first', async () => {
+  it('returns no data when a captive portal responds with its sign-in page', async () => {
     globalThis.fetch = async () => new Response('<html>Welcome</html>', { headers: { 'content-length': '20' } });
     expect(await api.get('/api/designer')).toBeUndefined();
   });
 
-  it('leaves empty filters out of the address', async () => {
+  it('leaves empty filters out of the URL', async () => {
     let address = '';
     serve(({ url }) => {
       address = url.slice(location.origin.length);
@@ -153,10 +153,10 @@ describe('a call', () => {
   });
 });
 
-describe('a session', () => {
+describe('the session', () => {
   beforeEach(() => storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: 900 }));
 
-  it('is refreshed once, however many calls find it expired', async () => {
+  it('is refreshed once when several requests find it expired', async () => {
     const calls = playApi({
       '/api/auth/refresh': () => ({ data: session('new') }),
       '/api/users/purchases': () =>
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(calls.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1);
   });
 
-  it('sends a form once more after the refresh, with the new token', async () => {
+  it('repeats a form submission after the refresh, with the new token', async () => {
     const sent: [string | null, string][] = [];
     serve(async (request) => {
       if (request.url.endsWith('/refresh')) return Response.json({ success: true, data: session('new') });
@@ -185,7 +185,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('ends when the refresh is refused', async () => {
+  it('ends when the server refuses the refresh', async () => {
     playApi({
       '/api/auth/refresh': () => ({ status: 401, error: { code: 'INVALID_REFRESH_TOKEN', message: 'Invalid' } }),
     });
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect(await failure(refreshSession())).toMatchObject({ status: 401, message: 'No refresh token available' });
   });
 
-  it('keeps its tokens under the documented keys', async () => {
+  it('stores its tokens under the documented keys', async () => {
     playApi({ '/api/auth/login': () => ({ data: session('fresh') }) });
     await accounts.signIn('lina@example.com', 'Passwort1');
     expect(localStorage.getItem('access_token')).toBe('fresh');
@@ -217,7 +217,7 @@ describe('a session', () => {
     ['Invalid login response format', () => accounts.signIn('a@b.de', 'x')],
     ['Invalid registration response format', () => accounts.register({} as never)],
     ['Invalid refresh token response format', () => refreshSession()],
-  ])('does not begin without success and data: %s', async (message, begin) => {
+  ])('does not start without success and data: %s', async (message, begin) => {
     for (const answer of [{ success: true, data: null }, { success: true }, session('bare'), 'text']) {
       globalThis.fetch = async () => Response.json(answer);
       expect(await failure(begin())).toMatchObject({ status: 500, message });
@@ -225,7 +225,7 @@ describe('a session', () => {
     }
   });
 
-  it('is not refreshed again when another tab was quicker', async () => {
+  it('is not refreshed again when another tab has already refreshed it', async () => {
     const calls = playApi({
       '/api/users/purchases': () => {
         if (readAccessToken() === 'new') return { data: { purchases: [] } };
@@ -237,7 +237,7 @@ describe('a session', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/users/purchases', '/api/users/purchases']);
   });
 
-  it('does not come back when somebody signed out while it was being refreshed', async () => {
+  it('stays ended when the user signs out during the refresh', async () => {
     playApi({
       '/api/auth/refresh': () => {
         clearTokens();
@@ -248,7 +248,7 @@ describe('a session', () => {
     expect(readAccessToken()).toBeNull();
   });
 
-  it('without a known end counts as ended', () => {
+  it('counts as expired without a stored expiry', () => {
     expect(accessTokenIsFresh()).toBe(true);
     localStorage.removeItem('token_expires_at');
     expect(accessTokenIsFresh()).toBe(false);

@@ -16,19 +16,19 @@ type PathsWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record
 
 export type ReadPath = PathsWith<'get'>;
 
-/** What a call answers: the `data` of the envelope. */
+/** The `data` of the envelope of a response. */
 export type Answer<P extends keyof paths, M extends Method> = paths[P][M] extends { responses: infer R }
   ? { [S in keyof R]: R[S] extends Json<{ success: true; data: infer D }> ? D : never }[keyof R]
   : never;
 type Json<T> = { content: { 'application/json': T } };
 
-/** The query of a read. */
+/** The query parameters of a read. */
 export type QueryOf<P extends ReadPath> = NonNullable<paths[P]['get']['parameters']['query']>;
 export type ParamsOf<P extends ReadPath> = NonNullable<Options<P, 'get'>['params']>;
 
 type Options<P extends keyof paths, M extends Method> = FetchOptions<paths[P][M]> & WithFallback;
 
-/** openapi-fetch's own methods take every further name in the options and in the query. */
+/** openapi-fetch's own methods accept any further name in the options and in the query. */
 type Call<M extends Method> = <P extends PathsWith<M>>(
   path: P,
   ...options: object extends Options<P, M> ? [Options<P, M>?] : [Options<P, M>]
@@ -37,9 +37,9 @@ type Call<M extends Method> = <P extends PathsWith<M>>(
 export type Api = { [M in Method]: Call<M> };
 
 /**
- * The calls of the API by method: each answers the envelope's `data` or throws an ApiError; an abort by the caller stays
+ * The API's requests by method: each returns the envelope's `data` or throws an ApiError; an abort by the caller stays
  * an AbortError.
- * @param middlewares what happens besides; the first one is asked first and sees the answer last
+ * @param middlewares the first one handles the request first and the response last
  */
 export function createApi(...middlewares: Middleware[]): Api {
   const client = createClient<paths>({
@@ -48,7 +48,7 @@ export function createApi(...middlewares: Middleware[]): Api {
     headers: { Accept: 'application/json' },
   });
   client.use(errors, ...middlewares);
-  // TypeScript cannot compare its types with the stricter ones above as long as method and path are open.
+  // TypeScript cannot compare its types with the stricter ones above while method and path are generic.
   const request = client.request as (
     method: Method,
     path: string,
@@ -63,15 +63,15 @@ export function createApi(...middlewares: Middleware[]): Api {
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 }
 
-/** Speaks for no account. */
+/** Sends no access token. */
 export const api = createApi();
 
-/** Reads the answer to its end, so that the limit of time holds for all of it. */
+/** Reads the whole response, so that the timeout covers the body too. */
 async function reach(request: Request): Promise<Response> {
   const timeOut = AbortSignal.timeout(timeOutMs);
-  // The session may send the request itself once more.
+  // The session middleware may repeat the request.
   const attempt = request.clone();
-  // To another origin it would cost each read a question before it.
+  // To another origin the header would cause a preflight request for each read.
   if (apiBase === '') attempt.headers.set('traceparent', newTrace());
   try {
     const response = await fetch(attempt, { signal: AbortSignal.any([request.signal, timeOut]) });
@@ -90,7 +90,7 @@ async function reach(request: Request): Promise<Response> {
   }
 }
 
-/** The address of a read, without the server's. */
+/** The path and query of a read, without the server's origin. */
 export function addressOf<P extends ReadPath>(path: P, params: ParamsOf<P>): string {
   return createFinalURL(path, {
     baseUrl: '',

@@ -21,7 +21,7 @@ const fallback: ShopConfig = {
 
 let current = fallback;
 
-/** What the operator configured; read once, before the first screen. */
+/** The operator's configuration; read once, before the first screen. */
 export function shopConfig(): ShopConfig {
   return current;
 }
@@ -31,7 +31,7 @@ export async function loadConfig(): Promise<void> {
   try {
     current = { ...fallback, ...(written ?? (await fetchConfig())) };
   } catch {
-    // The shop can still be looked at; checkout says that payment is unavailable.
+    // Visitors can still browse the shop; checkout shows that payment is unavailable.
   }
   setApiBase(current.apiBase);
 }
@@ -41,7 +41,7 @@ async function fetchConfig(): Promise<Partial<ShopConfig>> {
   return response.ok ? response.json() : {};
 }
 
-/** How a card can be taken: by the sandbox stand-in, by Stripe, or not at all (no key, or a placeholder). */
+/** How card payments work: with the sandbox's Stripe fake, with Stripe, or not at all (no key, or a placeholder). */
 export function paymentMode({ stripeApiBase, stripePublishableKey: key } = current): 'sandbox' | 'stripe' | 'none' {
   if (!key) return 'none';
   if (stripeApiBase) return 'sandbox';

@@ -18,8 +18,8 @@ afterEach(() => {
   for (const element of document.querySelectorAll('[data-answer]')) element.remove();
 });
 
-describe('an answer that stands in the page', () => {
-  it('is there at once, whatever the order of its query, and only once', () => {
+describe('initial data in the page', () => {
+  it('is returned once, at once, for any order of the query parameters', () => {
     const calls = playApi({});
     written('/api/patterns?limit=6&sort=newest&lang=de', envelope({ total: 40 }));
     expect(shown(patternList({ sort: 'newest', limit: 6 }, 'de'))).toEqual({ total: 40 });
@@ -27,7 +27,7 @@ describe('an answer that stands in the page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is only shown for what was asked', () => {
+  it('is returned only for the same request', () => {
     written('/api/patterns?category=Home+Decor&sort=newest&page=1&limit=12&lang=de', envelope({ total: 3 }));
     written('/api/patterns/p1?lang=en', envelope({ id: 'p1' }));
     expect(shown(patternList({ category: 'Tops', sort: 'newest', page: 1, limit: 12 }, 'de'))).toBeUndefined();
@@ -37,7 +37,7 @@ describe('an answer that stands in the page', () => {
     expect(shown(patternList(decor, 'de'))).toEqual({ total: 3 });
   });
 
-  it('that cannot be read is asked for as if it were not there', async () => {
+  it('is requested from the server when it cannot be parsed', async () => {
     const calls = playApi({ '/config.json': () => ({ data: {} }) });
     written('/api/patterns/p1?lang=de', '{"success":');
     written('/config.json', 'nothing');

@@ -1,6 +1,6 @@
 /**
- * What the server has written into the page, by the address that the storefront would otherwise ask: the first screen
- * waits for no second answer. Taken once, as later it would be old.
+ * The responses that the server has written into the page, by the URL that the storefront would otherwise request: the
+ * first screen waits for no second response. Each is used once, because later it would be stale.
  */
 export function takeFirstAnswer<T>(address: string): T | undefined {
   for (const element of document.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {

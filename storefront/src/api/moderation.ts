@@ -29,7 +29,7 @@ export const moderation = {
   restore: (id: string) => mine.post('/api/moderation/patterns/{id}/restore', { params: { path: { id } } }),
 };
 
-/** As visitors see it right now, past what the browser has kept. */
+/** The pattern as visitors see it now, bypassing the browser's cache. */
 export const publicPattern = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'moderation', 'pattern', id, lang],

@@ -1,6 +1,6 @@
 /**
- * A `traceparent` (W3C Trace Context) by which support finds in the logs what a call has led to. Each call is a trace of
- * its own: nothing links the calls of one visitor.
+ * A `traceparent` (W3C Trace Context) by which support finds the logs of a request. Each request has its own trace:
+ * nothing links the requests of one visitor.
  */
 export const newTrace = () => `00-${hex(16)}-${hex(8)}-01`;
 

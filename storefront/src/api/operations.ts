@@ -4,7 +4,7 @@ import type { QueryOf } from './client';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
-/** Lets this browser into the queue dashboard for an hour. */
+/** Gives this browser access to the queue dashboard for an hour. */
 export const openQueueBoard = () => staff.post('/api/admin/queue-session');
 
 export type Operations = Schemas['Operations'];
@@ -28,11 +28,11 @@ export const operations = {
     staff.post('/api/admin/events/{id}/deliveries/{job}/replay', { params: { path: { id, job } } }),
   discard: (id: string, job: string, reason: string) =>
     staff.post('/api/admin/events/{id}/deliveries/{job}/discard', { params: { path: { id, job } }, body: { reason } }),
-  /** At most 500 at a time; the answer says how many are left. */
+  /** At most 500 at a time; the response contains the number that is left. */
   replayAll: (job: string) => staff.post('/api/admin/events/replay', { body: { job } }),
 };
 
-/** Asked again every ten seconds, but only while somebody can see it. */
+/** Polled every ten seconds while the tab is visible. */
 export const operationsHealth = () =>
   queryOptions({
     queryKey: ['mine', 'admin', 'operations'],
@@ -42,7 +42,7 @@ export const operationsHealth = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Asks again while something on the page is under way. */
+/** Polls while a job on the page is in progress. */
 export const adminEvents = (filters: EventFilters) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'events', 'list', filters],

@@ -20,17 +20,17 @@ export const privacy = {
   giveConsent: (type: ConsentType) => mine.post('/api/gdpr/consent', { body: { consentTypes: [type] } }),
   withdrawConsent: (type: ConsentType) => mine.post('/api/gdpr/consent/withdraw', { body: { consentTypes: [type] } }),
   requestExport: () => mine.post('/api/gdpr/export'),
-  /** The newest export; null when there has never been one. */
+  /** The newest export; null when there has been none. */
   exportStatus: (signal?: AbortSignal) =>
     mine.get('/api/gdpr/export/status', { signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'EXPORT_NOT_FOUND') return null;
       throw error;
     }),
   deletion: (signal?: AbortSignal) => mine.get('/api/gdpr/delete', { signal }),
-  /** Without a password a mail asks for confirmation. */
+  /** Without a password the server sends a mail that asks for confirmation. */
   requestDeletion: (password?: string) => mine.post('/api/gdpr/delete', { body: { password } }),
   confirmDeletion: (token: string) => api.post('/api/gdpr/delete/confirm', { body: { token } }),
-  /** By the link of a mail, or as the owner who is signed in. */
+  /** With the token of a mail, or as the signed-in owner. */
   undoDeletion: (token?: string) => (token ? api : mine).post('/api/gdpr/delete/undo', { body: { token } }),
   auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>
     mine.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),
@@ -41,7 +41,7 @@ export const privacy = {
 export const myConsents = () =>
   queryOptions({ queryKey: ['mine', 'consents'], queryFn: ({ signal }) => privacy.consents(signal), staleTime: 0 });
 
-/** Asks again while the archive is being built. */
+/** Polls while the worker builds the archive. */
 export const myExport = () =>
   queryOptions({
     queryKey: ['mine', 'export'],

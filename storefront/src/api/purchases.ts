@@ -4,12 +4,12 @@ import type { Language } from './types';
 
 export type Invoice = components['schemas']['InvoiceLink'];
 
-/** What an owner may do with a purchase besides downloading it. */
+/** The actions of an owner on a purchase besides downloading it. */
 export const library = {
-  /** Another 30 days and five downloads of each file, under a new token. */
+  /** Gives another 30 days and five downloads of each file, under a new token. */
   renewLink: (id: string, lang: Language) =>
     mine.post('/api/users/purchases/{id}/renew-link', { params: { path: { id }, query: { lang } } }),
-  /** The invoice and, after a refund, its cancellation; links that hold for a minute. */
+  /** The invoice and, after a refund, its cancellation; the links are valid for a minute. */
   invoices: (id: string) =>
     mine.get('/api/users/purchases/{id}/invoice', { params: { path: { id } } }).then((data) => data.invoices),
 };

@@ -6,13 +6,13 @@ import { downloadAccess } from './queries';
 
 const failed = (status: number, retryAfter: number | null = null) => new ApiError(status, '', '', [], retryAfter);
 
-it('takes no for an answer, but not silence', () => {
+it('retries a request without a response, but not a refused one', () => {
   expect([400, 403, 404, 429].map((status) => isRefused(failed(status)))).toEqual([true, true, true, true]);
   expect([0, 408, 500, 503].map((status) => isRefused(failed(status)))).toEqual([false, false, false, false]);
   expect(isRefused(new Error('of another kind'))).toBe(false);
 });
 
-it('asks on for a download after trouble on the way, and after too many questions when it may', () => {
+it('polls a download again after a network error, and after a 429 once the server allows it', () => {
   type Asking = Query<Access, Error, Access, string[]>;
   const next = downloadAccess('pu1', 'en').refetchInterval as (query: Asking) => number | false;
   const after = (error: Error | null) => next({ state: { data: undefined, error } } as Asking);

@@ -17,18 +17,18 @@ export const patternDetail = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['pattern', id, lang],
     queryFn: ({ signal }) => patterns.get(id, lang, signal),
-    // A switch of language must not empty a form about the pattern.
+    // A language switch must not empty a form about the pattern.
     placeholderData: (known: Pattern | undefined, before) => (before?.queryKey[1] === id ? known : undefined),
     ...inThePage('/api/patterns/{id}', { path: { id }, query: { lang } }),
   });
 
-/** The first answer may have come with the page, and is as old as the page. */
+/** The initial data may come from the page, and is as old as the page. */
 const inThePage = <P extends ReadPath>(path: P, params: ParamsOf<P>) => ({
   initialData: () => takeFirstAnswer<{ data: Answer<P, 'get'> }>(addressOf(path, params))?.data,
   initialDataUpdatedAt: () => performance.timeOrigin,
 });
 
-/** Everything under 'mine' is forgotten at sign-out. */
+/** Sign-out removes all entries under 'mine'. */
 export const myPurchases = (lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'purchases', lang],
@@ -52,12 +52,12 @@ export const ownership = (patternId: string) =>
     staleTime: 0,
   });
 
-/** Asks often while a copy is being made: every 0.3 s for the first six seconds, then ever more slowly. */
+/** Polls while a copy is being stamped: every 0.3 s for the first six seconds, then with growing intervals. */
 export const downloadAccess = (purchaseIdOrToken: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'access', purchaseIdOrToken, lang],
     queryFn: ({ signal }) => purchases.access(purchaseIdOrToken, lang, signal),
-    // A switch of language must not look like a payment that is open again.
+    // A language switch must not look like a payment that is open again.
     placeholderData: (known: Access | undefined, before) =>
       before?.queryKey[2] === purchaseIdOrToken ? known : undefined,
     refetchInterval: ({ state }) => {
@@ -74,13 +74,13 @@ export function isUnderWay({ status, copyState }: Pick<Access | Purchase, 'statu
 
 const isBeingRefunded = ({ status, refundRequestedAt }: Purchase) => status === 'paid' && refundRequestedAt !== null;
 
-/** Milliseconds until the next question after a failure; who has asked too often waits as long as the server says. */
+/** Milliseconds until the next request after a failure; after a 429 the server's Retry-After. */
 function askAgainAfter(error: Error): number | false {
   if (error instanceof ApiError && error.status === 429) return Math.max(3000, (error.retryAfter ?? 0) * 1000);
   return isRefused(error) ? false : 3000;
 }
 
-/** Milliseconds until the next question after `asked` answers. */
+/** Milliseconds until the next request after `asked` responses. */
 export function pollEvery(asked: number): number {
   if (asked <= 20) return 300;
   if (asked <= 40) return 1000;

@@ -6,16 +6,16 @@ import { accessTokenIsFresh, accountOf, clearTokens, readAccessToken, readRefres
 let shownAccount: string | null | undefined;
 
 /**
- * Says whose account the screens of this tab show, null for a visitor, undefined while this is unknown. The tokens belong
- * to all tabs: another account may have signed in since in another one, and what was entered here is not theirs.
+ * Sets the account that the screens of this tab show: null for a visitor, undefined while it is unknown. All tabs share
+ * the tokens: another account may have signed in in another tab, and input of this tab does not belong to that account.
  */
 export function showAccount(id: string | null | undefined): void {
   shownAccount = id;
 }
 
 /**
- * Sends the stored access token and refreshes it once when it has run out.
- * @throws {ApiError} ACCOUNT_CHANGED before a write for another account than the one that is shown
+ * Sends the stored access token and refreshes it once when it has expired.
+ * @throws {ApiError} 409 ACCOUNT_CHANGED before a write for another account than the one that is shown
  */
 export const session: Middleware = {
   async onRequest({ request }) {
@@ -31,7 +31,7 @@ export const session: Middleware = {
   },
 };
 
-/** Calls for the account that is signed in, or for a visitor when none is. */
+/** Requests for the signed-in account, or for a visitor when none is. */
 export const mine = createApi(session);
 
 function authorize({ method, headers }: Request): void {
@@ -47,9 +47,9 @@ function authorize({ method, headers }: Request): void {
 let refreshing: Promise<void> | null = null;
 
 /**
- * Trades the refresh token for a new session, one call at a time in all tabs: a caller that comes while one is under way
- * shares its answer.
- * @param spent the access token that no longer works
+ * Exchanges the refresh token for a new session, one request at a time in all tabs: concurrent callers share
+ * its response.
+ * @param spent the access token that is no longer valid
  */
 export function refreshSession(spent = readAccessToken()): Promise<void> {
   refreshing ??= oneTabAtATime(() => renew(spent)).finally(() => {
@@ -58,10 +58,10 @@ export function refreshSession(spent = readAccessToken()): Promise<void> {
   return refreshing;
 }
 
-/** Browsers without Web Locks go on unguarded: the server answers a repeat within seconds with the same session. */
+/** Browsers without Web Locks run without the lock: the server returns the same session to a repeat within seconds. */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator) || !navigator.locks) return work();
-  // A tab that the system has put to sleep may keep the lock; no tab waits for it longer than for the server.
+  // A tab that the system has suspended may keep the lock; no tab waits for it longer than for the server.
   const signal = AbortSignal.timeout(timeOutMs);
   return navigator.locks.request('refresh-session', { signal }, work).catch((error: unknown) => {
     throw error instanceof ApiError ? error : tooLate();
@@ -69,7 +69,7 @@ async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
 }
 
 async function renew(spent: string | null): Promise<void> {
-  // Another tab was quicker.
+  // Another tab has refreshed it already.
   if (readAccessToken() !== spent && accessTokenIsFresh()) return;
   const refreshToken = readRefreshToken();
   if (!refreshToken) throw new ApiError(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
@@ -78,7 +78,7 @@ async function renew(spent: string | null): Promise<void> {
     if (!renewed?.accessToken) {
       throw new ApiError(500, 'INVALID_RESPONSE', 'Invalid refresh token response format');
     }
-    // Signed out while the answer was on its way.
+    // The user has signed out before the response arrived.
     if (readRefreshToken() === refreshToken) storeTokens(renewed);
   } catch (error) {
     // Only a refusal ends the session; a lost connection signs no account out.

@@ -57,7 +57,7 @@ export const studio = {
 export const ownPatterns = (lang: Language) =>
   queryOptions({ queryKey: ['mine', 'studio', lang], queryFn: ({ signal }) => studio.list(lang, signal) });
 
-/** Asks often while the worker checks something, so that each step is seen, and less often when it takes long. */
+/** Polls often while the worker checks a file, so that each step is visible, and less often when it takes long. */
 export const ownPattern = (id: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', 'pattern', id, lang],
@@ -73,7 +73,7 @@ export const ownFile = (id: string, fileId: string, lang: Language) =>
   queryOptions({
     queryKey: ['mine', 'studio', 'file', id, fileId, lang],
     queryFn: ({ signal }) => studio.file(id, fileId, lang, signal),
-    // Its preview opens for ten minutes.
+    // Its preview link is valid for ten minutes.
     staleTime: 5 * 60_000,
     refetchInterval: 5 * 60_000,
   });
@@ -86,9 +86,9 @@ export function isBeingChecked({ files, pictures }: OwnPattern): boolean {
 }
 
 /**
- * Sends a file straight into the storage, with the form that the shop has signed. XMLHttpRequest, because fetch does not
- * tell how far it is.
- * @throws ApiError NETWORK_ERROR, UPLOAD_REFUSED; an abort is an AbortError
+ * Uploads a file directly to the storage, with the form that the API has signed. XMLHttpRequest, because fetch does not
+ * report progress.
+ * @throws {ApiError} NETWORK_ERROR, UPLOAD_REFUSED; an abort is an AbortError
  */
 export function sendFile(
   { url, fields }: UploadTarget,

@@ -1,14 +1,14 @@
 import { onDevice } from '../lib/storage';
 import type { Session } from './types';
 
-/** The access token is written and removed last: other tabs wait for its change and then find the rest. */
+/** The access token is written and removed last: other tabs listen for its change and then read the other keys. */
 const names = ['refresh_token', 'token_expires_at', 'auth_token', 'access_token'] as const;
 type Name = (typeof names)[number];
 
-/** What the browser would not keep: the session then lasts until the page is left. */
+/** Values that the browser refuses to store: the session then lasts until the page is left. */
 const unkept = new Map<Name, string>();
 
-/** Keeps a session in local storage. A refresh answer without a new refresh token keeps the old one. */
+/** Stores a session in local storage. A refresh response without a new refresh token keeps the old one. */
 export function storeTokens(
   session: Pick<Session, 'accessToken' | 'expiresIn'> & Partial<Pick<Session, 'refreshToken'>>,
 ): void {
@@ -31,7 +31,7 @@ export function readRefreshToken(): string | null {
   return read('refresh_token');
 }
 
-/** The id of the account that an access token speaks for; null when it cannot be read. It proves nothing. */
+/** The account id in an access token; null when it cannot be read. The signature is not checked. */
 export function accountOf(token: string): string | null {
   try {
     const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { sub?: unknown };
@@ -41,7 +41,7 @@ export function accountOf(token: string): string | null {
   }
 }
 
-/** A missing expiry counts as expired; five seconds early, so that a token does not die on its way. */
+/** A missing expiry counts as expired; five seconds early, so that the token does not expire during the request. */
 export function accessTokenIsFresh(): boolean {
   const expiresAt = Number(read('token_expires_at'));
   return Boolean(readAccessToken()) && Number.isFinite(expiresAt) && expiresAt - 5000 > Date.now();

@@ -1,6 +1,6 @@
 import type { components } from './schema';
 
-/** The shapes of the shop's API under the names the screens use. schema.d.ts is generated from the API itself. */
+/** The API's schemas under the names that the screens use. schema.d.ts is generated from the API. */
 type Schemas = components['schemas'];
 
 export type Access = Schemas['PurchaseView'];

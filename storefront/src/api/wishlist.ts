@@ -11,9 +11,9 @@ export type WishlistItem = Schemas['WishlistItemView'];
 export const wishlist = {
   list: (lang: Language, signal?: AbortSignal) => mine.get('/api/wishlist', { params: { query: { lang } }, signal }),
   add: (id: string) => mine.post('/api/wishlist/{id}', { params: { path: { id } } }),
-  /** What is off the list already is off the list. */
+  /** A pattern that is not on the list counts as removed. */
   remove: (id: string) => mine.delete('/api/wishlist/{id}', { params: { path: { id } } }).catch(unlessMissing),
-  /** 404 is the answer "no". */
+  /** The server responds 404 for "not on the list". */
   has: (id: string, signal?: AbortSignal) =>
     mine.get('/api/wishlist/{id}/check', { params: { path: { id } }, signal }).then(() => true, unlessMissing),
 };

@@ -4,7 +4,7 @@ import styles from './connection-notice.module.css';
 
 const SHOWN_FOR = 5_000;
 
-/** Says that the connection is lost, and for a moment that it is back. */
+/** Shows that the connection is lost, and for a moment that it is back. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const [state, setState] = useState(() => (navigator.onLine ? undefined : 'lost'));

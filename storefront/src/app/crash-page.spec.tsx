@@ -10,7 +10,7 @@ const browser = { reload: vi.fn(), goHome: vi.fn() };
 beforeEach(() => {
   browser.reload.mockReset();
   browser.goHome.mockReset();
-  // React and the router report what was thrown on purpose.
+  // React and the router log the errors that this test throws.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -28,7 +28,7 @@ async function crash(next: () => string | null) {
   await drawRouter(router, 'en');
 }
 
-it('says that something went wrong, and draws the screen again when asked', async () => {
+it('shows that an error occurred, and renders the screen again on request', async () => {
   let broken = true;
   await crash(() => (broken ? 'x is undefined' : null));
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
@@ -38,7 +38,7 @@ it('says that something went wrong, and draws the screen again when asked', asyn
   expect(browser.reload).not.toHaveBeenCalled();
 });
 
-it('reloads the page when asked', async () => {
+it('reloads the page on request', async () => {
   await crash(() => 'x is undefined');
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(browser.reload).toHaveBeenCalledTimes(1);
@@ -57,7 +57,7 @@ it('goes home a second after a failed navigation, and stays otherwise', async ()
   }
 });
 
-it('fetches files that a new version has replaced by reloading once, not for ever', async () => {
+it('reloads once for files that a new version has replaced', async () => {
   const stale = 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js';
   await crash(() => stale);
   expect(browser.reload).toHaveBeenCalledTimes(1);
@@ -67,7 +67,7 @@ it('fetches files that a new version has replaced by reloading once, not for eve
   expect(browser.reload).toHaveBeenCalledTimes(1);
 });
 
-it('does not reload without a connection, and when asked to only once it is back', async () => {
+it('does not reload without a connection, and on request only once it is back', async () => {
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await crash(() => 'Failed to fetch dynamically imported module: https://shop.test/assets/page-1a2b.js');

@@ -12,29 +12,29 @@ const homeAfterMs = 1000;
 const realBrowser = { reload: () => window.location.reload(), goHome: () => window.location.replace('/') };
 
 interface CrashPageProps {
-  /** What only a real browser can do. */
+  /** Functions that only a real browser has. */
   browser?: typeof realBrowser;
 }
 
-/** What a visitor sees when a screen fails to draw. A failed navigation goes home, a file that is gone is fetched anew. */
+/** The error page of a screen. A failed navigation leads home, a missing chunk causes a reload. */
 export function CrashPage({ browser = realBrowser }: CrashPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const error = useRouteError();
   const stale = isStaleChunk(error);
-  // Without a connection a reload would lead to the offline page, and lose what stands in the frame.
+  // Without a connection a reload would show the offline page and lose the state of the layout.
   const cutOff = stale && !navigator.onLine;
   const [waiting, setWaiting] = useState(stale && !cutOff);
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- whether it was tried is known to the session's memory alone
+    // oxlint-disable-next-line react/set-state-in-effect -- only session storage contains whether a reload was tried
     if (stale && navigator.onLine) setWaiting(reloadOnce(browser.reload));
     if (!isNavigationProblem(error)) return undefined;
     const timer = setTimeout(browser.goHome, homeAfterMs);
     return () => clearTimeout(timer);
   }, [error, stale, browser]);
   if (waiting) return <OpeningPage />;
-  // A file that did not come is not asked for a second time within the same page.
+  // The browser does not request a failed chunk a second time within the same page.
   const reload = whenConnected(async () => browser.reload());
   const tryAgain = stale ? reload : () => navigate(pathname + search + hash, { replace: true });
   const text = t(cutOff ? 'errors:connection' : 'errors:crash.text');

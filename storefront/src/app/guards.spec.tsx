@@ -48,7 +48,7 @@ describe('the administration', () => {
     expect(router.state.location.pathname).toBe('/en');
   });
 
-  it('lets whoever is not signed in do so, and remembers where they wanted to go', async () => {
+  it('leads visitors to the sign-in and returns them to the requested page', async () => {
     const router = await open('/en/admin?page=2#top');
     expect(await screen.findByText('elsewhere')).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe(
@@ -57,13 +57,13 @@ describe('the administration', () => {
   });
 });
 
-describe('a screen that needs a confirmed address', () => {
-  it('opens for those who have one', async () => {
+describe('a screen that requires a confirmed address', () => {
+  it('opens for users who have one', async () => {
     await open('/en/studio', { is_verified: false, emailVerified: true });
     expect(await screen.findByText('studio')).toBeTruthy();
   });
 
-  it('asks the others for it, with a way to the account', async () => {
+  it('asks other users to confirm theirs, with a link to the account', async () => {
     await open('/en/studio', { is_verified: false, emailVerified: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to my profile' }).getAttribute('href')).toBe('/en/profile');
@@ -71,7 +71,7 @@ describe('a screen that needs a confirmed address', () => {
   });
 });
 
-it('trouble on the way to the server leads nobody to the sign-in, and a second try goes on', async () => {
+it('shows a retry button instead of the sign-in after a failed request, and opens after the retry', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let status = 503;
   playApi({

@@ -7,25 +7,25 @@ import { useSession } from '../lib/session';
 import { OpeningPage } from './opening-page';
 import { SessionTrouble } from './session-trouble';
 
-/** Lets signed-in visitors through; others sign in first and come back to where they wanted to go. */
+/** Opens for signed-in users; visitors sign in first and return to the requested page. */
 export function SignedInOnly({ at }: { at: '/login' | '/auth' }) {
   const { isAuthenticated, isLoading, error } = useSession();
   const { pathname, search, hash } = useLocation();
   const local = useLocalPath();
   if (isAuthenticated) return <Outlet />;
   if (isLoading) return <OpeningPage />;
-  // Still signed in, but the server could not be asked: signing in again would not help.
+  // The session still exists but the server did not respond: a new sign-in would not help.
   if (error && readRefreshToken()) return <SessionTrouble error={error} />;
   return <Navigate to={`${local(at)}?from=${encodeURIComponent(pathname + search + hash)}`} replace />;
 }
 
-/** Inside SignedInOnly: asks for a confirmed address first. */
+/** Inside SignedInOnly: requires a confirmed address. */
 export function VerifiedOnly() {
   const { isEmailVerified } = useSession();
   return isEmailVerified ? <Outlet /> : <VerificationRequired />;
 }
 
-/** Inside SignedInOnly: leads everybody else home, and a role that lacks its second factor to where it is set up. */
+/** Inside SignedInOnly: redirects other roles home, and a role without its second factor to the setup of it. */
 export function RoleOnly({ roles }: { roles: readonly ('admin' | 'moderator')[] }) {
   const { user } = useSession();
   const local = useLocalPath();

@@ -27,8 +27,8 @@ export function Layout() {
       <Footer />
       <PrintedAddress />
       <ConnectionNotice />
-      {/* Every first screen has the key "default", and so has each part of a page that a link jumps to: by its address
-          it does not inherit another's position. */}
+      {/* Every first screen has the key "default", and so has each part of a page that a link jumps to: with the URL as
+                key it would not inherit the position of another. */}
       <ScrollRestoration
         getKey={({ key, pathname, search, hash }) => (key === 'default' ? pathname + search + hash : key)}
       />

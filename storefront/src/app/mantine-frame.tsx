@@ -7,7 +7,7 @@ import { cssVariables, theme } from './styles/theme';
 
 const colours = colourSchemeStore();
 
-/** What screens with Mantine's components stand in. The first screens of the shop do without, so it comes with the others. */
+/** Wraps screens that use Mantine's components. The first screens do not use Mantine, so it loads with the others. */
 export function MantineFrame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -15,7 +15,7 @@ export function MantineFrame({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colours}
       defaultColorScheme="auto"
-      // The policy allows no <style> in the page: the variables stand in mantine-variables.css.
+      // The content security policy forbids <style> in the page: mantine-variables.css contains the variables.
       withCssVariables={false}
       withGlobalClasses={false}
     >

@@ -9,11 +9,11 @@ import { isReachable } from '../lib/is-reachable';
 import { useSession } from '../lib/session';
 import styles from './layout.module.css';
 
-/** Lines above the content that hold for every screen: the test shop, and an address still to be confirmed. */
+/** Notices above the content of every screen: the test shop, and an address that is not confirmed. */
 export function Notices() {
   const { t } = useTranslation();
   const { user, isEmailVerified } = useSession();
-  // The account says the same at more length.
+  // The account page contains a longer notice.
   const onProfile = screenOf(useLocation().pathname) === '/profile';
   return (
     <aside aria-label={t('common:notices')}>

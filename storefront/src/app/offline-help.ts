@@ -1,6 +1,6 @@
 import { trustedScriptUrl } from '../lib/trusted-script-url';
 
-/** Lets the browser show the offline page instead of its own; waits, so that it never delays the first screen. */
+/** Registers the service worker of the offline page; waits, so that it never delays the first screen. */
 export function helpWhenOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') register();
@@ -8,7 +8,7 @@ export function helpWhenOffline(): void {
 }
 
 function register(): void {
-  // Without it the shop works as before; a private window may refuse.
+  // The shop works without it; a private window may refuse the registration.
   navigator.serviceWorker
     .register(trustedScriptUrl('/service-worker.js'), { updateViaCache: 'none' })
     .catch(() => undefined);

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { shopConfig } from '../api/config';
 
-/** On paper, below what was printed: where it came from. A token in the address stays off the paper. */
+/** Prints the URL of the page below its content, without a token. */
 export function PrintedAddress() {
   const { pathname } = useLocation();
   const { publicUrl, shopName } = shopConfig();

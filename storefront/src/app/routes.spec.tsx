@@ -5,18 +5,18 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { playApi } from '../../test/screen';
 
 beforeEach(() => {
-  // The words that other tests have loaded are forgotten.
+  // Removes the messages that other tests have loaded.
   vi.resetModules();
   playApi({});
 });
 
 afterEach(() => {
   window.history.replaceState(null, '', '/');
-  // What the shop's own frame has told the page (mantine-frame.tsx) is not for the tests after these.
+  // Removes the attributes that mantine-frame.tsx has set on the page.
   delete document.documentElement.dataset.respectReducedMotion;
 });
 
-/** The whole shop at a path; one file of words comes only when the test says so. */
+/** Renders the whole shop at a path; one message file loads only when the test releases it. */
 async function openShop(path: string, lateFile: string) {
   const { wordFiles } = await import('../i18n/word-files');
   const { loadFrame } = await import('../i18n/i18n');
@@ -31,7 +31,7 @@ async function openShop(path: string, lateFile: string) {
     return load();
   };
   window.history.replaceState(null, '', path);
-  // English was read before: only the words of the screen are missing.
+  // English was loaded before: only the messages of the screen are missing.
   await Promise.all([loadFrame('de'), loadFrame('en')]);
   const router = createRoutes();
   render(
@@ -46,13 +46,13 @@ async function openShop(path: string, lateFile: string) {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const language = () => document.documentElement.lang;
-/** Whatever was about to be drawn is drawn. */
+/** Waits for pending renders. */
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
 
 it.each([
   ['the same screen', '/help', 'Häufige Fragen', '/en/help', 'Help'],
   ['another screen', '/tutorials', 'Anleitungen', '/en/help', 'Help'],
-])('a screen stays in its language until the words of %s have come', async (_which, from, german, to, english) => {
+])('a screen stays in its language until the messages of %s have loaded', async (_which, from, german, to, english) => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const { router, asked, come } = await openShop(from, './locales/en/help.json');
   await heading(german);
@@ -68,7 +68,7 @@ it.each([
   expect(complaint).not.toHaveBeenCalled();
 });
 
-it('of two quick switches the last one counts', async () => {
+it('the last of two quick language switches wins', async () => {
   const { router, asked, come } = await openShop('/help', './locales/en/help.json');
   await heading('Häufige Fragen');
   const there = router.navigate('/en/help');
@@ -80,7 +80,7 @@ it('of two quick switches the last one counts', async () => {
   expect([await heading('Häufige Fragen'), language()]).toEqual([expect.anything(), 'de']);
 });
 
-it('without a connection a screen stays as it is, and the other language comes with the connection', async () => {
+it('without a connection a screen keeps its language, and switches when the connection returns', async () => {
   const { router, come } = await openShop('/help', './locales/en/help.json');
   await heading('Häufige Fragen');
   come();
@@ -90,7 +90,7 @@ it('without a connection a screen stays as it is, and the other language comes w
   await settle();
   expect([await heading('Häufige Fragen'), language()]).toEqual([expect.anything(), 'de']);
   connection.mockReturnValue(true);
-  // Said to be back, but the server is not reached yet.
+  // The browser reports a connection, but the server is not reachable yet.
   window.dispatchEvent(new Event('online'));
   await settle();
   expect(language()).toBe('de');

@@ -12,16 +12,16 @@ import { OpeningPage } from './opening-page';
 
 type Load = () => Promise<{ Page: React.ComponentType }>;
 
-/** Every screen of the shop. Paths are relative: the same list stands at / (German) and at /en. */
+/** Every screen of the shop. Paths are relative: the same list is used at / (German) and at /en. */
 function pages(language: Language): RouteObject[] {
-  /** A screen without Mantine: those that strangers see first, whose code must be small (app/first-files.spec.ts). */
+  /** A screen without Mantine: new visitors open it first, so its code must be small (app/start/first-files.spec.ts). */
   const firstPage = (load: Load, ...namespaces: string[]) => {
     return whenConnected(async () => {
       const [{ Page }] = await Promise.all([load(), loadWords(language, namespaces)]);
       return { element: <Page /> };
     });
   };
-  /** @param namespaces the words that the screen says besides those of every screen */
+  /** @param namespaces the message files of the screen besides those of every screen */
   const page = (load: Load, ...namespaces: string[]) => {
     const loadFirst = firstPage(load, ...namespaces);
     return whenConnected(async () => {

@@ -5,7 +5,7 @@ import { Button } from '../ui/forms/button';
 import { EmptyState } from '../ui/texts/empty-state';
 import { PageHead } from '../ui/texts/page-head';
 
-/** A private screen whose visitor is signed in, while the server does not say as whom. */
+/** A private screen of a signed-in user while the server does not respond with the account. */
 export function SessionTrouble({ error }: { error: Error }) {
   const { t } = useTranslation();
   const { reload } = useSession();

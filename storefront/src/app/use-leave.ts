@@ -4,15 +4,15 @@ import { useLocalPath } from '../lib/language-path';
 import { useSession } from '../lib/session';
 
 /**
- * Signs out on the home page, so that no screen asks for a sign-in on the way. Whoever is held back, by a file that is
- * being uploaded or by unsaved words, stays signed in until they really leave.
+ * Signs out on the home page, so that no screen asks for a sign-in on the way. A user whose navigation is blocked by an
+ * upload in progress or by unsaved input stays signed in until the navigation happens.
  */
 export function useLeave(): () => void {
   const { signOut } = useSession();
   const local = useLocalPath();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { leaving?: string } | null };
-  // The state of an address outlives a reload and comes back with "back"; this does not.
+  // The router state of a URL survives a reload and returns with "back"; this variable does not.
   const asked = useRef<string>(undefined);
   useEffect(() => {
     if (!asked.current || state?.leaving !== asked.current) return;

@@ -18,7 +18,7 @@ function Switch() {
 
 const choose = (name: string) => userEvent.click(screen.getByRole('link', { name }));
 
-it('tells the account which language was chosen, there and back', async () => {
+it('saves each chosen language in the account', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
@@ -40,7 +40,7 @@ it('tells the account which language was chosen, there and back', async () => {
   );
 });
 
-it('keeps the place and is silent for visitors without an account', async () => {
+it('keeps the page and sends no request for visitors without an account', async () => {
   const calls = playApi({});
   const router = await openScreen(<Switch />, { at: '/en/patterns?page=2' });
   await choose('Deutsch');
@@ -48,7 +48,7 @@ it('keeps the place and is silent for visitors without an account', async () => 
   expect(calls).toEqual([]);
 });
 
-/** Somebody signed in whose choice of German is answered only when the test says so. */
+/** A signed-in user whose choice of German gets its response only when the test sends it. */
 async function withLateAnswer() {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let answer = (): void => undefined;
@@ -65,7 +65,7 @@ async function withLateAnswer() {
   await choose('Deutsch');
   return async () => {
     answer();
-    // The answer has passed through the call, and whatever it changes is drawn.
+    // The response has been handled, and its changes are rendered.
     await act(async () => new Promise((resolve) => setTimeout(resolve)));
   };
 }
@@ -86,7 +86,7 @@ function Meanwhile() {
   );
 }
 
-it('signs nobody in with an answer that comes after the sign-out', async () => {
+it('leaves the user signed out when the response arrives after the sign-out', async () => {
   const answer = await withLateAnswer();
   await userEvent.click(screen.getByRole('button', { name: 'leave' }));
   await screen.findByText('nobody');
@@ -94,7 +94,7 @@ it('signs nobody in with an answer that comes after the sign-out', async () => {
   expect(screen.getByText('nobody')).toBeTruthy();
 });
 
-it('changes the language alone when the profile was saved meanwhile', async () => {
+it('changes only the language when the profile was saved in the meantime', async () => {
   const answer = await withLateAnswer();
   await userEvent.click(screen.getByRole('button', { name: 'rename' }));
   await screen.findByText('Lina Neu reads en');

@@ -6,7 +6,7 @@ import { drawRouter, lina, playApi, session } from '../../../test/screen';
 import { readAccessToken, storeTokens } from '../../api/tokens';
 import { ShopMenu } from './shop-menu';
 
-/** Holds back whoever leaves, as the studio does during an upload. */
+/** Blocks navigation, as the studio does during an upload. */
 function Guard() {
   const blocker = useBlocker(true);
   if (blocker.state !== 'blocked') return null;
@@ -49,12 +49,12 @@ it('signs out on the home page', async () => {
   expect(signOuts()).toBe(1);
 });
 
-it('signs out on the home page from there, too', async () => {
+it('signs out on the home page when it is already open', async () => {
   await open('/en');
   await waitFor(() => expect(readAccessToken()).toBeNull());
 });
 
-it('keeps whoever stays for an upload signed in, and signs out whoever leaves it', async () => {
+it('stays signed in when the user stays for an upload, and signs out when the user leaves', async () => {
   const signOuts = await open('/en/studio/7');
   await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull());

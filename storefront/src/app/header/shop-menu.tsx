@@ -11,7 +11,7 @@ import { LanguageSwitch } from './language-switch';
 import { useThemeToggle } from './theme-switch';
 import { useLeave } from '../use-leave';
 
-/** The menu of a signed-in visitor; on the phone it also holds the navigation, for everybody. */
+/** The menu of a signed-in user; on the phone it also contains the navigation, for all visitors. */
 export function ShopMenu() {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -3,7 +3,7 @@ import { savePreferences, usePreferences } from '../../lib/preferences';
 import { useMedia } from '../../lib/hooks/use-media';
 import styles from './header.module.css';
 
-/** Turns the light on or off; until it is touched the shop follows the system. */
+/** Switches between the light and the dark theme; until the first use the shop follows the system. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { toggle, label, icon } = useThemeToggle(t);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeLanguage } from '../../i18n/detect-language';
 import { correctEntry } from './entry-language';
 
-/** Opens an address as a whole page: the language of the screen, and the path in the address bar afterwards. */
+/** Opens a URL as a whole page; returns the language of the screen and the path in the address bar afterwards. */
 function open(address: string): [language: string, path: string] {
   window.history.replaceState(null, '', address);
   const language = correctEntry();
@@ -22,7 +22,7 @@ describe('the language of the first screen (review point 1)', () => {
     expect(open('/DE')).toEqual(['de', '/']);
   });
 
-  it('is English below /en, which takes no earlier choice of German away', () => {
+  it('is English below /en, which keeps an earlier choice of German', () => {
     storeLanguage('de');
     expect(open('/en/patterns')).toEqual(['en', '/en/patterns']);
     expect(open('/patterns')).toEqual(['de', '/patterns']);

@@ -4,8 +4,8 @@ import { barePath, pathIn } from '../../lib/language-path';
 
 /**
  * Decides the language of the first screen and corrects the URL to it, before the router reads it.
- * A prefix wins over every detection. /de/… becomes the unprefixed path, so German is stored even over an earlier choice:
- * without it, a reload of the unprefixed page would be English again. The prefix of /en/… stays and needs no storing.
+ * A prefix wins over every detection. /de/… becomes the unprefixed path, so German replaces an earlier stored choice:
+ * otherwise a reload of the unprefixed page would be English again. The prefix of /en/… stays, so nothing is stored.
  */
 export function correctEntry(): Language {
   const { pathname, search, hash } = window.location;

@@ -40,7 +40,7 @@ describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path)
     expect(zipped(styles)).toBeLessThan(MOST_STYLE);
   });
 
-  it('needs nothing of later screens: a component of Mantine has its like in ui/, the rest is loaded on demand', () => {
+  it('imports nothing of later screens: ui/ replaces components of Mantine, the rest loads on demand', () => {
     const modules = modulesOf(files[path]!.de!.scripts);
     expect(modules.filter((id) => /react-dom/.test(id))).not.toEqual([]);
     const later =
@@ -50,7 +50,7 @@ describe.each(['/', '/patterns', '/patterns/:id'])('the first screen %s', (path)
   });
 });
 
-it('is written down for the server', () => {
+it('is listed in the file that the server reads', () => {
   const written = bundle['first-files.json']!;
   expect(JSON.parse(String((written as Rolldown.OutputAsset).source))).toEqual(files);
 });

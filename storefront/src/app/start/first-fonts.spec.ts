@@ -13,7 +13,7 @@ it.each([
     ],
     false,
   ],
-])('knows code that came from %s', (_, files, slow) => {
+])('recognises code that came from %s', (_, files, slow) => {
   const entries = files.map(({ transferSize, ms }) => ({ transferSize, responseStart: 40, responseEnd: 40 + ms }));
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries as never);
   expect(lineIsSlow()).toBe(slow);

@@ -1,13 +1,13 @@
 import type { createRoutes } from '../routes';
 
-/** Bytes in a millisecond: two megabits in a second. */
+/** Bytes per millisecond: two megabits per second. */
 const SLOW = 250;
 const LONGEST_WAIT_MS = 1000;
 const FONTS = ['1em "Source Sans 3"', '1em Newsreader'];
 
 /**
- * Fetches the fonts after the code, which a slow line needs more, and waits for them, unless the line is slow: letters never
- * change under a reader's eyes. When the headings' font comes too late, it is used from the next screen on.
+ * Fetches the fonts after the code, which is more urgent on a slow line, and waits for them unless the line is slow, so
+ * that the font never changes while a visitor reads. A late heading font is used from the next screen on.
  */
 export async function firstFonts(router: ReturnType<typeof createRoutes>): Promise<void> {
   const fonts = Promise.all(FONTS.map((font) => document.fonts.load(font)));
@@ -28,7 +28,7 @@ export async function firstFonts(router: ReturnType<typeof createRoutes>): Promi
   );
 }
 
-/** By how the code has come; what a former visit left in the cache has not come over any line. */
+/** Measured by the transfer of the code; files from the browser's cache are not counted. */
 export function lineIsSlow(): boolean {
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const [largest] = files

@@ -1,6 +1,6 @@
 /**
- * The screens that strangers see first, with the namespaces they say. Their files are named in the page that the server
- * sends (chunks.ts), so that the browser fetches them all at once.
+ * The screens that new visitors open first, with the namespaces of their messages. The server names their files in the
+ * page (chunks.ts), so that the browser fetches them all at once.
  */
 export const firstScreens = {
   home: { path: '/', file: 'home-page', words: ['home', 'catalogue'] },

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const open = (name: string) => readFileSync(join(import.meta.dirname, '../../../public', name), 'utf8');
 
-it('the offline page has a new version whenever one of its files changes, so that nobody keeps the old one', () => {
+it('the offline page has a new version whenever one of its files changes', () => {
   const worker = open('service-worker.js');
   const list = /OFFLINE_FILES = \[([^\]]+)\]/.exec(worker)![1]!;
   const files = ['offline.html', ...[...list.matchAll(/'\/([^']+)'/g)].map(([, name]) => name!)];

@@ -7,12 +7,12 @@ import { cssVariables, theme } from './theme';
 
 const FILE = join(import.meta.dirname, 'mantine-variables.css');
 const HEAD =
-  '/* What MantineProvider would write into the page, where the policy allows no <style>. Written by its test: UPDATE=1. */\n';
+  '/* The variables of MantineProvider, which may not write a <style> into the page. UPDATE=1 and its test write this file. */\n';
 
-/** Without what the formatter changes in the file: comments, white space, and the kind of quote. */
+/** Removes what the formatter changes in the file: comments, white space, and the kind of quote. */
 const bare = (css: string) => css.replaceAll(/\/\*.*?\*\/|\s/gs, '').replaceAll("'", '"');
 
-it('the stylesheet holds what the theme says, so that the page needs no inline style (review point 16)', () => {
+it('the style sheet contains the variables of the theme, so the page needs no inline style (review point 16)', () => {
   const { container } = render(
     <MantineProvider
       theme={theme}

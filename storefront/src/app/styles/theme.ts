@@ -123,5 +123,5 @@ const roles = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 };
 
-/** Mantine speaks in the shop's own colours, so light and dark are decided in one place: tokens.css. */
+/** Mantine uses the shop's colours, so that light and dark are decided in one place: tokens.css. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-/** The tokens that rules for these selectors set, later rules over earlier ones. */
+/** The tokens that rules for these selectors set; later rules win over earlier ones. */
 function tokensOf(...selectors: string[]): Map<string, string> {
   const tokens = new Map<string, string>();
   for (const [, heads, body] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
@@ -42,7 +42,7 @@ const onGrounds = ['ink', 'muted', 'accent', 'accent-deep', 'link', 'good', 'war
 const washes = ['accent', 'link', 'good', 'warn'];
 const levels = ['beginner', 'intermediate', 'advanced', 'expert'];
 
-/** Every colour of words with every colour it may stand on. */
+/** Every text colour with every background that it may have. */
 const words: [text: string, ground: string][] = [
   ...onGrounds.flatMap((text) => grounds.map((ground): [string, string] => [text, ground])),
   ...washes.flatMap((name): [string, string][] => [
@@ -55,7 +55,7 @@ const words: [text: string, ground: string][] = [
   ['paper', 'ink'],
   ...levels.map((level): [string, string] => ['on-level', `level-${level}`]),
 ];
-/** What must be seen but is not read: the edges of fields, marks, the ring of the focus. */
+/** Visible parts without text: borders of fields, marks, the focus ring. */
 const marks: [mark: string, ground: string][] = ['line', 'accent', 'link'].flatMap((mark) =>
   [...grounds, ...washes.map((name) => `${name}-wash`)].map((ground): [string, string] => [mark, ground]),
 );
@@ -69,11 +69,11 @@ const tooFaint = (tokens: Map<string, string>, pairs: [string, string][], least:
 describe.each(Object.entries(themes))('the colours in %s', (name, tokens) => {
   const high = name.includes('high contrast');
 
-  it('let every word be read', () => {
+  it('give all text enough contrast', () => {
     expect(tooFaint(tokens, words, high ? 7 : 4.5)).toEqual([]);
   });
 
-  it('let every edge and mark be seen', () => {
+  it('give all borders and marks enough contrast', () => {
     expect(tooFaint(tokens, marks, high ? 7 : 3)).toEqual([]);
   });
 });
