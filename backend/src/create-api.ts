@@ -22,7 +22,7 @@ import { BODY_LIMIT, limitBodies } from './platform/http/limits/body-limits.js';
 import type { ConfigFor } from './platform/config/config.js';
 import { keepCalledOrigin } from './platform/http/called-origin.js';
 import type { Forward } from './platform/http/forward.js';
-import { answerBadAddress, answerNoRequest } from './platform/http/errors/framework-errors.js';
+import { handleInvalidUrl, handleClientError } from './platform/http/errors/framework-errors.js';
 import { Limits } from './platform/http/limits/limits.service.js';
 import { enveloped } from './platform/http/cache/ready-response.js';
 import { serveDocumentation } from './platform/http/openapi.js';
@@ -50,8 +50,8 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
     connectionTimeout: 20_000,
     // Slow headers (slowloris) hold a connection for 10 s instead of Node's default of 60 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerNoRequest,
+    frameworkErrors: handleInvalidUrl,
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies,

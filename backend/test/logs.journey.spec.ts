@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { loggedError, withoutPeople } from '../src/platform/telemetry/logging.js';
+import { loggedError, maskPersonalData } from '../src/platform/telemetry/logging.js';
 import { aPattern } from './support/builders.js';
 import { bundledPrograms } from './support/bundled-programs.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
@@ -137,7 +137,7 @@ describe('the logs', () => {
     expect(logged).toContain('23505');
     expect(logged).toContain('logs.journey.spec');
     expect(logged).not.toContain(EMAIL);
-    expect(withoutPeople(`550 <${EMAIL}> unknown, card 4242 4242 4242 4242, token ${'x'.repeat(43)}`)).toBe(
+    expect(maskPersonalData(`550 <${EMAIL}> unknown, card 4242 4242 4242 4242, token ${'x'.repeat(43)}`)).toBe(
       '550 <[address]> unknown, card [number], token [token]',
     );
   });
@@ -147,11 +147,11 @@ describe('the logs', () => {
     const halves = words.map((word) => word.slice(0, 8));
     const started = performance.now();
     for (const long of ['x.'.repeat(50_000), `${'x'.repeat(30)} `.repeat(3_000), '1'.repeat(100_000)]) {
-      expect(withoutPeople(`${EMAIL} ${long}`)).toMatch(/^\[address\] /);
+      expect(maskPersonalData(`${EMAIL} ${long}`)).toMatch(/^\[address\] /);
     }
     expect(performance.now() - started).toBeLessThan(100);
     for (let before = 0; before < 120; before++) {
-      const kept = withoutPeople('.'.repeat(before) + ` ${words.join(' ')}`.repeat(80));
+      const kept = maskPersonalData('.'.repeat(before) + ` ${words.join(' ')}`.repeat(80));
       expect(halves.filter((half) => kept.includes(half))).toEqual([]);
     }
   });
@@ -164,7 +164,7 @@ describe('the logs', () => {
       });
     const { port } = new URL(shop.url);
     const line = (setting: string) =>
-      `The configuration is not usable:\n  ${setting}: ${port} is taken by another program\n`;
+      `The configuration is not usable:\n  ${setting}: ${port} is in use by another program\n`;
     expect(await told('api.js', shop.env)).toBe(line('PORT'));
     const managed = { ...shop.env, PORT: '3000', MANAGEMENT_PORT: port };
     expect(await told('workers.js', managed)).toBe(line('MANAGEMENT_PORT'));

@@ -85,7 +85,7 @@ it('is outlived by API, relay and workers when it vanishes without a word', asyn
   wire.mend();
   const mended = Date.now();
   expect(await answered).toEqual([503, 503, 503]);
-  expect(await written).toContain('PostgreSQL has gone silent');
+  expect(await written).toContain('PostgreSQL does not respond');
   expect([await search(), await register('later@example.org')]).toEqual([200, 201]);
   expect(Date.now() - mended).toBeLessThan(13_000);
 

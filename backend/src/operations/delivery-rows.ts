@@ -1,5 +1,5 @@
 import type { QueueName } from '../platform/events/queue-names.js';
-import { withoutPeople } from '../platform/telemetry/logging.js';
+import { maskPersonalData } from '../platform/telemetry/logging.js';
 import type { DeliveryState, EventDelivery, EventState, EventView } from './events.contract.js';
 
 /** A delivery `d` that was given up and that nobody has discarded; in these words, or its index is not used. */
@@ -65,6 +65,6 @@ function deliveryView(row: EventRow['deliveries'][number]): EventDelivery {
     replayedAt: at(row.replayedAt),
     discardedAt: at(row.discardedAt),
     // What a mail server or a library says may name somebody.
-    lastError: row.lastError && withoutPeople(row.lastError),
+    lastError: row.lastError && maskPersonalData(row.lastError),
   };
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Config } from '../platform/config/config.js';
 import { reachable } from '../platform/http/called-origin.js';
-import { BareAnswer } from '../platform/http/envelope.interceptor.js';
+import { WithoutEnvelope } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HomeFigures } from './home-figures.js';
 
@@ -44,7 +44,7 @@ export class ConfigController {
   ) {}
 
   @Get()
-  @BareAnswer()
+  @WithoutEnvelope()
   @Header('cache-control', 'no-cache')
   @ApiResponse({ status: 200, description: 'OK', type: StorefrontConfig })
   @ApiOperation({ summary: 'The settings that the storefront needs at run time' })

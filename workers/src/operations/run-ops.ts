@@ -1,7 +1,7 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { type Need, OPS_NEEDS } from '#backend/platform/config/needs.js';
 import { ConfigError, loadConfig } from '#backend/platform/config/config.js';
-import { withoutPeople } from '#backend/platform/telemetry/logging.js';
+import { maskPersonalData } from '#backend/platform/telemetry/logging.js';
 import { ApiError } from '#backend/platform/api-error.js';
 import { reachDatabase } from '#backend/platform/database/reach-database.js';
 import { refuseOwner } from '#backend/program-role.js';
@@ -49,7 +49,7 @@ function failureOf(error: unknown): [1 | 2, string] {
   if (error instanceof ApiError) return [1, `${error.code}: ${error.message}`];
   if (error instanceof ConfigError) return [1, error.message];
   const { message, code } = error as NodeJS.ErrnoException;
-  return [1, oneLine(`Not done: ${withoutPeople(message || code || String(error))}`)];
+  return [1, oneLine(`Not done: ${maskPersonalData(message || code || String(error))}`)];
 }
 
 async function close({ app }: OpsContext): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withoutPeople } from '#backend/platform/telemetry/logging.js';
+import { maskPersonalData } from '#backend/platform/telemetry/logging.js';
 import { Sql } from '#backend/platform/database/sql.js';
 
 export interface JobExecution {
@@ -75,7 +75,7 @@ export class JobLedger {
     await this.sql.rows(
       `update deliveries set last_error = $3, started_count = 0, decodings = 0, first_failed_at = coalesce(first_failed_at, now())
        where event_id = $1 and reaction = $2`,
-      [eventId, reaction, withoutPeople(error).slice(0, 500)],
+      [eventId, reaction, maskPersonalData(error).slice(0, 500)],
     );
   }
 
@@ -110,7 +110,7 @@ export class JobLedger {
     await this.sql.rows(
       `update deliveries set dead_at = now(), last_error = $3
        where event_id = $1 and reaction = $2 and done_at is null`,
-      [eventId, reaction, withoutPeople(reason).slice(0, 500)],
+      [eventId, reaction, maskPersonalData(reason).slice(0, 500)],
     );
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { passesByItself } from '#backend/platform/database/lost-connection.js';
+import { isTransient } from '#backend/platform/database/lost-connection.js';
 
 const TRIES = 8;
 const FIRST_PAUSE_MS = 100;
@@ -14,7 +14,7 @@ export async function recordAgain<T>(record: () => Promise<T>): Promise<T> {
     try {
       return await record();
     } catch (error) {
-      if (tried === TRIES || !passesByItself(error)) throw error;
+      if (tried === TRIES || !isTransient(error)) throw error;
       await delay(FIRST_PAUSE_MS * 2 ** (tried - 1));
     }
   }

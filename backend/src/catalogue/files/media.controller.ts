@@ -2,7 +2,7 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Files } from '../../platform/storage/files.js';
-import { BareAnswer } from '../../platform/http/envelope.interceptor.js';
+import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
 import { notFound } from '../../platform/api-error.js';
 
 /** Pictures of the shop. The name contains a hash of the picture, so it may be kept for ever. */
@@ -12,7 +12,7 @@ export class MediaController {
   constructor(private readonly files: Files) {}
 
   @Get(':name')
-  @BareAnswer()
+  @WithoutEnvelope()
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const file = /^[a-z0-9-]+\.(webp|avif|png|jpg)$/.test(name) ? await this.files.open(`media/${name}`) : null;
     if (!file) throw notFound('NOT_FOUND', 'Picture');

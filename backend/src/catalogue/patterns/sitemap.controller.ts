@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config/config.js';
-import { BareAnswer } from '../../platform/http/envelope.interceptor.js';
+import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
 import { notFound } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { GetSitemap, GetSitemapPart } from './queries/get-sitemap.js';
@@ -16,7 +16,7 @@ const PRIVATE =
 /** For crawlers. Every address is built from PUBLIC_URL, whatever name the request came for. */
 @ApiExcludeController()
 @Controller()
-@BareAnswer()
+@WithoutEnvelope()
 export class SitemapController {
   constructor(
     private readonly queries: QueryBus,

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
-import { withoutPeople } from '../../platform/telemetry/logging.js';
+import { maskPersonalData } from '../../platform/telemetry/logging.js';
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import type { DeliveryChange } from '../events.contract.js';
@@ -45,7 +45,7 @@ export class DiscardDeliveryHandler implements ICommandHandler<DiscardDelivery> 
       actorId: by,
       byOperator: by === null,
       action: 'operations.delivery-discarded',
-      details: { eventId, job, reason: withoutPeople(reason) },
+      details: { eventId, job, reason: maskPersonalData(reason) },
     });
     return { eventId, job, state: 'discarded', changed: true };
   }

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
 /**
- * Gives a connection that broke while it was in use back to its pool, which then replaces it. Kysely 0.29 (under MikroORM 7.2.1)
- * never releases the connection of a transaction whose `begin`, `commit` or `rollback` fails (ControlledTransactionBuilder,
- * ControlledTransaction): each of those would take a place in the pool for ever, and ten of them all of it.
+ * Releases a connection that broke during use, so that the pool replaces it. Kysely 0.29 (under MikroORM 7.2.1) never
+ * releases the connection of a transaction whose `begin`, `commit` or `rollback` fails (ControlledTransactionBuilder,
+ * ControlledTransaction): each failure would leak one connection until the pool is exhausted.
  */
 export function releaseBroken(pool: pg.Pool): void {
-  // The pool gives a connection its `release` only after this event.
-  pool.on('acquire', (client) => client.once('end', giveBack));
+  // The pool defines `release` on a client only after this event.
+  pool.on('acquire', (client) => client.once('end', releaseOnEnd));
   pool.on('release', (_error: Error | boolean | undefined, client: pg.PoolClient) => {
-    client.removeListener('end', giveBack);
+    client.removeListener('end', releaseOnEnd);
   });
 }
 
-function giveBack(this: pg.PoolClient): void {
+function releaseOnEnd(this: pg.PoolClient): void {
   const { release } = this;
-  // Its user may still do so, and must not hear that it came second.
+  // The user of the connection may still release it; a second release must not throw.
   this.release = () => undefined;
   release.call(this, true);
 }

@@ -8,7 +8,7 @@ import { queuePools } from '../events/queues.js';
 import { addMetricCollector } from '../telemetry/metric-collectors.js';
 import { Sql } from './sql.js';
 
-/** Counts this process's connections to PostgreSQL, and compares its clock, whenever somebody scrapes. */
+/** Collects the metrics of this process's PostgreSQL pools and its clock skew at each scrape. */
 @Injectable()
 export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
   private stop?: () => void;
@@ -20,14 +20,14 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.stop = addMetricCollector(() => this.look());
+    this.stop = addMetricCollector(() => this.collect());
   }
 
   onApplicationShutdown(): void {
     this.stop?.();
   }
 
-  private async look(): Promise<void> {
+  private async collect(): Promise<void> {
     const connection = this.orm.em.getConnection() as PostgreSqlConnection;
     count('sql', [this.sql.pool]);
     count('orm', [await connection.getNativeClient()]);
@@ -35,14 +35,14 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationShutdown {
     await this.compareClocks();
   }
 
-  /** The answer was written somewhere between the question and its arrival. */
+  /** The database reads its clock between request and response, so the midpoint of both is compared. */
   private async compareClocks(): Promise<void> {
     clockSkew.remove();
-    const asked = Date.now();
+    const sentAt = Date.now();
     const [row] = await this.probes.rows<{ ms: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
     );
-    clockSkew.set(((asked + Date.now()) / 2 - row!.ms) / 1_000);
+    clockSkew.set(((sentAt + Date.now()) / 2 - row!.ms) / 1_000);
   }
 }
 

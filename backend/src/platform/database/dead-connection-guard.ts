@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * What the pools of connections to PostgreSQL ask for: a statement ends, and an idle connection finds out that its other end
- * is gone. Whoever needs a connection waits for one as long as a busy moment may last.
+ * Timeouts of all PostgreSQL pools: statements are bounded, keepalive detects dead idle connections, and a request for
+ * a connection waits 3 s at most.
  */
 export const BOUNDS = {
   connectionTimeoutMillis: 3_000,
@@ -13,41 +13,41 @@ export const BOUNDS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** The server ends a statement before that. */
-const SILENCE_MS = BOUNDS.statement_timeout + 1_000;
+/** Longer than the statement timeout, so the server cancels a slow statement first. */
+const RESPONSE_TIMEOUT_MS = BOUNDS.statement_timeout + 1_000;
 
 interface Peer {
   socket: Socket;
-  /** Of `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   answeredAt: number;
 }
 
 /**
- * A server that vanishes without a word (a failover, a cut network) ends no connection: the kernel would wait for it for a
- * quarter of an hour. So a connection that is owed an answer for too long is broken, together with those that nothing has been
- * heard of since the question; whoever waits on them gets an error, and the pool makes new ones.
+ * Destroys connections to a PostgreSQL server that vanished without closing them (failover, network partition); the
+ * kernel would wait about 15 minutes. When a response is overdue on one connection, it destroys that connection and all
+ * others without a response since the request. Waiting callers get an error, and the pool opens new connections.
  */
 export function guardDeadConnections(pool: pg.Pool): void {
   const peers = new Map<pg.PoolClient, Peer>();
   pool.on('remove', (client) => peers.delete(client));
   pool.on('connect', (client) => {
-    // Not in the types, though the pool itself reaches for it: the protocol's messages, and the socket.
+    // Not in the types of pg, but pg-pool uses it too: the protocol's events and the socket.
     const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } };
     const socket = connection.stream;
     const peer: Peer = { socket, answeredAt: performance.now() };
-    let answered = socket.bytesWritten;
+    let bytesAnswered = socket.bytesWritten;
     peers.set(client, peer);
-    // First, as whoever hears of it may ask the next question at once.
+    // Prepended: another listener of this event may send the next statement at once.
     connection.prependListener('readyForQuery', () => {
-      answered = socket.bytesWritten;
+      bytesAnswered = socket.bytesWritten;
       peer.answeredAt = performance.now();
     });
-    socket.setTimeout(SILENCE_MS, () => {
-      if (socket.bytesWritten === answered) return;
-      const asked = performance.now() - SILENCE_MS;
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => {
+      if (socket.bytesWritten === bytesAnswered) return;
+      const sentAt = performance.now() - RESPONSE_TIMEOUT_MS;
       for (const one of peers.values()) {
-        if (one !== peer && one.answeredAt > asked) continue;
-        one.socket.destroy(new Error('Connection terminated: PostgreSQL has gone silent'));
+        if (one !== peer && one.answeredAt > sentAt) continue;
+        one.socket.destroy(new Error('Connection terminated: PostgreSQL does not respond'));
       }
     });
   });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { freshDatabase } from '../../../test/support/databases.js';
 import { Wire } from '../../../test/support/wire.js';
-import { connectionLost, passesByItself } from './lost-connection.js';
+import { connectionLost, isTransient } from './lost-connection.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let wire: Wire;
@@ -30,16 +30,16 @@ const thrownBy = (work: () => Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-describe('review point 33: a lost database is told from a wrong statement', () => {
-  it('when a connection breaks under a statement, and when it is asked once more', async () => {
+describe('connectionLost (review point 33)', () => {
+  it('detects a connection that breaks during a statement, and its reuse', async () => {
     const sleeps = thrownBy(() => client.query('select pg_sleep(5)'));
     wire.cut();
     const [first, second] = [await sleeps, await thrownBy(() => client.query('select 1'))];
     expect(second.message).toBe('Client has encountered a connection error and is not queryable');
-    expect([first, second].map(passesByItself)).toEqual([true, true]);
+    expect([first, second].map(isTransient)).toEqual([true, true]);
   });
 
-  it('when the server ends the session', async () => {
+  it('detects a session that the server terminates', async () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const sleeps = thrownBy(() => client.query('select pg_sleep(5)'));
     const other = new pg.Client({ connectionString: database.url });
@@ -49,24 +49,24 @@ describe('review point 33: a lost database is told from a wrong statement', () =
     expect(connectionLost(await sleeps)).toBe(true);
   });
 
-  it('when nothing answers a statement', async () => {
+  it('detects a statement without a response', async () => {
     wire.silence();
     expect(connectionLost(await thrownBy(() => client.query('select 1')))).toBe(true);
   });
 
-  it.each(['reset', 'refuse', 'hang', 'truncate'] as const)('when a new connection fails (%s)', async (fault) => {
+  it.each(['reset', 'refuse', 'hang', 'truncate'] as const)('detects a failed new connection (%s)', async (fault) => {
     wire.fail(fault);
     expect(connectionLost(await thrownBy(() => pool.query('select 1')))).toBe(true);
   });
 
-  it('in whatever it is wrapped', () => {
+  it('detects a wrapped error', () => {
     const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     expect(connectionLost(new Error('insert failed', { cause: broken }))).toBe(true);
     expect(connectionLost(new AggregateError([broken]))).toBe(true);
   });
 
-  it('and a wrong statement is no lost database', async () => {
+  it('does not report a failed statement', async () => {
     const wrong = await thrownBy(() => client.query('select 1/0'));
-    expect([connectionLost(wrong), passesByItself(wrong)]).toEqual([false, false]);
+    expect([connectionLost(wrong), isTransient(wrong)]).toEqual([false, false]);
   });
 });

@@ -3,10 +3,10 @@ import pg from 'pg';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../tokens.js';
 
-/** Whoever probes gives up soon; so does this. */
-const PATIENCE_MS = 2_000;
+/** Shorter than the timeouts of probes and scrapes. */
+const TIMEOUT_MS = 2_000;
 
-/** Connections of their own, so that probes and metrics neither wait for visitors nor keep them waiting. */
+/** A separate pool for probes and metrics, so that they and requests do not wait for each other. */
 @Injectable()
 export class ProbeSql implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
@@ -15,10 +15,10 @@ export class ProbeSql implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       connectionString: config.databaseUrl,
       max: 2,
-      connectionTimeoutMillis: PATIENCE_MS,
-      statement_timeout: PATIENCE_MS,
-      // Also when nothing comes back at all.
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      statement_timeout: TIMEOUT_MS,
+      // Also ends a query whose server does not respond.
+      query_timeout: TIMEOUT_MS,
       idleTimeoutMillis: 60_000,
       application_name: 'probes',
     });

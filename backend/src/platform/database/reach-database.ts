@@ -2,31 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionLost } from './lost-connection.js';
 
-const TRY_MS = 2_000;
+const ATTEMPT_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 250;
 
-/** A service that this process cannot do without does not answer, or refuses it. The message is one line without secrets. */
+/** A required service does not respond or rejects this process. The message is one line without secrets. */
 export class ServiceMissing extends Error {}
 
 /**
- * Waits until PostgreSQL answers a statement, on a connection of its own.
- * @param patienceMs how long a database that is away may stay so; one that refuses the role or has no such database ends it at once
- * @param onWait called once, with the reason, when two tries have failed
- * @throws ServiceMissing
+ * Waits until PostgreSQL runs a statement, on a separate connection.
+ * @param timeoutMs maximum wait for an unreachable server in milliseconds; a server that rejects the role or lacks the
+ * database fails at once
+ * @param onWait called once, with the reason, after the second failed attempt
+ * @throws {ServiceMissing} when the server stays unreachable or rejects the connection
  */
 export async function reachDatabase(
   databaseUrl: string,
-  patienceMs: number,
+  timeoutMs: number,
   onWait?: (reason: string) => void,
 ): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   for (let failed = 1; ; failed += 1) {
     try {
       return await ask(databaseUrl);
     } catch (error) {
       const reason = `DATABASE_URL: PostgreSQL at ${hostOf(databaseUrl)} ${describe(error)}`;
       if (!connectionLost(error) || performance.now() > end) throw new ServiceMissing(reason);
-      // The first try may have failed because this process was busy with its own start.
+      // The first attempt may fail because this process was busy with its startup.
       if (failed === 2) onWait?.(reason);
     }
     await delay(PAUSE_MS);
@@ -36,8 +37,8 @@ export async function reachDatabase(
 async function ask(connectionString: string): Promise<void> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: TRY_MS,
-    query_timeout: TRY_MS,
+    connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS,
+    query_timeout: ATTEMPT_TIMEOUT_MS,
     application_name: 'probes',
   });
   client.on('error', () => undefined);
@@ -45,12 +46,12 @@ async function ask(connectionString: string): Promise<void> {
     await client.connect();
     await client.query('select 1');
   } finally {
-    // A server that does not answer does not answer a farewell either.
+    // Not awaited: an unreachable server does not answer the close either.
     void client.end().catch(() => undefined);
   }
 }
 
-/** What the programs write when they end with an error: one line for a service that is not there, a stack for a bug. */
+/** The message of a program that exits with an error: one line for a missing service, a stack trace for a bug. */
 export function lastWords(error: unknown): string {
   if (error instanceof ServiceMissing) return error.message;
   if (connectionLost(error)) return `a service ${describe(error)}`;
@@ -59,8 +60,8 @@ export function lastWords(error: unknown): string {
 
 function describe(error: unknown): string {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] };
-  const words = (message || errors?.[0]?.message || code || 'unknown').replace(/\s+/g, ' ');
-  return `${connectionLost(error) ? 'does not answer' : 'refuses'} (${words})`;
+  const reason = (message || errors?.[0]?.message || code || 'unknown').replace(/\s+/g, ' ');
+  return `${connectionLost(error) ? 'does not answer' : 'refuses'} (${reason})`;
 }
 
 function hostOf(databaseUrl: string): string {

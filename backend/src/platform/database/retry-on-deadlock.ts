@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const TRIES = 3;
-/** Deadlock, serialization failure: nothing was changed, and the same work may well succeed a moment later. */
-const PASSING = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 3;
+/** Deadlock and serialization failure: the transaction was rolled back, and a retry may succeed. */
+const RETRYABLE = new Set(['40P01', '40001']);
 
-/** Does a transaction that PostgreSQL sacrificed again from the start, so it may change nothing but rows. */
+/**
+ * Retries a transaction that PostgreSQL aborted for a deadlock or serialization failure. `work` may have no side
+ * effects besides its rows.
+ */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tried === TRIES || !PASSING.has((error as { code?: string }).code ?? '')) throw error;
-      await pause(Math.random() * 50 * tried);
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
+      await pause(Math.random() * 50 * attempt);
     }
   }
 }

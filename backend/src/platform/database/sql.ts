@@ -6,12 +6,12 @@ import { BOUNDS, guardDeadConnections } from './dead-connection-guard.js';
 import { CONFIG } from '../tokens.js';
 import { currentTransaction, requireTransaction } from './current-transaction.js';
 
-/** A connection that is in a transaction of its own. */
+/** A connection in its own transaction. */
 export type OwnConnection = pg.PoolClient;
 
 /**
- * The one door to SQL. A statement runs in the transaction around its caller (`@Transactional`), else on a connection of the
- * pool; its parameters are `$1`, `$2`. Statements are constants, so each is prepared once per connection.
+ * Runs SQL statements in the caller's transaction (`@Transactional`), otherwise on a connection of the pool. Parameters
+ * are `$1`, `$2`. Statement texts are constants, so each is prepared once per connection.
  */
 @Injectable()
 export class Sql implements OnApplicationShutdown {
@@ -23,11 +23,11 @@ export class Sql implements OnApplicationShutdown {
       connectionString: config.databaseUrl,
       max: config.databaseConnections,
       ...BOUNDS,
-      // The same for the server: whoever is gone must not go on holding locks.
+      // The server also detects dead clients, which would otherwise keep their locks.
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
       application_name: 'sql',
     });
-    // A connection that drops, idle or in a transaction, is replaced by the pool; without a listener it would end the process.
+    // The pool replaces a broken connection; without a listener the error would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     guardDeadConnections(this.pool);
@@ -42,14 +42,17 @@ export class Sql implements OnApplicationShutdown {
   }
 
   /**
-   * Not prepared: planned for how large the tables are now. For what runs seldom and takes many rows of a table that is nearly
-   * empty at one time and full at another, where a plan that was kept could need longer than a statement may.
+   * Runs a statement without preparing it, so PostgreSQL plans it for the current table sizes. For rare statements over
+   * many rows of a table whose size changes a lot, where a cached plan could exceed the statement timeout.
    */
   async unprepared<Row extends object = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.run<Row>({ text }, values);
   }
 
-  /** For a lock, or a write that belongs to the caller's change. @throws Error without a transaction */
+  /**
+   * For a lock, or a write that belongs to the caller's change.
+   * @throws {Error} without a transaction
+   */
   async rowsInTransaction<Row extends object = pg.QueryResultRow>(
     text: string,
     values: unknown[] = [],
@@ -59,8 +62,8 @@ export class Sql implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` in a transaction of its own, on a connection of its own. Only statements of `client` belong to it: the others
-   * commit by themselves, as the relay's ledger must.
+   * Runs `work` in a separate transaction on its own connection. Only statements of `client` belong to it; all others
+   * commit separately, as the relay's job ledger requires.
    */
   async ownTransaction<T>(work: (client: OwnConnection) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();

@@ -46,7 +46,7 @@ class Editing {
     readonly sql: Sql,
   ) {}
 
-  /** Changes the name by entity and by statement, and lets `work` look before the transaction ends. */
+  /** Changes the name by entity and by statement, then calls `work` before the transaction ends. */
   @Transactional()
   async edit<T>(id: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     const user = await this.em.findOneOrFail(User, id);
@@ -57,7 +57,7 @@ class Editing {
   }
 }
 
-/** Lets the first two callers go on only together, so that each holds what the other wants. */
+/** Blocks the first two callers until both have arrived, so that each holds the row that the other needs. */
 function meeting(): () => Promise<void> {
   let arrived = 0;
   let open: () => void;
@@ -74,8 +74,8 @@ const inContext = <T>(work: (em: EntityManager) => Promise<T>) => {
   return RequestContext.create(em, () => work(em));
 };
 
-describe('a request', () => {
-  it('has entities of its own, so it knows what has changed since the one before', async () => {
+describe('EntityManager of a request', () => {
+  it('reads changes made since the previous request', async () => {
     const [{ id, token }] = pair;
     const change = (form: object) =>
       shop.http.put('/api/auth/profile').set('authorization', `Bearer ${token}`).send(form).expect(200);
@@ -85,8 +85,8 @@ describe('a request', () => {
   });
 });
 
-describe('a transaction', () => {
-  it('that fell victim to a deadlock is done again, and nobody notices', async () => {
+describe('@Transactional', () => {
+  it('retries a transaction aborted by a deadlock', async () => {
     const met = meeting();
     const renamings: Renaming[] = [];
     const rename = (ids: string[], name: string) =>
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(new Set(names.map(({ display_name }) => display_name)).size).toBe(1);
   });
 
-  it('that failed for another reason is not repeated', async () => {
+  it('does not retry a transaction that failed for another reason', async () => {
     await inContext(async (em) => {
       const renaming = new Renaming(em, async () => undefined);
       await expect(renaming.fail()).rejects.toThrow('division by zero');
@@ -111,18 +111,18 @@ describe('a transaction', () => {
   });
 });
 
-describe('a statement', () => {
+describe('Sql', () => {
   const edit = <T>(work: (sql: Sql) => Promise<T>) =>
     inContext((em) => new Editing(em, shop.sql).edit(pair[0].id, work));
   const NAMES = 'select display_name, last_name, created_at, count(*) over () as n from users where id = $1';
   const names = (sql: Sql) => sql.row<{ display_name: string }>(NAMES, [pair[0].id]);
 
-  it('joins the transaction around it, with the same types, and is rolled back with it', async () => {
+  it('joins the transaction of the caller with the same types and is rolled back with it', async () => {
     const before = await names(shop.sql);
     await expect(
       edit(async (sql) => {
         expect(await names(sql)).toEqual({ ...before, display_name: 'Saum', last_name: 'Naht' });
-        // On a connection of its own nothing of it shows.
+        // The change is not visible on a separate connection.
         const { rows } = await sql.ownTransaction((client) => client.query(NAMES, [pair[0].id]));
         expect(rows).toEqual([before]);
         throw new Error('changed my mind');
@@ -131,7 +131,7 @@ describe('a statement', () => {
     expect(await names(shop.sql)).toEqual(before);
   });
 
-  it('that begins after its transaction has ended runs on the pool', async () => {
+  it('runs a statement on the pool after the transaction has ended', async () => {
     let ended: () => void;
     const end = new Promise<void>((resolve) => (ended = resolve));
     let late: Promise<unknown>;
@@ -142,7 +142,7 @@ describe('a statement', () => {
     expect(await late!).toMatchObject({ display_name: 'Saum', last_name: 'Naht' });
   });
 
-  it('that locks something is refused outside a transaction', async () => {
+  it('refuses a lock outside a transaction', async () => {
     const lock = shop.sql.rowsInTransaction('select from users where id = $1 for share', [pair[0].id]);
     await expect(lock).rejects.toThrow('needs the transaction of its caller');
     await expect(advisoryLock('anything')).rejects.toThrow('needs the transaction of its caller');

@@ -3,9 +3,9 @@ import { Transactional as InTransaction } from '@mikro-orm/decorators/legacy';
 import { retryOnDeadlock } from './retry-on-deadlock.js';
 
 /**
- * One transaction around the method of a class that has an `em`. A transaction that PostgreSQL sacrificed is done again
- * from the start, so the method may change nothing but rows. Within another one it takes part in that, and only the
- * outermost is repeated.
+ * Runs a method of a class with an `em` in one transaction. A transaction that PostgreSQL aborted for a deadlock is
+ * retried, so the method may have no side effects besides its rows. A nested call joins the outer transaction; only the
+ * outermost is retried.
  */
 export function Transactional(): MethodDecorator {
   return (target, name, descriptor) => {

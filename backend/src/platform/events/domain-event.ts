@@ -1,6 +1,6 @@
 /**
- * Something that became true. Its fields travel as JSON through the outbox and the queue, so they hold ids only:
- * no personal data, no tokens. `type` is the name on the wire and never changes.
+ * A domain event. Its fields travel as JSON through the outbox and the queue, so they contain ids only: no personal
+ * data, no tokens. `type` is the name on the wire and never changes.
  */
 export abstract class DomainEvent {
   static readonly type: string;

@@ -1,118 +1,121 @@
 import { Gauge, Registry } from 'prom-client';
 
-/** What stands in the ledger, for the relay, which reads it: from any other process, a 0 would say that all is well. Counts end at 100,000. */
+/**
+ * Gauges of the job ledger. Only the relay reads it and exposes them: a 0 from any other process would mean that
+ * nothing waits. Counts end at 100,000.
+ */
 export const ledgerRegistry = new Registry();
-const ofLedger = [ledgerRegistry];
+const registers = [ledgerRegistry];
 
 export const ledgerUp = new Gauge({
   name: 'shop_ledger_up',
-  help: '1 when the figures of the ledger were read for this scrape; 0 when PostgreSQL did not answer, and they are left out',
-  registers: ofLedger,
+  help: '1 when the job ledger was read for this scrape; 0 when PostgreSQL did not respond and its gauges are missing',
+  registers,
 });
 export const outboxWaiting = new Gauge({
   name: 'shop_outbox_unrelayed',
-  help: 'Facts that no relay has carried yet, of the types that this version knows',
-  registers: ofLedger,
+  help: 'Domain events that the relay has not relayed yet, of the types known to this version',
+  registers,
 });
 export const outboxAge = new Gauge({
   name: 'shop_outbox_oldest_age_seconds',
   help: 'Age of the oldest of them; 0 when there is none',
-  registers: ofLedger,
+  registers,
 });
 export const unknownWork = new Gauge({
   name: 'shop_unknown_work',
-  help: 'What waits for another version, because this one knows no job for it: facts and deliveries',
+  help: 'Domain events and job executions of types unknown to this version; they wait for another version',
   labelNames: ['kind'],
-  registers: ofLedger,
+  registers,
 });
 export const deliveriesOpen = new Gauge({
   name: 'shop_deliveries_open',
-  help: 'Deliveries that no worker has finished yet, by queue',
+  help: 'Job executions that are not finished, by queue',
   labelNames: ['queue'],
-  registers: ofLedger,
+  registers,
 });
 export const deliveriesAge = new Gauge({
   name: 'shop_deliveries_oldest_age_seconds',
-  help: 'Age of the oldest delivery that no worker has tried to the end yet, by queue; 0 when there is none',
+  help: 'Age of the oldest job execution without a completed attempt, by queue; 0 when there is none',
   labelNames: ['queue'],
-  registers: ofLedger,
+  registers,
 });
 export const deliveriesFailing = new Gauge({
   name: 'shop_deliveries_failing',
-  help: 'Open deliveries that were tried and failed, by queue; they are tried again for a day',
+  help: 'Open job executions with a failed attempt, by queue; they are retried for a day',
   labelNames: ['queue'],
-  registers: ofLedger,
+  registers,
 });
 export const deadLetters = new Gauge({
   name: 'shop_dead_letters',
-  help: 'Deliveries that were given up and wait for a person, by job',
+  help: 'Dead letters: job executions that were given up and wait for an operator, by job',
   labelNames: ['job'],
-  registers: ofLedger,
+  registers,
 });
 export const unfulfilled = new Gauge({
   name: 'shop_purchases_unfulfilled',
-  help: 'Purchases that are paid and whose copies cannot be downloaded yet',
-  registers: ofLedger,
+  help: 'Paid purchases whose copies are not ready for download',
+  registers,
 });
 export const unfulfilledAge = new Gauge({
   name: 'shop_purchases_unfulfilled_oldest_age_seconds',
-  help: 'How long the longest waiting of them has been paid; 0 when there is none',
-  registers: ofLedger,
+  help: 'Time since payment of the oldest of them; 0 when there is none',
+  registers,
 });
 export const refundsFailed = new Gauge({
   name: 'shop_refunds_failed',
-  help: 'Refunds that the card provider refused or a bank sent back, and that nobody has settled',
-  registers: ofLedger,
+  help: 'Refunds that Stripe rejected or a bank returned, and that no operator has settled',
+  registers,
 });
 export const refundsFailedAge = new Gauge({
   name: 'shop_refunds_failed_oldest_age_seconds',
-  help: 'How long ago the oldest of them was asked for; 0 when there is none',
-  registers: ofLedger,
+  help: 'Age of the request for the oldest of them; 0 when there is none',
+  registers,
 });
 export const withdrawalsOpen = new Gauge({
   name: 'shop_withdrawals_open',
-  help: 'Withdrawals from a contract that a person has to decide',
-  registers: ofLedger,
+  help: 'Withdrawals from a contract that wait for the decision of an administrator',
+  registers,
 });
 export const withdrawalsOpenAge = new Gauge({
   name: 'shop_withdrawals_open_oldest_age_seconds',
-  help: 'How long ago the oldest of them came in; 0 when there is none',
-  registers: ofLedger,
+  help: 'Age of the oldest of them; 0 when there is none',
+  registers,
 });
 export const disputesOpen = new Gauge({
   name: 'shop_disputes_open',
   help: 'Payments that a buyer’s bank disputes',
-  registers: ofLedger,
+  registers,
 });
 export const exportsAge = new Gauge({
   name: 'shop_exports_oldest_age_seconds',
-  help: 'Age of the oldest request for personal data that is not answered yet; 0 when there is none',
-  registers: ofLedger,
+  help: 'Age of the oldest open request for an export of personal data; 0 when there is none',
+  registers,
 });
 export const erasuresAge = new Gauge({
   name: 'shop_erasures_oldest_overdue_seconds',
-  help: 'How long the longest overdue erasure of an account should have been finished; 0 when there is none',
-  registers: ofLedger,
+  help: 'Time since the due date of the most overdue account erasure; 0 when there is none',
+  registers,
 });
 export const paymentsChecked = new Gauge({
   name: 'shop_payments_checked_timestamp_seconds',
-  help: 'When the reports of the card provider were last compared with the purchases',
-  registers: ofLedger,
+  help: 'When Stripe events were last compared with the purchases',
+  registers,
 });
 export const schedulesDone = new Gauge({
   name: 'shop_schedule_done_timestamp_seconds',
-  help: 'When each job that runs by the clock last ended well; for one that never has, when it was first planned',
+  help: 'When each scheduled job last succeeded; before its first success, when it was first scheduled',
   labelNames: ['job'],
-  registers: ofLedger,
+  registers,
 });
 export const queueJobs = new Gauge({
   name: 'shop_queue_jobs',
   help: 'Jobs in the queues by state: waiting, active, delayed, failed',
   labelNames: ['queue', 'state'],
-  registers: ofLedger,
+  registers,
 });
 export const queueUp = new Gauge({
   name: 'shop_queue_up',
-  help: '1 when the queues answer, 0 when they do not; the outbox keeps the work meanwhile',
-  registers: ofLedger,
+  help: '1 when the queues respond, 0 when they do not; events stay in the outbox meanwhile',
+  registers,
 });

@@ -18,7 +18,7 @@ const OutboxEventSchema = defineEntity({
   }),
 });
 
-/** A fact on its way to the workers; the relay turns it into one delivery per reaction. */
+/** A domain event in the outbox; the relay creates one job execution per reaction from it. */
 export class OutboxEvent extends OutboxEventSchema.class {}
 OutboxEventSchema.setClass(OutboxEvent);
 
@@ -26,13 +26,13 @@ OutboxEventSchema.setClass(OutboxEvent);
 export class Outbox {
   constructor(private readonly em: EntityManager) {}
 
-  /** Saves the fact with the change that made it true: call it inside the same transaction. What it leads to goes on with the trace. */
-  record(fact: DomainEvent): void {
+  /** Saves the event with the change that caused it: call it in the same transaction. Its jobs continue the trace. */
+  record(event: DomainEvent): void {
     this.em.persist(
       this.em.create(OutboxEvent, {
         id: uuidv7(),
-        type: fact.type,
-        payload: { ...fact },
+        type: event.type,
+        payload: { ...event },
         traceParent: traceparent(),
         occurredAt: new Date(),
       }),

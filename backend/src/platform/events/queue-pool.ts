@@ -8,45 +8,45 @@ import { logRepeats } from '../telemetry/log-repeats.js';
 const PAUSE_MS = 250;
 
 /**
- * The connections that the queues of a process share when they are on PostgreSQL. BullMQ 6.7.0 does not survive a database that
- * fails while it starts: `PostgresConnection` and `PostgresQueueBackend` keep the rejection of their first connection
- * (`readyPromise`) for as long as they live, and `Worker` pauses between two tries only when the error is an ECONNREFUSED, so
- * that after any other one its loop spins without ever giving the event loop back. Two things keep that away:
- * `reached` is what BullMQ waits for instead and never rejects, and a lost connection has the code that BullMQ knows.
+ * The pool that the queues of a process share when they are on PostgreSQL. BullMQ 6.7.0 does not survive a database
+ * that fails during startup: `PostgresConnection` and `PostgresQueueBackend` cache the rejection of their first
+ * connection (`readyPromise`), and `Worker` pauses between attempts only after an ECONNREFUSED; after any other error
+ * its loop spins and blocks the event loop. Two measures prevent this: BullMQ waits for `reached`, which never rejects,
+ * and errors of lost connections get the code ECONNREFUSED.
  */
 export class QueuePool extends pg.Pool {
-  private reaching: Promise<void> | null = null;
-  private readonly complain = logRepeats((fields) =>
+  private readyPromise: Promise<void> | null = null;
+  private readonly logError = logRepeats((fields) =>
     new Logger('Queue').warn(fields, 'the queues do not reach PostgreSQL'),
   );
 
-  /** Resolves once the database answers and has the schema of the queues; tries until then, or until the pool has ended. */
+  /** Resolves when the database responds and has the queue schema; retries until then or until the pool ends. */
   reached(): Promise<void> {
-    this.reaching ??= this.reach();
-    return this.reaching;
+    this.readyPromise ??= this.reach();
+    return this.readyPromise;
   }
 
   override query(...args: unknown[]): never {
-    const asked = (super.query as (...all: unknown[]) => Promise<unknown> | void).apply(this, args);
-    return (asked instanceof Promise ? asked.catch(rethrow) : asked) as never;
+    const result = (super.query as (...all: unknown[]) => Promise<unknown> | void).apply(this, args);
+    return (result instanceof Promise ? result.catch(rethrow) : result) as never;
   }
 
   private async reach(): Promise<void> {
     while (!this.ending) {
       try {
         const client = await this.connect();
-        let broken: Error | undefined;
+        let failure: Error | undefined;
         try {
           await assertSchemaCompatibility(client);
           return;
         } catch (error) {
-          broken = error as Error;
+          failure = error as Error;
           throw error;
         } finally {
-          client.release(broken);
+          client.release(failure);
         }
       } catch (error) {
-        this.complain(error);
+        this.logError(error);
         await delay(PAUSE_MS, undefined, { ref: false });
       }
     }
@@ -58,8 +58,8 @@ function rethrow(error: unknown): never {
   throw Object.assign(new Error('the queues have lost PostgreSQL', { cause: error }), { code: 'ECONNREFUSED' });
 }
 
-/** BullMQ's backend, whose connection is ready when the pool is. */
-export const patientBackend: typeof createPostgresBackend = (name, opts, more) => {
+/** BullMQ's backend; its connection is ready when the pool is. */
+export const waitingBackend: typeof createPostgresBackend = (name, opts, more) => {
   const backend = createPostgresBackend(name, opts, more);
   const { connection } = backend as unknown as { connection: { pool: QueuePool; waitUntilReady(): Promise<void> } };
   connection.waitUntilReady = () => connection.pool.reached();

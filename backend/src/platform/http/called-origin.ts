@@ -3,9 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const called = new AsyncLocalStorage<string>();
 
-/** Keeps, for everything that a request causes, the origin that the client called. Call before the routes are made. */
+/**
+ * Stores the origin that the client requested, for all code that the request runs. Call before routes are registered.
+ */
 export function keepCalledOrigin(fastify: FastifyInstance): void {
-  // The body comes by events of the connection, which know nothing of the request, so this waits for it.
+  // Events of the connection deliver the body without the request's async context, so this hook runs after the body.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const origin = `${request.protocol}://${request.host}`;
     if (URL.canParse(origin) && new URL(origin).origin === origin) called.run(origin, done);
@@ -14,17 +16,17 @@ export function keepCalledOrigin(fastify: FastifyInstance): void {
 }
 
 /**
- * The whole address of something that the shop serves itself, for the client that asks.
- * @param address stays as it is unless it is a path
- * @param fallback an origin, for what no request causes
+ * The absolute URL of a resource of the shop, for the requesting client.
+ * @param address returned unchanged unless it is a path
+ * @param fallback an origin, for code outside a request
  */
 export function reachable(address: string, fallback: string): string {
   return address.startsWith('/') ? (called.getStore() ?? fallback) + address : address;
 }
 
 /**
- * A link to another server as browsers reach it below `path` of the shop; as it is without a path. It stays signed for the name
- * by which the shop itself reaches that server, which gets the request under that name again.
+ * A link to another server as browsers reach it below `path` of the shop; unchanged without a path. Its signature stays
+ * valid: it covers the host name that the shop uses, under which the shop forwards the request.
  */
 export function passedOn(link: string, path: string | null, fallback: string): string {
   return path === null ? link : reachable(path + link.slice(new URL(link).origin.length), fallback);

@@ -1,31 +1,31 @@
 import type { HelmetOptions } from 'helmet';
 import type { ConfigFor } from '../config/config.js';
 
-/** Where browsers report what the policy has stopped. */
+/** The endpoint to which browsers report violations of the policy. */
 export const REPORTS_PATH = '/api/policy-reports';
 export const REPORTING_ENDPOINTS = `policy="${REPORTS_PATH}"`;
 
 type Directives = NonNullable<Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>['directives']>;
 
 /**
- * The policy of the shop's pages: no inline script or style, scripts only through the named policies of trusted types, and
- * a report for each violation. The card provider and the storage are the only foreign origins.
- * @param uploadOrigin where a designer's files go, from the browser to the storage
+ * The Content-Security-Policy of the shop's pages: no inline script or style, script URLs only through the named
+ * Trusted Types policies, and a report for each violation. Stripe and the storage are the only foreign origins.
+ * @param uploadOrigin the origin to which the browser uploads a designer's files
  */
 export function pagePolicy({ publicUrl, stripe }: ConfigFor<'payments'>, uploadOrigin: string): Directives {
   const withStripe = stripe.apiBase === null;
-  // What the shop passes on is the shop itself, by whatever name it is called.
-  const elsewhere = [stripe.publicBase ?? 'https://api.stripe.com', uploadOrigin].filter(
+  // Forwarded paths are same-origin, under any host name of the shop.
+  const foreignOrigins = [stripe.publicBase ?? 'https://api.stripe.com', uploadOrigin].filter(
     (address) => !address.startsWith('/') && address !== new URL(publicUrl).origin,
   );
   return {
     defaultSrc: ["'none'"],
     scriptSrc: withStripe ? ["'self'", 'https://js.stripe.com'] : ["'self'"],
-    // Styles that a script sets on an element (element.style) are no inline styles.
+    // A style that a script sets on an element (element.style) is not an inline style.
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...elsewhere],
+    connectSrc: ["'self'", ...foreignOrigins],
     frameSrc: withStripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : ["'none'"],
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
@@ -34,7 +34,7 @@ export function pagePolicy({ publicUrl, stripe }: ConfigFor<'payments'>, uploadO
     frameAncestors: ["'none'"],
     objectSrc: ["'none'"],
     requireTrustedTypesFor: ["'script'"],
-    // `shop` and `default` are made in storefront/src/lib/trusted-script-url.ts, the second only for Stripe.js.
+    // storefront/src/lib/trusted-script-url.ts creates `shop` and, only for Stripe.js, `default`.
     trustedTypes: withStripe ? ['shop', 'default'] : ['shop'],
     reportUri: [REPORTS_PATH],
     reportTo: ['policy'],

@@ -2,18 +2,19 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 
-const BARE = 'bare-answer';
+const WITHOUT_ENVELOPE = 'without-envelope';
 
-/** Leaves an answer as it is, for documents that are not part of the JSON API. */
-export const BareAnswer = () => SetMetadata(BARE, true);
+/** Sends a response without the envelope, for documents that are not part of the JSON API. */
+export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
-/** Wraps every answer as `{ success: true, data }`. */
+/** Wraps every response as `{ success: true, data }`. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (this.reflector.getAllAndOverride(BARE, [context.getHandler(), context.getClass()])) return next.handle();
+    if (this.reflector.getAllAndOverride(WITHOUT_ENVELOPE, [context.getHandler(), context.getClass()]))
+      return next.handle();
     return next.handle().pipe(map((data: unknown) => ({ success: true, data: data ?? {} })));
   }
 }

@@ -4,30 +4,33 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../api-error.js';
 
 export interface Forward {
-  /** Of the shop's own, e.g. `/storage`. */
+  /** The path prefix on the shop, e.g. `/storage`. */
   path: string;
-  /** The origin that answers for everything below the path. */
+  /** The origin that serves everything below the path. */
   upstream: string;
-  /** What may be asked for, below the path; all else is 404. */
+  /** Allowed request targets below the path; all others get a 404. */
   allowed: RegExp;
-  /** Those below the path whose own content-security-policy holds, because their form would not work in a sandbox. */
+  /** Pages that keep their own Content-Security-Policy, because their form does not work in a sandbox. */
   pages?: RegExp;
 }
 
-/** The caller's session and origin are none of the other server's business. */
-const KEPT_BACK = new Set(['authorization', 'cookie', 'origin', 'referer']);
-/** What comes from elsewhere is never a page with the rights of the shop's own. */
-const STRANGER = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
+/** Request headers that the upstream must not receive: the client's session and origin. */
+const STRIPPED_HEADERS = new Set(['authorization', 'cookie', 'origin', 'referer']);
+/** Forwarded content never runs as a page with the rights of the shop's origin. */
+const SANDBOX_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+};
 
-/** Without cookies, which would be the shop's own. */
-function asStranger(headers: IncomingHttpHeaders, isPage = false): IncomingHttpHeaders {
+/** Removes cookies, which would be set for the shop's origin. */
+function sandboxed(headers: IncomingHttpHeaders, isPage = false): IncomingHttpHeaders {
   const { 'set-cookie': _cookies, 'content-security-policy': policy, ...rest } = headers;
-  return { ...rest, ...STRANGER, ...(isPage && policy && { 'content-security-policy': policy }) };
+  return { ...rest, ...SANDBOX_HEADERS, ...(isPage && policy && { 'content-security-policy': policy }) };
 }
 
 /**
- * Passes what is asked for below a path of the shop on to another server, which gets the request under its own name, so that a
- * presigned link still fits. Bodies stream through, however large. For a deployment in which browsers reach nothing but the shop.
+ * Forwards requests below a path of the shop to another server under that server's host name, so that presigned URLs
+ * stay valid. Bodies are streamed. For deployments in which browsers reach only the shop.
  */
 export async function forward(fastify: FastifyInstance, { path, upstream, allowed, pages }: Forward): Promise<void> {
   await fastify.register(async (scope) => {
@@ -39,19 +42,19 @@ export async function forward(fastify: FastifyInstance, { path, upstream, allowe
       if (!allowed.test(target)) return reply.callNotFound();
       return reply.from(target.replace(/\?.*/s, ''), {
         rewriteRequestHeaders: (_raw, headers) => ({
-          ...Object.fromEntries(Object.entries(headers).filter(([name]) => !KEPT_BACK.has(name))),
+          ...Object.fromEntries(Object.entries(headers).filter(([name]) => !STRIPPED_HEADERS.has(name))),
           'x-forwarded-proto': request.protocol,
           'x-forwarded-host': request.host,
           'x-forwarded-prefix': path,
         }),
-        rewriteHeaders: (headers) => asStranger(headers as IncomingHttpHeaders, pages?.test(target)),
+        rewriteHeaders: (headers) => sandboxed(headers as IncomingHttpHeaders, pages?.test(target)),
         onError: (failed) =>
           void failed.send(new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1)),
       });
     };
     scope.get(`${path}/*`, pass);
     scope.post(`${path}/*`, (request, reply) => {
-      // The parser above has left it unread.
+      // The parser above leaves the body unread.
       request.body = request.raw;
       return pass(request, reply);
     });

@@ -2,7 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { validate } from 'uuid';
 import { notFound } from '../api-error.js';
 
-/** An id in a path; one that cannot exist is answered like one that does not. */
+/** A UUID path parameter; an invalid UUID is handled like an unknown one. */
 export function IdParam(code: string, what: string): PipeTransform<string, string> {
   return {
     transform(value) {

@@ -3,7 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { LANGUAGES, type Language } from '../language.js';
 import { Blank } from './blank.js';
 
-/** The language of the texts in an answer; German when nothing is said. */
+/** The language of the texts in a response; German by default. */
 export class LanguageChoice {
   @ApiPropertyOptional({ enum: LANGUAGES, default: 'de' })
   @Blank()

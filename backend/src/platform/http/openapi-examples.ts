@@ -33,7 +33,7 @@ interface Document {
 
 const DEPTH = 8;
 
-/** What the rest of the shop does to every call: the errors that no controller knows of, and an example of everything. */
+/** Completes the document with what controllers do not declare: general errors and examples. */
 export function complete(given: object): void {
   const document = given as Document;
   for (const schema of Object.values(document.components?.schemas ?? {})) {
@@ -50,10 +50,10 @@ export function complete(given: object): void {
   }
 }
 
-/** An enumeration lists null too where null may come; `nullable` alone does not say so. */
+/** Adds null to a nullable enumeration; `nullable` alone does not allow it. */
 function allowNull(schema: Schema): void {
   const { nullable, enum: values } = schema;
-  // The list itself belongs to the code, which checks forms with it.
+  // Copied, as validation uses the same array.
   if (nullable && values && !values.includes(null)) schema.enum = [...values, null];
 }
 
@@ -83,7 +83,7 @@ function addExamples(document: Document, status: number, response: Response): vo
   if (status === 429 || status === 503) {
     response.headers = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', example: 30 } } };
   }
-  // Said once for the whole document: most codes belong to dozens of calls.
+  // Shared by the whole document: most codes belong to dozens of endpoints.
   const examples = ((document.components ??= {}).examples ??= {});
   media.examples = Object.fromEntries(
     response.description.split(', ').map((code) => {
@@ -94,7 +94,7 @@ function addExamples(document: Document, status: number, response: Response): vo
   );
 }
 
-/** Puts the examples of the properties together. */
+/** Builds an example from the examples of the properties. */
 function exampleOf(document: Document, schema: Schema, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;

@@ -5,7 +5,7 @@ import { failure } from './cache/responses.js';
 import { ErrorAnswer } from './errors/error-answer.js';
 import { complete } from './openapi-examples.js';
 
-/** The contract: generated from the controllers, committed as backend/openapi.json, checked for drift. */
+/** The OpenAPI document: generated from the controllers, committed as backend/openapi.json and checked for drift. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setTitle('Pattern Marketplace')

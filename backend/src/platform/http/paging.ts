@@ -15,8 +15,8 @@ const numberUpTo = (maximum: number, fallback: number) =>
     Max(maximum),
   );
 
-/** Which page of a list, counted from 1. */
+/** The page of a list, counted from 1. */
 export const PageNumber = () => numberUpTo(100_000, 1);
 
-/** How many entries a page has; `usual` when nothing is said. */
+/** Entries per page; `usual` is the default. */
 export const PageSize = (usual: number) => numberUpTo(100, usual);

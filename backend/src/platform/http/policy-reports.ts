@@ -5,8 +5,8 @@ import { policyViolations } from '../telemetry/metrics.js';
 import { REPORTS_PATH } from './content-policy.js';
 
 const LIMIT_BYTES = 16 * 1024;
-/** Of the reports of one body, which a browser sends together. */
-const MOST = 20;
+/** Maximum reports per body, which a browser sends in batches. */
+const MAX_REPORTS = 20;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
 const DIRECTIVES = [
@@ -32,18 +32,17 @@ type Directive = (typeof DIRECTIVES)[number] | 'other';
 
 interface Violation {
   directive: Directive;
-  /** `inline`, `eval`, `self`, or the origin that was asked for: never a path, which may hold a token or a name. */
+  /** `inline`, `eval`, `self`, or the blocked origin: never a path, which may contain a token or a name. */
   blocked: string;
 }
 
 /**
- * Takes the reports of browsers about what the policy of a page has stopped: counted, and written into the log without
- * addresses of pages, of visitors or of their browsers: the first of a body, and of bodies that begin with the same
- * directive one in ten seconds, as any client can send them. Anything that is no report counts as nothing.
+ * Receives CSP violation reports: counts them and logs them without URLs of pages, client addresses or user agents. Any
+ * client can send reports, so it logs the first of a body, once in ten seconds per directive. Other bodies are ignored.
  */
 export function takePolicyReports(instance: FastifyInstance, admit: (ip: string) => Promise<unknown>): void {
   const logger = new Logger('Policy');
-  const note = logRepeats((fields) => logger.warn(fields, 'content policy violated'));
+  const logViolation = logRepeats((fields) => logger.warn(fields, 'content policy violated'));
   for (const directive of [...DIRECTIVES, 'other']) policyViolations.inc({ directive }, 0);
   const options = { parseAs: 'string', bodyLimit: LIMIT_BYTES } as const;
   void instance.register(async (fastify) => {
@@ -58,7 +57,8 @@ export function takePolicyReports(instance: FastifyInstance, admit: (ip: string)
       const violations = violationsIn(request.body);
       for (const { directive } of violations) policyViolations.inc({ directive });
       const [first] = violations;
-      if (first) note(null, { directive: first.directive }, { blocked: first.blocked, together: violations.length });
+      if (first)
+        logViolation(null, { directive: first.directive }, { blocked: first.blocked, together: violations.length });
       return reply.code(204).send();
     });
   });
@@ -72,16 +72,16 @@ function parsed(body: string): unknown {
   }
 }
 
-/** @param body of either form: `{ "csp-report": … }`, or a list of `{ type, body }` */
+/** @param body in either format: `{ "csp-report": … }`, or a list of `{ type, body }` */
 export function violationsIn(body: unknown): Violation[] {
-  const reports = Array.isArray(body) ? body.slice(0, MOST) : [body];
+  const reports = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
   return reports.flatMap((report: unknown) => {
     const { 'csp-report': old, type, body: inner } = fields(report);
     if (type !== undefined && type !== 'csp-violation') return [];
     const found = fields(old ?? inner);
     const directive = found['effective-directive'] ?? found.effectiveDirective ?? found['violated-directive'];
     if (typeof directive !== 'string') return [];
-    return [{ directive: known(directive), blocked: bare(found['blocked-uri'] ?? found.blockedURL) }];
+    return [{ directive: known(directive), blocked: blockedOrigin(found['blocked-uri'] ?? found.blockedURL) }];
   });
 }
 
@@ -93,7 +93,7 @@ function known(directive: string): Directive {
   return DIRECTIVES.find((one) => one === name) ?? 'other';
 }
 
-function bare(blocked: unknown): string {
+function blockedOrigin(blocked: unknown): string {
   if (typeof blocked !== 'string') return 'unknown';
   if (/^(inline|eval|self|data|blob|wasm-eval|trusted-types-(policy|sink))$/.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'unknown';

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { loggedTrace } from './request-traces.js';
 
 /**
- * One line for every request that reaches the framework, when it is over: also of a visitor who did not wait. Written here
- * and not by pino-http, which makes two loggers for each request where all that they would add is known at the end.
+ * Logs one line per request that reaches Fastify, when it ends, also when the client disconnected. Replaces pino-http,
+ * which creates two loggers per request; all fields are known at the end.
  */
 export function logRequests(fastify: FastifyInstance, logger: Logger): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    // Asked every few seconds by machines.
+    // Health checks arrive every few seconds.
     if (request.url === '/health') return done();
     const began = Date.now();
     const { raw } = reply;

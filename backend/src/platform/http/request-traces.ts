@@ -12,17 +12,17 @@ const TRACE = Symbol('trace');
 type Traced = IncomingMessage & { [TRACE]?: Context };
 
 /**
- * A span for every request that reaches the framework, below the caller's `traceparent` or at the head of a new trace. An
- * answer that is an error names its trace, so that a visitor can tell support. Call before anything else adds a hook.
+ * Starts a span for every request that reaches Fastify, below the client's `traceparent` or as a new trace. An error
+ * response names its trace, so that a visitor can report it to support. Call before any other hook is added.
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    // Asked every few seconds by machines.
+    // Health checks arrive every few seconds.
     if (request.url === '/health') return done();
     const span = spanOf(request);
     const active = withLogged({ reqId: request.id }, trace.setSpan(ROOT_CONTEXT, span));
     (request.raw as Traced)[TRACE] = active;
-    // Also of a visitor who did not wait for the answer.
+    // Also when the client disconnected before the response.
     reply.raw.once('close', () => {
       span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, reply.raw.statusCode);
       if (reply.raw.statusCode >= 500 || !reply.raw.writableFinished) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -30,7 +30,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     });
     context.with(active, done);
   });
-  // The body comes by events of the connection, which know nothing of the request.
+  // Events of the connection deliver the body without the request's async context.
   fastify.addHook('preValidation', (request, _reply, done) => {
     context.with((request.raw as Traced)[TRACE] ?? context.active(), done);
   });
@@ -41,7 +41,7 @@ export function traceRequests(fastify: FastifyInstance): void {
   });
 }
 
-/** For the line about a request that is written once it is over, outside of it: what every line of it says. */
+/** The trace fields of the request's log line, which is written outside its async context. */
 export const loggedTrace = (request: IncomingMessage): Record<string, unknown> =>
   loggedPlace((request as Traced)[TRACE] ?? ROOT_CONTEXT);
 

@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 
 /**
- * A text that is given; missing, empty, blank and what is no text get these words. The lowest decorator of a field is
- * checked first, so this one stands below those about length and form.
+ * Requires a non-blank string; the message covers missing, blank and non-string values. Decorators run from the lowest
+ * one up, so place this below those for length and format.
  */
 export const Required = (message: string) =>
   ValidateBy({

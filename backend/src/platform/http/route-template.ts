@@ -4,9 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const ROUTE = Symbol('route');
 type Routed = IncomingMessage & { [ROUTE]?: string };
 
-/**
- * Notes which route each request belongs to, for its log line and its metric.
- */
+/** Stores the route of each request for its log line and its metric. */
 export function nameRoutes(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     (request.raw as Routed)[ROUTE] = request.routeOptions.url;
@@ -14,5 +12,5 @@ export function nameRoutes(fastify: FastifyInstance): void {
   });
 }
 
-/** `/api/patterns/:id`, never the address itself, which may hold a token; `none` where no route was found. */
+/** `/api/patterns/:id`, never the URL, which may contain a token; `none` without a route. */
 export const routeOf = (request: IncomingMessage): string => (request as Routed)[ROUTE] ?? 'none';

@@ -7,10 +7,10 @@ import type { ConfigFor } from '../config/config.js';
 import { Files } from '../storage/files.js';
 import { pagePolicy, REPORTING_ENDPOINTS } from './content-policy.js';
 
-/** An answer is data: should a browser ever show it as a page, nothing in it may run or load. */
+/** The policy of JSON responses: if a browser renders one as a page, nothing in it runs or loads. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const DATA = /^\/(api\/(?!docs|admin\/queues)|health|config\.json|meta\/)/;
-/** What only a page obeys; in an answer of data it would be paid for a thousand times a second and do nothing. */
+/** Headers that only affect pages; JSON responses omit them. */
 const OF_PAGES = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -21,12 +21,12 @@ const OF_PAGES = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-/** Screens whose address is a secret that no other site should be told. */
+/** Screens whose URL contains a secret that must not leak to other sites. */
 const SECRET_ADDRESS = /^(\/(de|en))?\/(verify-email|reset-password|download|newsletter|withdraw|delete-account)/;
 const PERMISSIONS =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()';
 
-/** What a page of another origin may do when CORS_ORIGINS names it. Nothing travels by cookie. */
+/** CORS settings for the origins in CORS_ORIGINS. The API uses no cookies. */
 const CORS = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'accept-language', 'traceparent'],
@@ -35,7 +35,10 @@ const CORS = {
   maxAge: 600,
 };
 
-/** One policy for the shop's pages, a narrower one for data; card provider and storage are the only foreign origins. */
+/**
+ * Sets one policy for the shop's pages and a narrower one for JSON; Stripe and the storage are the only foreign
+ * origins.
+ */
 export function securityHeaders(app: NestFastifyApplication, config: ConfigFor<'payments'>): void {
   app.enableCors({ ...CORS, origin: config.corsOrigins });
   const pages = headersBy({
@@ -54,7 +57,7 @@ export function securityHeaders(app: NestFastifyApplication, config: ConfigFor<'
   setHeaders(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, pages);
 }
 
-/** They depend on nothing in a request, so they are worked out once. */
+/** Computes helmet's headers once; they do not depend on the request. */
 function headersBy(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -74,7 +77,7 @@ function setHeaders(fastify: FastifyInstance, ofHelmet: Record<string, string>):
     void reply.headers(DATA.test(url) ? ofData : SECRET_ADDRESS.test(url) ? ofSecretPages : ofPages);
     done();
   });
-  // What nobody has said may be kept is not kept: most answers are somebody's own.
+  // Responses without a cache-control are not cached: most contain personal data.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       void reply.header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import { type FieldProblem, ApiError } from '../api-error.js';
 
-/** Checks bodies and queries against their DTO; unknown fields are dropped, wrong ones are named. */
+/** Validates bodies and queries against their DTO; drops unknown fields and reports invalid ones. */
 export function validationPipe(): ValidationPipe {
   return new ValidationPipe({
     transform: true,

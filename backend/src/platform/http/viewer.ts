@@ -13,7 +13,7 @@ import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { ApiError } from '../api-error.js';
 import { Fails } from './cache/responses.js';
 
-/** Whoever is behind the access token, as the database knows them now. */
+/** The user of the access token, with the current state from the database. */
 export interface Viewer {
   id: string;
   sessionId: string;
@@ -21,7 +21,7 @@ export interface Viewer {
   role: 'user' | 'admin' | 'moderator';
   verified: boolean;
   language: 'de' | 'en';
-  /** Privileged, and without the second factor that the shop requires of such accounts. */
+  /** The role requires a second factor, and the account has none. */
   factorMissing: boolean;
 }
 
@@ -30,14 +30,14 @@ const refused = () => new ApiError(401, 'UNAUTHENTICATED', 'You are not authoriz
 @Injectable()
 class SignedInGuard extends AuthGuard('jwt') {
   override handleRequest<T>(error: unknown, viewer: T | false): T {
-    // A database that does not answer is no reason to sign anybody out: such an error stays what it is.
+    // Keeps a database error as it is: it must not sign the user out.
     if (error) throw error;
     if (!viewer) throw refused();
     return viewer;
   }
 }
 
-/** No token is fine; a token that does not hold is refused, so that nobody pays as a guest without noticing. */
+/** Accepts requests without a token and refuses an invalid token: otherwise a buyer could pay as a guest unnoticed. */
 @Injectable()
 class MaybeSignedInGuard extends AuthGuard('jwt') {
   override canActivate(context: ExecutionContext) {
@@ -52,7 +52,7 @@ class MaybeSignedInGuard extends AuthGuard('jwt') {
   }
 }
 
-/** Runs behind SignedInGuard, so there is a viewer. */
+/** Runs after SignedInGuard, so there is a viewer. */
 function guardThat(refusal: (viewer: Viewer) => ApiError | null): Type<CanActivate> {
   @Injectable()
   class ViewerGuard implements CanActivate {
@@ -82,7 +82,7 @@ export const SignedIn = () => applyDecorators(UseGuards(SignedInGuard), ApiBeare
 export const MaybeSignedIn = () =>
   applyDecorators(UseGuards(MaybeSignedInGuard), ApiBearerAuth(), ApiSecurity({}), Fails('401 UNAUTHENTICATED'));
 
-/** Whoever has proven their e-mail address; selling asks for it, buying never does. */
+/** Requires a confirmed email address; selling requires it, buying does not. */
 export const SignedInVerified = () =>
   applyDecorators(
     UseGuards(SignedInGuard, VerifiedGuard),
@@ -95,14 +95,14 @@ export const SignedInAdmin = () =>
     ApiBearerAuth(),
     Fails('401 UNAUTHENTICATED', '403 FORBIDDEN', '403 SECOND_FACTOR_MISSING'),
   );
-/** Moderators, and administrators, who may do everything that a moderator may. */
+/** Moderators and administrators; administrators may do everything that moderators may. */
 export const SignedInModerator = () =>
   applyDecorators(
     UseGuards(SignedInGuard, ModeratorGuard),
     ApiBearerAuth(),
     Fails('401 UNAUTHENTICATED', '403 FORBIDDEN', '403 SECOND_FACTOR_MISSING'),
   );
-/** The Viewer, or null behind MaybeSignedIn without a token. */
+/** The viewer; null on a MaybeSignedIn endpoint without a token. */
 export const CurrentViewer = createParamDecorator(
   (_: unknown, context: ExecutionContext): Viewer | null =>
     context.switchToHttp().getRequest<{ user?: Viewer }>().user ?? null,

@@ -1,6 +1,6 @@
 import { emailKey, isEmailAddress, normalisedEmail } from './email-address.js';
 
-describe('an e-mail address', () => {
+describe('email address', () => {
   it.each([
     'anna@example.com',
     'anna.maria+schnitte@sub.example.co.uk',
@@ -33,11 +33,11 @@ describe('an e-mail address', () => {
     '',
     null,
     42,
-  ])('is refused when no mail server would take it: %s', (address) => {
+  ])('is rejected: %s', (address) => {
     expect(isEmailAddress(address)).toBe(false);
   });
 
-  it('is one and the same in every spelling that looks alike', () => {
+  it('has the same key in spellings that look alike', () => {
     expect(normalisedEmail(' Full＠Example.com')).toBe('Full@Example.com');
     expect(emailKey('ﬁ1@Example.com')).toBe(emailKey('fi1@example.com'));
   });

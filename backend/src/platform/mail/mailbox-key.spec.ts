@@ -1,6 +1,6 @@
 import { mailboxKey } from './mailbox-key.js';
 
-// Review point 8: one mailbox has as many addresses as its owner likes.
+// Review point 8: one mailbox can have any number of addresses.
 it.each([
   ['A+x@Example.com', 'a@example.com'],
   ['a+b+c@example.com', 'a@example.com'],

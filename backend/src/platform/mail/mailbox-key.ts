@@ -1,18 +1,19 @@
 import { domainToASCII } from 'node:url';
 import { emailKey } from './email-address.js';
 
-/** Providers whose mailboxes ignore dots in the local part, by their own documentation; the value is the main domain. */
+/** Providers that document that they ignore dots in the local part; the value is the main domain. */
 const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * What names the mailbox behind an address: without `+tag` (RFC 5233 subaddressing), without dots where the provider
- * ignores them, and with the domain as mail servers write it (punycode). For ceilings on mail alone, never for accounts: elsewhere `a.b@` and `ab@` may be two people.
+ * The key of the mailbox behind an address: without `+tag` (RFC 5233), without dots where the provider ignores them,
+ * domain in punycode. For limits on mail only, never for accounts: at other providers `a.b@` and `ab@` may be two
+ * people.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf('@');
   const [local, typed] = [key.slice(0, at).replace(/(?<=.)\+.*$/, ''), key.slice(at + 1)];
-  // Empty for what is no domain.
+  // domainToASCII returns an empty string for an invalid domain.
   const domain = domainToASCII(typed) || typed;
   const dotless = DOTLESS[domain];
   return dotless ? `${local.replaceAll('.', '')}@${dotless}` : `${local}@${domain}`;

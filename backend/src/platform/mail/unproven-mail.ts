@@ -9,25 +9,25 @@ import { mailboxKey } from './mailbox-key.js';
 import { unprovenMails } from '../telemetry/metrics.js';
 import { CONFIG } from '../tokens.js';
 
-export interface MailWish {
-  /** Of what the mail is about; asking again for the same mail counts once. */
+export interface MailRequest {
+  /** The id of the mail's subject; a repeated request for the same mail counts once. */
   id: string;
   to: string;
-  /** Keyed hashes of the networks that caused it (network-keys.ts), the narrow one first; empty when none is known. */
+  /** Keyed hashes of the requesting networks (network-keys.ts), the narrow one first; empty when unknown. */
   networks: string[];
-  /** What shows, without proving it, that the mail is asked for by the owner of the address; see RECIPIENT. */
+  /** Evidence, but no proof, that the owner of the address requests the mail; see RECIPIENT. */
   hint?: Hint;
 }
 
-/** The address is verified; or the request comes from a network where the account was used. */
+/** `verified`: the address is verified; `known-place`: the request comes from a network where the account was used. */
 export type Hint = 'verified' | 'known-place' | null;
 
-/** Which ceiling is reached; null when the mail may go. */
+/** The limit that is reached; null when the mail may be sent. */
 export type MailCeiling = 'network' | 'recipient' | 'shop' | null;
 
 /**
- * Which count of a mailbox a mail belongs to. Known places have a count of their own, which strangers elsewhere cannot use up;
- * for a verified address the mail counts for its networks alone, neither for the mailbox nor for the shop.
+ * The counter that a mail uses. Known places have a separate one, which other clients cannot exhaust. A mail to a
+ * verified address counts only for its networks, neither for the mailbox nor for the shop.
  */
 const RECIPIENT = { stranger: 'mailbox', 'known-place': 'mailbox-at-known-places', verified: null } as const;
 
@@ -40,8 +40,8 @@ interface Counted {
 }
 
 /**
- * The one home of the ceilings on mail to addresses that the sender has not proven to be theirs, whatever the mail is
- * about: for a network, for a mailbox, and for the shop as a whole (docs/decisions/23-mail-to-unproven-addresses.md).
+ * Limits mail to addresses that the sender has not proven to own, for all kinds of mail: per network, per mailbox and
+ * for the whole shop (docs/decisions/23-mail-to-unproven-addresses.md).
  */
 @Injectable()
 export class UnprovenMail {
@@ -56,13 +56,13 @@ export class UnprovenMail {
   }
 
   /**
-   * Counts a mail, for its network alone when another ceiling is reached. Call it in the transaction that stores what the
-   * mail is about, and as late as possible there: from here on other such transactions wait.
+   * Counts a mail; only for its network when another limit is reached. Call it in the transaction that stores the
+   * subject of the mail, and as late as possible: other such transactions wait from then on.
    */
-  async admit({ id, to, networks, hint = null }: MailWish): Promise<MailCeiling> {
+  async admit({ id, to, networks, hint = null }: MailRequest): Promise<MailCeiling> {
     const kind = RECIPIENT[hint ?? 'stranger'];
     const recipient = kind && deriveToken(this.config.tokenSecret, kind, mailboxKey(to)).slice(0, 27);
-    // A request of a network that is at its ceiling counts for nothing, and does not wait for the lock.
+    // A request of a network at its limit is not counted and does not wait for the lock.
     let ceiling = this.reached(await this.count(id, recipient, networks), recipient);
     if (ceiling !== 'network') {
       await advisoryLock('unproven mail');
@@ -70,10 +70,12 @@ export class UnprovenMail {
       if (counted.known) return null;
       ceiling = this.reached(counted, recipient);
     }
-    // What is left out counts for the network as well: otherwise its count would tell what the mailbox got today.
+    // A skipped mail counts for the network too: otherwise the network's count would reveal how many mails the mailbox
+    // got today.
     if (ceiling !== 'network') await this.note(id, ceiling === null ? recipient : null, networks, ceiling !== null);
     unprovenMails.inc({ outcome: ceiling ?? 'admitted' });
-    if (ceiling === 'shop') this.logger.warn({ mailAbout: id }, 'mail to an unproven address left out: daily ceiling');
+    if (ceiling === 'shop')
+      this.logger.warn({ mailAbout: id }, 'mail to an unproven address skipped: daily limit of the shop');
     return ceiling;
   }
 
@@ -85,7 +87,10 @@ export class UnprovenMail {
     );
   }
 
-  /** Forgets the mails that no ceiling counts any more. @returns how many */
+  /**
+   * Deletes mails outside all time windows.
+   * @returns the number of deleted rows
+   */
   async purge(): Promise<number> {
     const rules = [
       this.rules['unproven-mail.ip'],

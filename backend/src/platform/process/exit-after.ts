@@ -1,6 +1,6 @@
-/** Exits with 0 when everything has ended in good order, and with 1 when that fails or takes longer than `withinMs`. */
+/** Exits with 0 after a clean shutdown, with 1 when it fails or takes longer than `withinMs` milliseconds. */
 export async function exitAfter(ending: Promise<unknown>, withinMs: number): Promise<never> {
-  const timer = setTimeout(() => fail(`not ended within ${withinMs} ms`), withinMs);
+  const timer = setTimeout(() => fail(`shutdown not finished within ${withinMs} ms`), withinMs);
   try {
     await ending;
   } catch (error) {

@@ -1,13 +1,13 @@
 import { ConfigError } from '../config/config.js';
 
 const REASONS: Record<string, string> = {
-  EADDRINUSE: 'is taken by another program',
-  EACCES: 'is not for ordinary users',
+  EADDRINUSE: 'is in use by another program',
+  EACCES: 'requires root privileges',
 };
 
 /**
- * Names the setting where the system names only the port.
- * @throws ConfigError when the port cannot be had
+ * Awaits `listening` and names the setting in the error, where the system names only the port.
+ * @throws {ConfigError} when the port is in use or not permitted
  */
 export async function listeningOn(
   setting: 'PORT' | 'MANAGEMENT_PORT',

@@ -18,7 +18,7 @@ async function ask(path: string, method = 'GET') {
 
 const attend = () => management.attend({ problem: async () => problem, fatal: () => fatal });
 
-it('says of a process that it starts, is ready, is not for a reason, and ends; and all the while that it lives', async () => {
+it('reports starting, ready, the problem and draining, and stays live', async () => {
   expect(await ask('/ready')).toEqual([503, 'starting']);
   expect(await ask('/live')).toEqual([200, 'live']);
   attend();
@@ -32,7 +32,7 @@ it('says of a process that it starts, is ready, is not for a reason, and ends; a
   expect(await ask('/live')).toEqual([200, 'live']);
 });
 
-it('wants to be started anew when only that helps, unless it ends anyway', async () => {
+it('fails the liveness probe when only a restart helps, but not during shutdown', async () => {
   attend();
   fatal = 'the relay hangs';
   expect(await ask('/live')).toEqual([503, 'the relay hangs']);
@@ -43,7 +43,7 @@ it('wants to be started anew when only that helps, unless it ends anyway', async
   expect(await ask('/live')).toEqual([200, 'live']);
 });
 
-it('says that it ends to whoever asked just before', async () => {
+it('reports draining to a request that arrived before the shutdown', async () => {
   const looking = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<null>();
   management.attend({ problem: () => (looking.resolve(), looked.promise), fatal: () => null });
@@ -54,22 +54,22 @@ it('says that it ends to whoever asked just before', async () => {
   expect(await asked).toEqual([503, 'draining']);
 });
 
-it('answers nothing else, and takes nothing', async () => {
+it('responds 404 to all other paths and methods', async () => {
   attend();
   for (const path of ['/', '/health', '/api/patterns', '/metrics/x', '/live/']) expect((await ask(path))[0]).toBe(404);
   for (const path of ['/live', '/ready', '/metrics']) expect((await ask(path, 'POST'))[0]).toBe(404);
 });
 
-it('does not start where somebody else listens, and serves nobody without a port', async () => {
+it('refuses a port in use and listens on none without a port', async () => {
   const never = new Promise<void>(() => undefined);
   await expect(ManagementServer.listen(management.port, never)).rejects.toThrow(
-    `MANAGEMENT_PORT: ${management.port} is taken by another program`,
+    `MANAGEMENT_PORT: ${management.port} is in use by another program`,
   );
   const silent = await ManagementServer.listen(null, never);
   await silent.close();
 });
 
-it('answers on one address alone when it is given one', async () => {
+it('listens only on the configured address', async () => {
   const never = new Promise<void>(() => undefined);
   const own = await ManagementServer.listen(0, never, '127.0.0.1');
   const asked = (host: string) => fetch(`http://${host}:${own.port}/live`).then(({ status }) => status);

@@ -8,12 +8,12 @@ import type { Readiness } from './readiness.js';
 import { scrape } from '../telemetry/metric-collectors.js';
 
 /**
- * Probes and metrics, on a port of their own that only the cluster reaches. It answers before the application does and
- * until the process ends; nobody has to close it, and it keeps no process alive.
+ * Serves probes and metrics on a separate port that only the cluster reaches. It listens before the application starts
+ * and until the process ends; it need not be closed and does not keep the process alive.
  */
 export class ManagementServer {
   private readonly logger = new Logger('Management');
-  // Longer than the pause between two scrapes, so that no connection ends while the next is on its way.
+  // Longer than the scrape interval, so that no connection closes while the next scrape is in transit.
   private readonly server = createServer(
     { keepAliveTimeout: 75_000 },
     (request, response) => void this.answer(request, response),
@@ -22,14 +22,14 @@ export class ManagementServer {
   private ending = false;
 
   /**
-   * @param port null serves nobody
-   * @param asked from then on this process is not ready any more
-   * @param host the one address it answers on; without it, all of them
-   * @throws ConfigError when the port is taken
+   * @param port null disables the server
+   * @param shutdown resolves when the process must end; it is not ready from then on
+   * @param host the only address to listen on; all addresses without it
+   * @throws {ConfigError} when the port is in use
    */
-  static async listen(port: number | null, asked: Promise<unknown>, host?: string): Promise<ManagementServer> {
+  static async listen(port: number | null, shutdown: Promise<unknown>, host?: string): Promise<ManagementServer> {
     const management = new ManagementServer();
-    void asked.then(() => (management.ending = true));
+    void shutdown.then(() => (management.ending = true));
     if (port === null) return management;
     management.server.on('connection', (socket) => socket.unref());
     management.server.listen(port, host).unref();
@@ -41,7 +41,7 @@ export class ManagementServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** The application has started: from now on it decides whether it is ready, and whether it is past help. */
+  /** Registers the readiness of the started application. */
   attend(readiness: Pick<Readiness, 'problem' | 'fatal'>): void {
     this.readiness = readiness;
   }
@@ -52,22 +52,22 @@ export class ManagementServer {
   }
 
   private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const say = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
+    const send = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
     const path = method === 'GET' || method === 'HEAD' ? url?.split('?')[0] : null;
     try {
-      // Whoever gets no answer here, or a bad one, has to be started anew; what else is wrong, a new start would not mend.
+      // A failed liveness probe restarts the process; report only problems that a restart fixes.
       if (path === '/live') {
         const fatal = this.ending ? null : this.readiness?.fatal();
-        say(fatal ? 503 : 200, fatal ?? 'live');
+        send(fatal ? 503 : 200, fatal ?? 'live');
       } else if (path === '/ready') {
         const problem = await this.problem();
-        say(problem ? 503 : 200, problem ?? 'ready');
-      } else if (path === '/metrics') say(200, await scrape(), registry.contentType);
-      else say(404, 'not found');
+        send(problem ? 503 : 200, problem ?? 'ready');
+      } else if (path === '/metrics') send(200, await scrape(), registry.contentType);
+      else send(404, 'not found');
     } catch (error) {
       this.logger.error({ err: error }, 'management request failed');
-      say(500, 'failed');
+      send(500, 'failed');
     }
   }
 

@@ -2,12 +2,12 @@ import { MikroORM } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { ProbeSql } from '../database/probe-sql.js';
 
-/** @returns what is wrong, in words without secrets; null when nothing is */
+/** @returns the problem, without secrets; null when there is none */
 export type Condition = () => string | null;
 
 const NO_TABLE = '42P01';
 
-/** Whether this process can do its work. Redis is not asked for: without it everything is done, only later. */
+/** Whether this process can work. Redis is not checked: without it jobs run later. */
 @Injectable()
 export class Readiness {
   private readonly conditions: Condition[] = [];
@@ -23,21 +23,21 @@ export class Readiness {
     this.conditions.push(condition);
   }
 
-  /** Like `require`; and when it is not met, only a new process helps. */
+  /** Like `require`; a failure also fails the liveness probe, as only a restart fixes it. */
   requireToLive(condition: Condition): void {
     this.require(condition);
     this.vital.push(condition);
   }
 
-  /** @returns why only a new process helps; null when this one may go on */
+  /** @returns why the process needs a restart; null when it does not */
   fatal(): string | null {
     return firstOf(this.vital);
   }
 
-  /** @returns why this process is not ready; null when it is */
+  /** @returns why the process is not ready; null when it is */
   async problem(): Promise<string | null> {
     try {
-      // A schema never goes back, so that it need not be asked for again.
+      // The schema is never reverted, so one successful check is enough.
       if (this.schemaIsCurrent) await this.sql.rows('select 1');
       else this.schemaIsCurrent = await this.hasAllMigrations();
     } catch {
@@ -47,7 +47,7 @@ export class Readiness {
     return firstOf(this.conditions);
   }
 
-  /** A newer schema is as good: while a new version is rolled out, or back, both run on it. */
+  /** A newer schema is accepted: during a rollout or rollback both versions run on it. */
   private async hasAllMigrations(): Promise<boolean> {
     const { migrationsList = [], tableName } = this.orm.config.get('migrations');
     const names = migrationsList.map((migration) =>

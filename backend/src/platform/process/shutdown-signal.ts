@@ -1,6 +1,9 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Resolves when this process is told to end. Listens at once: a container's first process is deaf to what nobody listens to. */
+/**
+ * Resolves at the first shutdown signal. Registers its listeners at once: PID 1 of a container ignores signals without
+ * a handler.
+ */
 export function shutdownSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const name of SIGNALS) process.on(name, () => resolve(name));

@@ -1,4 +1,4 @@
-/** RFC 6266 with both forms: plain ASCII for old readers, UTF-8 for the umlauts. */
+/** A Content-Disposition header (RFC 6266) with both forms: ASCII for old clients, UTF-8 for umlauts. */
 export function attachment(fileName: string): string {
   // oxlint-disable-next-line no-control-regex -- line breaks would end the header
   const clean = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** A worker that is killed while it joins a copy leaves an upload open; nobody else would ever end it. */
+/** Ends multipart uploads that a killed worker left open. */
 export const CLEANING = {
   LifecycleConfiguration: {
     Rules: [
@@ -17,7 +17,7 @@ interface CorsRule {
   AllowedMethods: string[] | undefined;
 }
 
-/** Pages of the shop may fill in the forms of `Files.presignUpload`. */
+/** Allows the shop's pages to submit the forms of `Files.presignUpload`. */
 export const uploadRule = (shopOrigin: string) => ({
   AllowedOrigins: [shopOrigin],
   AllowedMethods: ['POST'],

@@ -1,6 +1,6 @@
 import { tidyFileName } from './file-name.js';
 
-describe('the name of an upload', () => {
+describe('tidyFileName', () => {
   it.each([
     ['Sommerkleid Lina – A4.pdf', 'Sommerkleid Lina – A4.pdf'],
     ['Größe 36–46', 'Größe 36–46.pdf'],

@@ -1,14 +1,14 @@
-/** What no file system or header takes, and what turns the reading direction around to hide an ending. */
+/** Characters that file systems or headers reject, and bidirectional controls that can hide a file extension. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 const LONGEST = 120;
 
-/** The designer's name for a PDF as it may stand on a buyer's disk; empty when nothing of it is left. */
+/** A safe file name for the buyer's PDF from the designer's name; empty when no valid character remains. */
 export function tidyFileName(given: string): string {
   const stem = tidyStem(given);
   return stem && `${stem}.pdf`;
 }
 
-/** The same without the ending. */
+/** The same without the extension. */
 export function tidyStem(given: string): string {
   const stem = given
     .normalize('NFC')

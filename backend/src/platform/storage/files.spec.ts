@@ -19,7 +19,7 @@ const filesAt = (endpoint: string | null, more: Partial<Config['s3']> = {}) =>
     s3: { endpoint, publicEndpoint: null, region: REGION, bucket: 'patterns', ...KEYS, ...more },
   } as Config);
 
-describe('the bucket of the shop', () => {
+describe('ensureBucket', () => {
   let directory: string;
   let s3: Awaited<ReturnType<typeof startS3>>;
   let files: Files;
@@ -37,7 +37,7 @@ describe('the bucket of the shop', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** @returns whom the storage allows to upload from a page of this origin */
+  /** @returns the origin that the storage allows to upload; null when it does not allow this one */
   const allowed = async (origin: string) => {
     const headers = { origin, 'access-control-request-method': 'POST' };
     const { headers: answer } = await fetch(`${s3.url}/patterns`, { method: 'OPTIONS', headers });
@@ -47,12 +47,12 @@ describe('the bucket of the shop', () => {
   const older = (CORSRules: { AllowedOrigins: string[]; AllowedMethods: string[] }[]) =>
     client.send(new PutBucketCorsCommand({ Bucket: 'patterns', CORSConfiguration: { CORSRules } }));
 
-  it('takes uploads from pages of the shop, and of nobody else', async () => {
+  it('allows uploads from the origin of the shop only', async () => {
     await files.ensureBucket();
     expect([await allowed(SHOP), await allowed('https://elsewhere.example')]).toEqual([SHOP, null]);
   });
 
-  it('does so too when somebody else made it, and keeps the rules it has', async () => {
+  it('adds its rule to an existing bucket and keeps the other rules', async () => {
     const own = { AllowedOrigins: ['https://backup.example'], AllowedMethods: ['GET'] };
     await older([own]);
     expect(await allowed(SHOP)).toBeNull();
@@ -62,7 +62,7 @@ describe('the bucket of the shop', () => {
     expect(await rules()).toEqual([expect.objectContaining(own), expect.objectContaining({ AllowedOrigins: [SHOP] })]);
   });
 
-  it('may be one that the shop cannot change', async () => {
+  it('logs a warning when the bucket cannot be changed', async () => {
     const asked: string[] = [];
     const strict = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);

@@ -37,11 +37,11 @@ export interface StoredFile {
   etag: string;
 }
 
-/** S3 copies at most 5 GiB in one part, and every part but the last must have at least 5 MiB. */
+/** S3 clones at most 5 GiB per part, and every part but the last needs at least 5 MiB. */
 const LARGEST_PART = 5 * 1024 ** 3;
 export const SMALLEST_PART = 5 * 1024 ** 2;
 
-/** The only place that speaks to S3. Keys hold ids, never what a person typed. */
+/** The only class that accesses S3. Keys contain ids, never text that a user typed. */
 @Injectable()
 export class Files implements OnApplicationShutdown {
   private readonly logger = new Logger('Files');
@@ -49,7 +49,7 @@ export class Files implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 's3' | 'publicUrl'>) {}
 
-  /** Opened by the first call: most programs have this class and no access to the storage. */
+  /** Opened on first use: most programs inject this class without access to the storage. */
   private get storage(): StorageClient {
     const { s3 } = this.config;
     return (this.opened ??= openStorage(s3));
@@ -71,71 +71,73 @@ export class Files implements OnApplicationShutdown {
     return new URL(this.config.publicUrl).origin;
   }
 
-  /** Where a browser sends the forms of `presignUpload`, which a page must be allowed to. */
+  /** The origin of the forms of `presignUpload`, which the page's policy must allow. */
   get uploadOrigin(): string {
     return this.storage.uploadOrigin ?? this.shopOrigin;
   }
 
-  /** Makes the bucket when it is missing, with a rule that clears away what a crash left; the shop's pages may upload. */
+  /**
+   * Creates a missing bucket, with a lifecycle rule for abandoned uploads, and allows uploads from the shop's pages.
+   */
   async ensureBucket(): Promise<void> {
     try {
       await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
     } catch (error) {
       if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
-      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket })).catch((refusal: unknown) => {
-        // Another process was first.
-        if (!(refusal instanceof S3ServiceException) || refusal.$metadata.httpStatusCode !== 409) throw refusal;
+      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket })).catch((conflict: unknown) => {
+        // Another process has created it.
+        if (!(conflict instanceof S3ServiceException) || conflict.$metadata.httpStatusCode !== 409) throw conflict;
       });
       await this.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: this.bucket, ...CLEANING }));
     }
     await this.allowUploads();
   }
 
-  /** Also for a bucket that somebody else made, whose other rules stay as they are. */
+  /** Also applies to an existing bucket, whose other rules stay. */
   private async allowUploads(): Promise<void> {
     try {
-      const asked = this.client.send(new GetBucketCorsCommand({ Bucket: this.bucket }));
-      const { CORSRules: rules = [] } = await asked.catch(noneIfMissing);
+      const request = this.client.send(new GetBucketCorsCommand({ Bucket: this.bucket }));
+      const { CORSRules: rules = [] } = await request.catch(noneIfMissing);
       if (rules.some((rule) => allowsUploads(rule, this.shopOrigin))) return;
       const CORSConfiguration = { CORSRules: [...rules, uploadRule(this.shopOrigin)] };
       await this.client.send(new PutBucketCorsCommand({ Bucket: this.bucket, CORSConfiguration }));
     } catch (error) {
       if (!(error instanceof S3ServiceException)) throw error;
-      // Not every shop may change its bucket, and some storages have one rule for all buckets.
+      // Some shops have no right to change the bucket, and some storages have one rule for all buckets.
       this.logger.warn(
         { reason: error.name, origin: this.shopOrigin },
-        'the bucket took no CORS rule; uploads from a browser need it',
+        'CORS rule of the bucket not set; browser uploads need it',
       );
     }
   }
 
-  /** @throws unless the storage answers for the bucket */
+  /** @throws {Error} when the storage does not serve the bucket */
   async ping(signal: AbortSignal): Promise<void> {
     await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }), { abortSignal: signal });
   }
 
   async put(key: string, body: Uint8Array, contentType: string, signal?: AbortSignal): Promise<StoredFile> {
     const command = new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: body, ContentType: contentType });
-    const answer = await this.client.send(command, { abortSignal: signal });
-    return { bytes: body.byteLength, etag: answer.ETag! };
+    const response = await this.client.send(command, { abortSignal: signal });
+    return { bytes: body.byteLength, etag: response.ETag! };
   }
 
   async get(key: string, signal?: AbortSignal): Promise<Buffer> {
-    const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }), {
+    const response = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }), {
       abortSignal: signal,
     });
-    return Buffer.from(await answer.Body!.transformToByteArray());
+    return Buffer.from(await response.Body!.transformToByteArray());
   }
 
   /** @returns the open object, or null when there is none under this key */
   async open(key: string): Promise<{ stream: Readable; bytes: number; contentType: string; etag: string } | null> {
     try {
-      const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      const response = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
       return {
-        stream: answer.Body as Readable,
-        bytes: answer.ContentLength!,
-        contentType: answer.ContentType ?? 'application/octet-stream',
-        etag: answer.ETag!,
+        stream: response.Body as Readable,
+        bytes: response.ContentLength!,
+        contentType: response.ContentType ?? 'application/octet-stream',
+        etag: response.ETag!,
       };
     } catch (error) {
       if (isMissing(error)) return null;
@@ -146,8 +148,8 @@ export class Files implements OnApplicationShutdown {
   /** @returns size and ETag, or null when there is no object under this key */
   async head(key: string): Promise<StoredFile | null> {
     try {
-      const answer = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
-      return { bytes: answer.ContentLength!, etag: answer.ETag! };
+      const response = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return { bytes: response.ContentLength!, etag: response.ETag! };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -158,18 +160,21 @@ export class Files implements OnApplicationShutdown {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
   }
 
-  /** Every object below a prefix, a page of at most 1,000 at a time. */
+  /** Lists the objects below a prefix, at most 1,000 per page. */
   async *list(prefix: string, after?: string): AsyncGenerator<{ key: string; modifiedAt: Date }[]> {
     let from: string | undefined;
     do {
-      const asked = { Bucket: this.bucket, Prefix: prefix, StartAfter: after, ContinuationToken: from };
-      const { Contents = [], NextContinuationToken } = await this.client.send(new ListObjectsV2Command(asked));
+      const request = { Bucket: this.bucket, Prefix: prefix, StartAfter: after, ContinuationToken: from };
+      const { Contents = [], NextContinuationToken } = await this.client.send(new ListObjectsV2Command(request));
       yield Contents.map(({ Key, LastModified }) => ({ key: Key!, modifiedAt: LastModified! }));
       from = NextContinuationToken;
     } while (from);
   }
 
-  /** Stores what a stream gives, however long it is: at most two parts of it are in memory. @returns how many bytes */
+  /**
+   * Uploads a stream of any length with at most two parts in memory.
+   * @returns the number of bytes
+   */
   async upload(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<number> {
     const params = { Bucket: this.bucket, Key: key, Body: body, ContentType: contentType };
     const upload = new Upload({ client: this.client, params, partSize: SMALLEST_PART, queueSize: 1 });
@@ -184,7 +189,7 @@ export class Files implements OnApplicationShutdown {
     }
   }
 
-  /** Removes every object below a prefix, and every upload to it that never ended. */
+  /** Deletes all objects and open multipart uploads below a prefix. */
   async removeAll(prefix: string): Promise<void> {
     const below = { Bucket: this.bucket, Prefix: prefix };
     const { Uploads = [] } = await this.client.send(new ListMultipartUploadsCommand(below));
@@ -196,8 +201,8 @@ export class Files implements OnApplicationShutdown {
   }
 
   /**
-   * Writes `source ++ tail` to `target` without moving the source through this process.
-   * @param source at least 5 MiB; must still have `etag`, else the storage refuses with 412
+   * Writes `source ++ tail` to `target` inside the storage, without downloading the source.
+   * @param source at least 5 MiB; its ETag must be unchanged, otherwise the storage responds 412
    */
   async appendToCopy(
     source: { key: string; bytes: number; etag: string },
@@ -245,7 +250,7 @@ export class Files implements OnApplicationShutdown {
     }
   }
 
-  /** A link that a browser may open for `seconds`; it downloads under `fileName`. */
+  /** A presigned URL that is valid for `seconds` and downloads the object as `fileName`. */
   async presignDownload(
     key: string,
     fileName: string,
@@ -267,8 +272,8 @@ export class Files implements OnApplicationShutdown {
   }
 
   /**
-   * A form that a browser may fill for `seconds`: one object under this key, of this type, with that many
-   * bytes at least and at most. The storage itself refuses anything else.
+   * A presigned form that is valid for `seconds`: one object under this key, of this type, within the size range in
+   * bytes. The storage rejects anything else.
    */
   async presignUpload(key: string, contentType: string, size: [number, number], seconds: number): Promise<UploadForm> {
     const form = await createPresignedPost(this.presigner, {

@@ -2,14 +2,14 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../config/config.js';
 import { storageSpan } from './storage-span.js';
 
-/** The connections to the storage of one process. */
+/** The S3 clients of one process. */
 export interface StorageClient {
   client: S3Client;
-  /** Signs links and forms for browsers, with the address at which they find the storage. */
+  /** Signs URLs and forms for browsers, with the storage's public endpoint. */
   presigner: S3Client;
-  /** Of the shop, when it passes what browsers ask of the storage on. */
+  /** The path of the shop that forwards to the storage; null without forwarding. */
   publicPath: string | null;
-  /** The origin that browsers send uploads to; null when that is the shop's own. */
+  /** The origin of browser uploads; null when it is the shop's origin. */
   uploadOrigin: string | null;
 }
 
@@ -21,7 +21,7 @@ export function openStorage(s3: Config['s3']): StorageClient {
         credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
       }),
     maxAttempts: 4,
-    // Without the last one the SDK only warns, and a stalled storage would hold a job until its deadline.
+    // Without `throwOnRequestTimeout` the SDK only warns, and a stalled storage would block a job until its deadline.
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
   };
   const forcePathStyle = s3.endpoint !== null;
@@ -29,7 +29,7 @@ export function openStorage(s3: Config['s3']): StorageClient {
   client.middlewareStack.add(storageSpan, { step: 'initialize' });
   const publicPath = s3.publicEndpoint?.startsWith('/') ? s3.publicEndpoint : null;
   const publicEndpoint = (publicPath ? null : s3.publicEndpoint) ?? s3.endpoint ?? undefined;
-  // A presigned link must not carry the checksum of a body that is not written yet.
+  // A presigned URL must not contain the checksum of a body that does not exist yet.
   const presigner = new S3Client({
     ...options,
     forcePathStyle,

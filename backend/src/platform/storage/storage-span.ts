@@ -3,7 +3,7 @@ import { inSpan } from '../telemetry/spans.js';
 
 type Next<Input, Output> = (input: Input) => Promise<Output>;
 
-/** A step of the S3 client: a span for each command. Keys are left out, as some of them are told to nobody. */
+/** Middleware of the S3 client: one span per command. Spans omit keys, as some of them are secret. */
 export const storageSpan =
   <Input, Output>(next: Next<Input, Output>, { commandName = '' }: { commandName?: string }): Next<Input, Output> =>
   (input) =>

@@ -1,4 +1,4 @@
-/** What a browser needs to put one file into the storage itself: multipart/form-data, the file last. */
+/** A presigned POST for one file: multipart/form-data, the file as the last field. */
 export interface UploadForm {
   url: string;
   fields: Record<

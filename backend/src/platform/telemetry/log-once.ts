@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
-const TAKEN = 0;
+const SUCCESS = 0;
 
-/** A collector that is away is one line in the log, and one more when it is back. What was sent in between is lost. */
+/** Logs one line when the collector becomes unreachable and one when it recovers. Spans in between are lost. */
 export function logOnce(
   exporter: SpanExporter,
   logger: Pick<Logger, 'log' | 'warn'> = new Logger('Traces'),
@@ -12,10 +12,11 @@ export function logOnce(
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        const taken = result.code === TAKEN;
-        if (!taken && lost === 0) logger.warn({ err: result.error }, 'traces are not taken; said once until they are');
-        if (taken && lost > 0) logger.log({ lost }, 'traces are taken again');
-        lost = taken ? 0 : lost + spans.length;
+        const exported = result.code === SUCCESS;
+        if (!exported && lost === 0)
+          logger.warn({ err: result.error }, 'trace export failed; logged once until it recovers');
+        if (exported && lost > 0) logger.log({ lost }, 'trace export recovered');
+        lost = exported ? 0 : lost + spans.length;
         done(result);
       });
     },

@@ -15,8 +15,8 @@ function aLog(pauseMs: number) {
 }
 const lost = (id: number | string) => Object.assign(new Error(`connection ${id} lost`), { code: 'ECONNRESET' });
 
-describe('the log of errors that repeat', () => {
-  it('gets the number of those that were left out, also when no more follow', async () => {
+describe('logRepeats', () => {
+  it('logs the number of suppressed errors, also when none follows', async () => {
     const { lines, complain } = aLog(PAUSE_MS);
     for (let n = 0; n < 1_000; n += 1) complain(lost(n));
     expect(lines).toEqual([{ err: lost(0) }]);
@@ -24,7 +24,7 @@ describe('the log of errors that repeat', () => {
     expect(lines[1]).toEqual({ err: lost(999), repeated: 999 });
   });
 
-  it('gets one line for each pause while errors go on, and none of them is lost from the count', async () => {
+  it('logs one line per pause while errors continue, and counts all of them', async () => {
     const { lines, complain } = aLog(PAUSE_MS);
     let errors = 0;
     await until('three more lines', async () => {
@@ -35,7 +35,7 @@ describe('the log of errors that repeat', () => {
     expect([errors - 1, errors]).toContain(counted);
   });
 
-  it('gets one line for many errors of one code and name whose messages differ, for each place', () => {
+  it('logs one line per place for errors of one code and name with different messages', () => {
     const { lines, complain } = aLog(60_000);
     for (let n = 0; n < 1_000; n += 1) {
       complain(lost(`${n}`.padStart(60, 'x')), { queue: n % 2 ? 'mail' : 'views' });

@@ -1,9 +1,11 @@
 const PAUSE_MS = 10_000;
 
 /**
- * Bounds the log of an error that repeats: each kind (by place, code and name of the error, never by its message, which may hold
- * an id) is written once in ten seconds, later with the last error and the number of those that the line stands for.
- * @param write gets the fields of a line: the error as `err`, `repeated`, those of its place, which a kind has in common, and any further ones
+ * Limits repeated log lines: each kind of error (same place, code and name; messages may contain ids and are ignored)
+ * is logged at once, then once per pause with the last error and the number of errors that the line represents.
+ * @param write receives the fields of a line: the error as `err`, `repeated`, the fields of the place and further
+ * fields
+ * @param pauseMs milliseconds
  */
 export function logRepeats(write: (fields: object) => void, pauseMs = PAUSE_MS) {
   const waiting = new Map<string, { line: object; repeated: number }>();

@@ -6,14 +6,13 @@ import { connectionLost } from '../database/lost-connection.js';
 import { loggedPlace } from './spans.js';
 
 /**
- * JSON lines without personal data. Requests that reach the framework are a line each; what is answered before it, by the
- * thousand in a second, is counted in the metrics instead. Of a request only the method and the template of its route are
- * written, never the address, which may hold a token; of an error its kind and its place, and its words once nothing in
- * them can be personal.
+ * Options for JSON logs without personal data. Requests that reach Fastify get one line each; responses from the cache,
+ * thousands per second, are only counted in metrics. A request is logged by method and route template, never by URL,
+ * which may contain a token; an error by type and stack, and by its message after masking.
  */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
   return {
-    // Its middleware is left out: logRequests writes the lines.
+    // No middleware of nestjs-pino: logRequests writes the request lines.
     forRoutes: [],
     pinoHttp: {
       level: config.logLevel,
@@ -30,13 +29,13 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): Params {
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** Characters of a text that are written, and that are looked at: what somebody else made long costs no more than that. */
-const KEPT = 2_000;
-const READ = 2 * KEPT;
-/** More than is left of an address, a number or a token that was cut through and cannot be told for one any more. */
-const HALF = 320;
+/** Maximum characters that are logged, and that are processed: a long message costs no more. */
+const MAX_LOGGED = 2_000;
+const MAX_PROCESSED = 2 * MAX_LOGGED;
+/** Longer than the remainder of a truncated address, number or token, which the patterns cannot match. */
+const LONGEST_REMAINDER = 320;
 const PERSONAL: [RegExp, string][] = [
-  // From where a word begins and from nowhere inside of it, or the time grows with the square of its length.
+  // Anchored at the start of a word; otherwise the time is quadratic in the word's length.
   [/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>()]+/g, '[address]'],
   [/\b(?:\d[ -]?){12,18}\d\b/g, '[number]'],
   [/[A-Za-z0-9_-]{40,}(?:\.[A-Za-z0-9_-]+)*/g, '[token]'],
@@ -54,9 +53,9 @@ interface Thrown {
   cause?: unknown;
 }
 
-/** What a line says of an error. PostgreSQL and the ORM quote values in their messages, so theirs is left out. */
+/** The logged fields of an error. Messages of PostgreSQL and MikroORM quote values, so they are omitted. */
 export function loggedError(thrown: unknown, depth = 0): unknown {
-  if (typeof thrown !== 'object' || thrown === null) return { message: withoutPeople(String(thrown)) };
+  if (typeof thrown !== 'object' || thrown === null) return { message: maskPersonalData(String(thrown)) };
   const { name, message, stack, code, constraint, table, status, statusCode, cause } = thrown as Thrown;
   const fromDatabase = typeof code === 'string' && SQLSTATE.test(code) && !/^E[A-Z]{4}$/.test(code);
   const frames = String(stack ?? '')
@@ -65,26 +64,26 @@ export function loggedError(thrown: unknown, depth = 0): unknown {
     .slice(0, 20);
   return {
     type: String(name ?? 'Error'),
-    message: fromDatabase ? 'refused by PostgreSQL' : withoutPeople(String(message ?? '')),
+    message: fromDatabase ? 'refused by PostgreSQL' : maskPersonalData(String(message ?? '')),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     ...(table !== undefined && { table }),
     ...((status ?? statusCode) !== undefined && { status: status ?? statusCode }),
-    // Where a lost connection was noticed says nothing, and an outage writes many of them.
+    // The stack of a lost connection carries no information, and an outage logs many of them.
     ...(!connectionLost(thrown) && { stack: frames.join('\n') }),
     ...(cause !== undefined && depth < 3 && { cause: loggedError(cause, depth + 1) }),
   };
 }
 
 /** @returns at most 2,000 characters */
-export function withoutPeople(text: string): string {
-  const masked = PERSONAL.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, READ));
-  return (text.length > READ ? withoutHalf(masked) : masked).slice(0, KEPT);
+export function maskPersonalData(text: string): string {
+  const masked = PERSONAL.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, MAX_PROCESSED));
+  return (text.length > MAX_PROCESSED ? withoutTruncated(masked) : masked).slice(0, MAX_LOGGED);
 }
 
-/** What was cut through at the end was perhaps not recognised. */
-function withoutHalf(masked: string): string {
+/** Removes a possibly truncated address, number or token at the end. */
+function withoutTruncated(masked: string): string {
   const lastWord = masked.lastIndexOf(' ') + 1;
   const recognised = PERSONAL.some(([, word]) => masked.includes(word, lastWord));
-  return `${masked.slice(0, recognised ? lastWord : -HALF)}…`;
+  return `${masked.slice(0, recognised ? lastWord : -LONGEST_REMAINDER)}…`;
 }

@@ -1,24 +1,27 @@
 import { Logger } from '@nestjs/common';
 import { registry } from './metrics.js';
 
-type Look = () => Promise<void> | void;
+type Collector = () => Promise<void> | void;
 
-const looks = new Set<Look>();
+const collectors = new Set<Collector>();
 
-/** Has gauges brought up to date whenever somebody scrapes. `look` sees to its own time-out. @returns what ends that */
-export function addMetricCollector(look: Look): () => void {
-  looks.add(look);
-  return () => void looks.delete(look);
+/**
+ * Registers a collector that updates gauges at each scrape and has its own timeout.
+ * @returns a function that removes it
+ */
+export function addMetricCollector(collect: Collector): () => void {
+  collectors.add(collect);
+  return () => void collectors.delete(collect);
 }
 
-/** All metrics in the text format of Prometheus. What cannot be brought up to date does not keep the others back. */
+/** All metrics in Prometheus text format. A failed collector does not affect the others. */
 export async function scrape(): Promise<string> {
   await Promise.all(
-    [...looks].map(async (look) => {
+    [...collectors].map(async (collect) => {
       try {
-        await look();
+        await collect();
       } catch (error) {
-        new Logger('Metrics').warn({ err: error }, 'a figure could not be read');
+        new Logger('Metrics').warn({ err: error }, 'metric collector failed');
       }
     }),
   );

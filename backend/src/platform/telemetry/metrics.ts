@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Everything this process measures, as Prometheus reads it. Names and labels are a contract with k8s/monitoring. */
+/** The metrics of this process in Prometheus format. k8s/monitoring depends on names and labels. */
 export const registry = new Registry();
-/** Memory, event loop and garbage collection too. Once per process: the watch on them never ends, and holds this module. */
+/** Adds memory, event loop and garbage collection metrics. Call once per process: the collection never stops. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: registry });
 
 const registers = [registry];
 
-/** An alert needs its series from the first scrape, not from the first failure. */
+/** Creates the series with 0: alerts need them from the first scrape. */
 const from0 = <Label extends string>(counter: Counter<Label>, label: Label, values: readonly string[]) => {
   for (const value of values) counter.inc({ [label]: value } as Record<Label, string>, 0);
 };
@@ -16,24 +16,24 @@ const from0 = <Label extends string>(counter: Counter<Label>, label: Label, valu
 
 export const httpRequests = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Requests by the template of their route, never by their address, ready answers included; status 499: the visitor left before the end',
+  help: 'Requests by route template, cached responses included; status 499: the client disconnected before the response',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
 });
 export const httpInFlight = new Gauge({
   name: 'http_requests_in_flight',
-  help: 'Requests that are being worked on',
+  help: 'Requests in flight',
   registers,
 });
 export const httpRefused = new Counter({
   name: 'http_requests_refused_total',
-  help: 'Requests sent away with 503 before any work, because too many were being worked on',
+  help: 'Requests refused with 503 because of overload',
   registers,
 });
 export const keptAnswers = new Counter({
   name: 'shop_kept_answers_total',
-  help: 'Reads of the catalogue that found a ready answer (hit), waited for one (shared) or made it (miss)',
+  help: 'Catalogue reads by cache outcome: hit, shared (waited for a concurrent miss) or miss',
   labelNames: ['outcome'],
   registers,
 });
@@ -46,39 +46,39 @@ export const rateLimited = new Counter({
 });
 export const policyViolations = new Counter({
   name: 'shop_policy_violations_total',
-  help: 'What the content policy of a page has stopped in a browser, by directive, as browsers report it',
+  help: 'Violations of the Content-Security-Policy that browsers reported, by directive',
   labelNames: ['directive'],
   registers,
 });
 export const signIns = new Counter({
   name: 'shop_sign_ins_total',
-  help: 'Attempts to sign in: succeeded or failed',
+  help: 'Sign-in attempts: succeeded or failed',
   labelNames: ['outcome'],
   registers,
 });
 from0(signIns, 'outcome', ['succeeded', 'failed']);
 export const secondFactors = new Counter({
   name: 'shop_second_factor_total',
-  help: 'Second steps of sign-ins: asked for; and codes: right, wrong, or paused (refused after too many wrong ones)',
+  help: 'Second-factor challenges: asked; and codes: right, wrong, or paused (refused after too many wrong ones)',
   labelNames: ['outcome'],
   registers,
 });
 from0(secondFactors, 'outcome', ['asked', 'right', 'wrong', 'paused']);
 export const unprovenMails = new Counter({
   name: 'shop_unproven_mails_total',
-  help: 'Mails to addresses that their sender has not proven: admitted, or left out because a ceiling (network, recipient, shop) was reached',
+  help: 'Mails to unproven addresses: admitted, or skipped at a limit (network, recipient, shop)',
   labelNames: ['outcome'],
   registers,
 });
 from0(unprovenMails, 'outcome', ['admitted', 'network', 'recipient', 'shop']);
 export const refreshReuse = new Counter({
   name: 'shop_refresh_token_reuse_total',
-  help: 'Refresh tokens that came back after their successor was in use; their session has been ended',
+  help: 'Reused refresh tokens; their session was revoked',
   registers,
 });
 export const webhooks = new Counter({
   name: 'shop_webhooks_total',
-  help: 'Reports of the card provider: accepted, duplicate, ignored, lost (its purchase has to be rebuilt), unmatched (no such payment here, or not to be rebuilt), mismatched (not the amount that is owed), malformed (signed, but with text that cannot be stored) or rejected (not signed)',
+  help: 'Stripe webhooks: accepted, duplicate, ignored, lost (its purchase has to be rebuilt), unmatched (unknown payment that cannot be rebuilt), mismatched (wrong amount), malformed (signed, but with text that cannot be stored) or rejected (invalid signature)',
   labelNames: ['outcome'],
   registers,
 });
@@ -94,7 +94,7 @@ from0(webhooks, 'outcome', [
 ]);
 export const payments = new Counter({
   name: 'shop_payments_started_total',
-  help: 'Payments asked of the card provider: started or failed',
+  help: 'PaymentIntents created at Stripe: started or failed',
   labelNames: ['outcome'],
   registers,
 });
@@ -124,44 +124,44 @@ export const clockSkew = new Gauge({
 
 export const jobs = new Histogram({
   name: 'shop_job_duration_seconds',
-  help: 'Jobs by how they ended: done, failed (will be tried again) or dead (given up)',
+  help: 'Jobs by outcome: done, failed (will be retried) or dead (given up)',
   labelNames: ['job', 'outcome'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
   registers,
 });
 export const jobsRunning = new Gauge({
   name: 'shop_jobs_running',
-  help: 'Jobs that are being worked on',
+  help: 'Running jobs',
   labelNames: ['queue'],
   registers,
 });
 export const jobsStalled = new Counter({
   name: 'shop_jobs_stalled_total',
-  help: 'Jobs whose worker fell silent and that were given to another',
+  help: 'Stalled jobs that were assigned to another worker',
   labelNames: ['queue'],
   registers,
 });
 export const deliveryLag = new Histogram({
   name: 'shop_delivery_lag_seconds',
-  help: 'From the moment a fact was recorded to the end of the job that reacts to it',
+  help: 'Time from the recording of a domain event to the end of its job',
   labelNames: ['job'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
   registers,
 });
 export const decodingConfined = new Gauge({
   name: 'shop_decoding_confined',
-  help: 'Whether the kernel confines the processes that decode uploads: 1, or 0 when it cannot',
+  help: '1 when the kernel confines the processes that decode uploads, otherwise 0',
   registers,
 });
 export const letters = new Counter({
   name: 'shop_mails_total',
-  help: 'Mails by letter: sent, failed (will be tried again) or refused by the server for good',
+  help: 'Mails by template: sent, failed (will be retried) or permanently refused by the mail server',
   labelNames: ['letter', 'outcome'],
   registers,
 });
 export const orphanCopies = new Counter({
   name: 'shop_orphan_copies_removed_total',
-  help: 'Copies removed from the storage that no row of the database named',
+  help: 'Orphaned copies removed from the storage: no database row refers to them',
   registers,
 });
 export const documents = new Histogram({
@@ -176,11 +176,11 @@ export const documents = new Histogram({
 
 export const relayedFacts = new Counter({
   name: 'shop_relayed_facts_total',
-  help: 'Facts carried from the outbox to the queues',
+  help: 'Domain events relayed from the outbox to the queues',
   registers,
 });
 export const republished = new Counter({
   name: 'shop_deliveries_republished_total',
-  help: 'Deliveries that a queue had lost or given up and that were given to it again',
+  help: 'Job executions that a queue had lost or given up and that were queued again',
   registers,
 });

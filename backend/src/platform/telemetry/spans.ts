@@ -15,11 +15,14 @@ import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions';
 const LOGGED = createContextKey('fields of every log line');
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
-/** Begins a span that its caller ends. Names and attributes hold ids, counts and templates, never what a person typed. */
+/**
+ * Starts a span that the caller ends. Names and attributes contain ids, counts and templates, never text that a user
+ * typed.
+ */
 export const startSpan = (name: string, options: SpanOptions, parent: Context): Span =>
   trace.getTracer('shop').startSpan(name, options, parent);
 
-/** Does the work in a span of its own, below the active one or below `parent`. What is thrown is marked and goes on. */
+/** Runs `work` in a span below the active one or below `parent`. An error marks the span as failed and is rethrown. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -37,7 +40,7 @@ export async function inSpan<T>(
   }
 }
 
-/** Says of an error its kind alone: its words may quote somebody. */
+/** Records only the type of an error: its message may contain personal data. */
 export function markFailed(span: Span, error: unknown): void {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   span.setAttribute(ATTR_ERROR_TYPE, String(code ?? name ?? 'Error').slice(0, 100));
@@ -45,8 +48,8 @@ export function markFailed(span: Span, error: unknown): void {
 }
 
 /**
- * Goes on with an earlier trace, as far as one is known, and links to what led here: a report of the card provider begins
- * a trace of its own and belongs to the click of a buyer.
+ * Runs `work` in the earlier trace, if there is one, with a link to the current one: a Stripe webhook starts its own
+ * trace and belongs to the buyer's checkout.
  */
 export function inTraceOf<T>(earlier: string | null, name: string, work: () => Promise<T>): Promise<T> {
   const here = trace.getSpanContext(context.active());
@@ -55,14 +58,14 @@ export function inTraceOf<T>(earlier: string | null, name: string, work: () => P
   return inSpan(name, { links: linksTo(here) }, work, trace.setSpanContext(context.active(), there));
 }
 
-/** `00-<trace>-<span>-<flags>` (W3C Trace Context) of what is being done; null outside of any trace. */
+/** `00-<trace>-<span>-<flags>` (W3C Trace Context) of the active span; null outside a trace. */
 export function traceparent(of: Context = context.active()): string | null {
   const span = trace.getSpanContext(of);
   if (!isKnown(span)) return null;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** Where a trace goes on that came as text; the root, where a new one begins, for whatever is no traceparent. */
+/** Parses a traceparent; @returns the root context when the text is not a valid one */
 export function contextFrom(text: unknown): Context {
   const found = typeof text === 'string' && text.length === 55 ? TRACEPARENT.exec(text) : null;
   if (!found) return ROOT_CONTEXT;
@@ -75,11 +78,11 @@ export const linksTo = (...spans: (SpanContext | undefined)[]) => spans.filter(i
 
 export const traceIdOf = (of: Context): string | null => trace.getSpanContext(of)?.traceId ?? null;
 
-/** Adds fields to every log line that is written within. */
+/** Adds fields to every log line in the context. */
 export const withLogged = (fields: Record<string, unknown>, within: Context = context.active()): Context =>
   within.setValue(LOGGED, fields);
 
-/** What a log line says of where it was written. */
+/** The trace ids and fields that every log line contains. */
 export function loggedPlace(of: Context = context.active()): Record<string, unknown> {
   const span = trace.getSpanContext(of);
   return {

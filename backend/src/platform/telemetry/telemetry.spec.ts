@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('traces', () => {
-  it('have ids that go on where nobody collects them, and nothing is recorded', async () => {
+  it('continue trace ids without a collector and record nothing', async () => {
     Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
     const seen = await inSpan(
       'request',
@@ -32,7 +32,7 @@ describe('traces', () => {
     expect(await inSpan('job', {}, async () => traceparent())).not.toContain(TRACE);
   });
 
-  it('are sent with the name of the process, what is left of them at its end', async () => {
+  it('are exported with the service name, the remainder at shutdown', async () => {
     const collector = await startCollector();
     Telemetry.start({ tracesEndpoint: collector.url, serviceName: 'shop-mail' }, 'shop-workers');
     const failing = inSpan(
@@ -52,7 +52,7 @@ describe('traces', () => {
     await collector.close();
   });
 
-  it('go on from an earlier one and link to what led there', async () => {
+  it('continue an earlier trace and link to the current one', async () => {
     const collector = await startCollector();
     Telemetry.start({ tracesEndpoint: collector.url, serviceName: null }, 'shop-api');
     await inSpan('report', {}, () => inTraceOf(PARENT, 'complete', async () => undefined));
@@ -63,14 +63,14 @@ describe('traces', () => {
     await collector.close();
   });
 
-  it('stand on log lines with what else is known of the place', async () => {
+  it('add trace ids and fields to log lines', async () => {
     Telemetry.start({ tracesEndpoint: null, serviceName: null }, 'shop-api');
     expect(loggedPlace()).toEqual({});
     const line = await inSpan('job', {}, async () => loggedPlace(), withLogged({ attempt: 2 }, contextFrom(PARENT)));
     expect(line).toEqual({ trace_id: TRACE, span_id: expect.stringMatching(/^[\da-f]{16}$/), attempt: 2 });
   });
 
-  it('that are not taken are one line in the log, and one more once they are', () => {
+  it('log one line when the export fails and one when it recovers', () => {
     const said: unknown[] = [];
     const logger = { warn: (...line: unknown[]) => said.push(line), log: (...line: unknown[]) => said.push(line) };
     const codes = [0, 1, 1, 1, 0, 0, 1];
@@ -83,9 +83,9 @@ describe('traces', () => {
     );
     while (codes.length > 0) exporter.export([{}, {}] as never, () => undefined);
     expect(said).toEqual([
-      [{ err: expect.any(Error) }, 'traces are not taken; said once until they are'],
-      [{ lost: 6 }, 'traces are taken again'],
-      [{ err: expect.any(Error) }, 'traces are not taken; said once until they are'],
+      [{ err: expect.any(Error) }, 'trace export failed; logged once until it recovers'],
+      [{ lost: 6 }, 'trace export recovered'],
+      [{ err: expect.any(Error) }, 'trace export failed; logged once until it recovers'],
     ]);
   });
 });

@@ -9,22 +9,25 @@ import { hostname } from 'node:os';
 import type { Config } from '../config/config.js';
 import { logOnce } from './log-once.js';
 
-/** One request to the collector may take so long, its repetitions included; also what a shutdown waits for it. */
-const PATIENCE_MS = 3_000;
-/** A few megabytes. What comes on top while the collector is away is dropped. */
+/** Timeout of one export including retries, and of the export at shutdown. */
+const TIMEOUT_MS = 3_000;
+/** A few megabytes of spans; further ones are dropped while the collector is unreachable. */
 const QUEUED_SPANS = 2_048;
 const SEND_EVERY_MS = 1_000;
 
 /**
- * The traces of this process. Every request and job has ids that go on from caller to callee and stand in the logs; spans
- * are made and sent only when somebody collects them. All of them then: what strangers write into a header decides
- * nothing, and a collector can thin them out.
+ * The tracing of this process. Every request and job has trace ids, which pass from caller to callee and into the logs.
+ * Spans are recorded only with a configured collector, and then all of them: a sampling flag in a client's header is
+ * ignored, and the collector can sample.
  */
 @Injectable()
 export class Telemetry implements OnApplicationShutdown {
   private static provider: TracerProvider | null = null;
 
-  /** Call once per process, before the first request or job. @param service its name where nothing else is configured */
+  /**
+   * Call once per process, before the first request or job.
+   * @param service default service name
+   */
   static start(config: Pick<Config, 'tracesEndpoint' | 'serviceName'>, service: string): void {
     const collected = config.tracesEndpoint !== null;
     Telemetry.provider = new TracerProvider({
@@ -39,13 +42,13 @@ export class Telemetry implements OnApplicationShutdown {
     trace.setGlobalTracerProvider(Telemetry.provider);
   }
 
-  /** Sends what is left. A collector that does not answer holds nobody up. */
+  /** Exports the remaining spans, with a timeout for an unreachable collector. */
   async onApplicationShutdown(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS);
+      timer = setTimeout(resolve, TIMEOUT_MS);
     });
-    // What went wrong has been logged by then.
+    // Errors have already been logged.
     await Promise.race([Telemetry.provider?.shutdown().catch(() => undefined), late]);
     clearTimeout(timer);
   }
@@ -53,9 +56,9 @@ export class Telemetry implements OnApplicationShutdown {
 
 function batchesTo(url: string): BatchSpanProcessor {
   return new BatchSpanProcessor({
-    exporter: logOnce(new OTLPTraceExporter({ url, timeoutMillis: PATIENCE_MS })),
+    exporter: logOnce(new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS })),
     maxQueueSize: QUEUED_SPANS,
     scheduledDelayMillis: SEND_EVERY_MS,
-    exportTimeoutMillis: 2 * PATIENCE_MS,
+    exportTimeoutMillis: 2 * TIMEOUT_MS,
   });
 }

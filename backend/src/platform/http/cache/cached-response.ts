@@ -8,12 +8,12 @@ export type Encoding = 'identity' | 'br' | 'gzip';
 interface Variant {
   etag: string;
   body: Buffer;
-  /** Names and values by turns, as writeHead takes them. */
+  /** Alternating names and values, the format of writeHead. */
   head: string[];
   unchangedHead: string[];
 }
 
-/** Below this, the network gains nothing. */
+/** Smaller bodies gain nothing from compression. */
 const WORTH_COMPRESSING = 1024;
 /** Above quality 4 Brotli costs more time than the network saves. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -23,18 +23,18 @@ const compress = {
   gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
 };
 
-/** Headers that are the same for everybody; all others, limits and cookies above all, belong to one visitor. */
+/** Headers that are the same for all clients; all others, especially rate limits and cookies, belong to one client. */
 const SHARED =
   /^(cache-control|vary|content-security-policy|cross-origin-.*|origin-agent-cluster|permissions-policy|referrer-policy|reporting-endpoints|strict-transport-security|x-(content-type|dns|download|frame|permitted|xss).*)$/;
 
-/** What all answers of a kind have in common. */
+/** The headers that all responses of a kind share. */
 export interface CommonHead {
   type: string;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   shared: string[];
 }
 
-/** @param headers of any answer of the kind, those against framing, sniffing and the like included */
+/** @param headers of any response of the kind, including the security headers */
 export function commonHead(headers: Record<string, number | string | string[] | undefined>): CommonHead {
   const shared = Object.entries(headers)
     .filter(([name, value]) => value !== undefined && SHARED.test(name))
@@ -42,11 +42,11 @@ export function commonHead(headers: Record<string, number | string | string[] | 
   return { type: String(headers['content-type']), shared };
 }
 
-/** One answer with everything that can be worked out once: hash, headers, and each compressed form when first wanted. */
+/** One response with its precomputed hash, headers and, on first use, compressed bodies. */
 export class CachedResponse {
   private readonly variants = new Map<Encoding, Variant>();
   private readonly hash: string;
-  /** Memory it takes, roughly. */
+  /** Approximate memory in bytes. */
   bytes = 1_000;
 
   constructor(
@@ -80,7 +80,10 @@ export class CachedResponse {
   }
 }
 
-/** Writes past the framework: at this rate its bookkeeping would cost more than the answer. @returns the status */
+/**
+ * Writes directly to the Node response: Fastify's overhead would cost more than the response.
+ * @returns the status
+ */
 export function write(response: ServerResponse, variant: Variant, ifNoneMatch: string | undefined): 200 | 304 {
   if (isSame(variant.etag, ifNoneMatch)) {
     response.writeHead(304, variant.unchangedHead).end();
@@ -99,7 +102,7 @@ export function isSame(etag: string, ifNoneMatch: string | undefined): boolean {
 
 const chosen = new Map<string, Encoding>();
 
-/** The best of what the client takes; `q=0` refuses, other preferences are not weighed. */
+/** The best accepted encoding; `q=0` rejects one, other weights are ignored. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
   const known = chosen.get(accepted);
@@ -111,7 +114,7 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
     return offer !== undefined && !/;\s*q=0(\.0*)?$/.test(offer);
   };
   const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
-  // Browsers send a handful of values; a client that invents more is not remembered.
+  // Browsers send few distinct values; the bound keeps a client with invented values from filling memory.
   if (chosen.size < 100) chosen.set(accepted, encoding);
   return encoding;
 }

@@ -1,9 +1,9 @@
 import { applyDecorators, Header } from '@nestjs/common';
-import { BareAnswer } from '../envelope.interceptor.js';
+import { WithoutEnvelope } from '../envelope.interceptor.js';
 
-/** The answer's JSON is written by PostgreSQL and passed on as text: nobody parses it only to write it again. */
+/** PostgreSQL writes the response's JSON, which is sent as text without parsing. */
 export const ReadyResponse = () =>
-  applyDecorators(BareAnswer(), Header('content-type', 'application/json; charset=utf-8'));
+  applyDecorators(WithoutEnvelope(), Header('content-type', 'application/json; charset=utf-8'));
 
 /** @param data JSON text */
 export const enveloped = (data: string): string => `{"success":true,"data":${data}}`;

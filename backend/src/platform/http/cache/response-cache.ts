@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { httpInFlight, keptAnswers } from '../../telemetry/metrics.js';
-import { answerFirst } from './cache-first.js';
+import { respondFirst } from './cache-first.js';
 import { ResponseStore } from './response-store.js';
-import { answersOf, type CountAnswer } from '../count-answers.js';
+import { responseCounter, type CountResponse } from '../count-responses.js';
 import type { Admit } from '../limits/overload.js';
 import { type CommonHead, commonHead, encodingFor, isSame, CachedResponse, write } from './cached-response.js';
 
-/** What a cached answer depends on. `version` changes with it; when `listening` is false, nobody would be told. */
+/**
+ * The data that cached responses depend on. `version` changes with the data; when `listening` is false, changes are not
+ * received.
+ */
 export interface Source {
   readonly listening: boolean;
   readonly version: number;
@@ -15,26 +18,26 @@ export interface Source {
 }
 
 /**
- * Works an answer out without the application around the route, which costs five times as much as the answer itself.
- * Null for what only the route can decide; what it throws, the route will find out by itself and explain.
+ * Builds a response without the route around it, which costs five times as much as the response.
+ * @returns null when only the route can decide; after an error the route handles the request and reports the error
  */
 export type Read = (key: string, ip: string) => Promise<string> | null;
 
 export interface AnswerCacheOptions {
-  /** The one spelling under which all addresses of the same answer are kept; null for whatever is not kept. */
+  /** The cache key of a URL; null when its response is not cached. */
   keyOf(url: string): string | null;
-  /** The template of the route that such an answer belongs to. */
+  /** The route template of a cache key. */
   routeOf(key: string): string;
   cacheControl: string;
-  /** False still gives entity tags, but works every answer out anew. */
+  /** False disables the cache and keeps the ETags. */
   keep: boolean;
-  /** The visitor's address, behind the proxies that may name it. */
+  /** The client's address behind trusted proxies. */
   addressOf(request: IncomingMessage): string;
-  /** Asked before an answer is worked out, never for one that is ready or under way. */
+  /** Called before a response is built, but not for a cache hit or a shared miss. */
   admit: Admit;
 }
 
-/** Views are counted into answers without a change being announced; this is how long they may be behind. */
+/** Time to live in milliseconds: view counts change without a change event and may be this old. */
 const LIFE_MS = 5_000;
 const LIMIT = 64 * 1024 * 1024;
 const SPELLINGS = 10_000;
@@ -47,7 +50,7 @@ const found = {
   nothing: keptAnswers.labels('miss'),
 };
 
-interface Visit {
+interface PendingRequest {
   key: string;
   request: IncomingMessage;
   response: ServerResponse;
@@ -55,19 +58,18 @@ interface Visit {
   began: number;
 }
 
-interface Errand {
+interface Miss {
   key: string;
   version: number;
-  /** Tells those who wait for the same answer; null when there is none to share. */
+  /** Resolves the requests that wait for the same response; null when there is none to share. */
   done(answer: CachedResponse | null): void;
 }
 
 /**
- * Ready answers of this process. A hit is written before the framework hears of it, and so before any route, guard, pipe,
- * log line or limit: it costs less than deciding whether to refuse it. The metrics count it; no line of the log names it. A miss is worked out once, however many wait for it,
- * and past the framework too, unless there is something that only the route can say.
- *
- * @returns what to call with the source; until then nothing is kept
+ * The response cache of this process. A hit is sent before Fastify runs any route, guard, pipe, log line or rate limit:
+ * it costs less than the decision to refuse it. Metrics count it; the log does not contain it. Concurrent misses for
+ * one key share one response, built outside Fastify unless only the route can decide.
+ * @returns a function that sets the source; before that nothing is cached
  */
 export function cacheAnswers(
   fastify: FastifyInstance,
@@ -76,12 +78,12 @@ export function cacheAnswers(
   const { cacheControl, keep, addressOf, admit } = options;
   let source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
   let read: Read = NOTHING_YET;
-  // What the application adds to every such answer, as it did to the first.
+  // The headers that the application adds to every such response, taken from the first one.
   let head: CommonHead | null = null;
   const store = new ResponseStore(LIMIT);
   const underway = new Map<string, Promise<CachedResponse | null>>();
   const spellings = new Map<string, string | null>();
-  const errands = new WeakMap<IncomingMessage, Errand>();
+  const misses = new WeakMap<IncomingMessage, Miss>();
   const keyOf = (url: string): string | null => {
     const known = spellings.get(url);
     if (known !== undefined) return known;
@@ -91,26 +93,26 @@ export function cacheAnswers(
     return key;
   };
 
-  const counts = new Map<string, CountAnswer>();
+  const counts = new Map<string, CountResponse>();
   const count = (key: string, status: number, began: number): void => {
     const route = options.routeOf(key);
     let known = counts.get(route);
-    if (!known) counts.set(route, (known = answersOf('GET', route)));
+    if (!known) counts.set(route, (known = responseCounter('GET', route)));
     known(status, (performance.now() - began) / 1_000);
   };
 
-  const answerWith = (answer: CachedResponse, { key, request, response, began }: Visit): void => {
+  const answerWith = (answer: CachedResponse, { key, request, response, began }: PendingRequest): void => {
     const { headers } = request;
     const encoding = encodingFor(headers['accept-encoding']);
     const variant = answer.variant(encoding);
     if (variant) return count(key, write(response, variant, headers['if-none-match']), began);
     void answer.prepare(encoding).then((prepared) => {
-      store.weighAgain(key, answer);
+      store.updateSize(key, answer);
       count(key, write(response, prepared, headers['if-none-match']), began);
     });
   };
 
-  const begin = (key: string, shared: boolean): Errand => {
+  const begin = (key: string, shared: boolean): Miss => {
     if (!shared) return { key, version: -1, done: () => undefined };
     const answer = Promise.withResolvers<CachedResponse | null>();
     underway.set(key, answer.promise);
@@ -121,18 +123,18 @@ export function cacheAnswers(
     return { key, version: source.version, done };
   };
 
-  const finish = (errand: Errand, answer: CachedResponse): void => {
-    const holds = errand.version === source.version && source.listening;
-    if (holds) store.set(errand.key, answer, performance.now() + LIFE_MS);
-    errand.done(answer);
+  const finish = (miss: Miss, answer: CachedResponse): void => {
+    const holds = miss.version === source.version && source.listening;
+    if (holds) store.set(miss.key, answer, performance.now() + LIFE_MS);
+    miss.done(answer);
   };
 
-  answerFirst(
+  respondFirst(
     fastify.server,
     (request, response, pass) => {
-      // A page of another origin gets headers of its own.
+      // Cross-origin requests get different headers.
       if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
-      // Reading an address that is new here costs more than sending its visitor away.
+      // Parsing a new URL costs more than a refusal.
       if (!spellings.has(request.url!) && !admit(request, response)) return true;
       const key = keyOf(request.url!);
       if (key === null) return false;
@@ -158,12 +160,12 @@ export function cacheAnswers(
       }
       if (!admit(request, response)) return true;
       found.nothing.inc();
-      const errand = begin(key, shared);
-      errands.set(request, errand);
-      // Through the framework the errand may end in many ways: nobody waits longer than this visitor.
+      const miss = begin(key, shared);
+      misses.set(request, miss);
+      // In Fastify the request may end in many ways; waiting requests end with this one at the latest.
       const endWithResponse = () => {
-        if (response.closed) errand.done(null);
-        else response.once('close', () => errand.done(null));
+        if (response.closed) miss.done(null);
+        else response.once('close', () => miss.done(null));
       };
       const text = head && read(key, addressOf(request));
       if (!text) {
@@ -175,10 +177,10 @@ export function cacheAnswers(
         (body) => {
           httpInFlight.dec();
           const answer = new CachedResponse(Buffer.from(body), head!);
-          finish(errand, answer);
+          finish(miss, answer);
           answerWith(answer, visit);
         },
-        // The route knows how to say what is wrong.
+        // The route repeats the request and reports the error.
         () => {
           httpInFlight.dec();
           endWithResponse();
@@ -191,10 +193,10 @@ export function cacheAnswers(
   );
 
   fastify.addHook('onSend', async (request, reply, payload) => {
-    const errand = errands.get(request.raw);
-    if (!errand) return payload;
+    const miss = misses.get(request.raw);
+    if (!miss) return payload;
     if (reply.statusCode !== 200 || typeof payload !== 'string') {
-      errand.done(null);
+      miss.done(null);
       return payload;
     }
     const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
@@ -202,7 +204,7 @@ export function cacheAnswers(
     head = commonHead(reply.getHeaders());
     const answer = new CachedResponse(Buffer.from(payload), head);
     const variant = await answer.prepare(encodingFor(request.headers['accept-encoding']));
-    finish(errand, answer);
+    finish(miss, answer);
     for (let at = 0; at < variant.head.length; at += 2) reply.header(variant.head[at]!, variant.head[at + 1]);
     if (!isSame(variant.etag, request.headers['if-none-match'])) return variant.body;
     for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
@@ -215,7 +217,7 @@ export function cacheAnswers(
     read = reader;
     given.onChange(() => {
       store.clear();
-      // Whoever asks from now on must not be handed what was read before the change.
+      // New requests must not share a response that was read before the change.
       underway.clear();
     });
   };

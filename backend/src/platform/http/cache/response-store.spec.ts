@@ -4,12 +4,12 @@ import { commonHead, encodingFor, isSame, CachedResponse } from './cached-respon
 const common = commonHead({
   'content-type': 'application/json',
   'cache-control': 'public, max-age=1',
-  'set-cookie': 'of=somebody',
+  'set-cookie': 'of=user-1',
 });
 const answer = (bytes: number) => new CachedResponse(Buffer.alloc(bytes, 'a'), common);
 
-describe('the store of ready answers', () => {
-  it('never takes more memory than it may, and lets go of what was not asked for longest', () => {
+describe('ResponseStore', () => {
+  it('stays within its limit and evicts the least recently used entry', () => {
     const store = new ResponseStore(40_000);
     for (const key of ['a', 'b', 'c']) store.set(key, answer(10_000), 100);
     expect(store.get('a', 1)).toBeDefined();
@@ -20,20 +20,20 @@ describe('the store of ready answers', () => {
     expect(store.size).toBe(0);
   });
 
-  it('counts the compressed forms too', async () => {
+  it('counts compressed bodies', async () => {
     const store = new ResponseStore(1_000_000);
     const stored = answer(10_000);
     store.set('a', stored, 100);
     const before = store.size;
     const { body } = await stored.prepare('br');
-    store.weighAgain('a', stored);
+    store.updateSize('a', stored);
     expect(store.size).toBe(before + body.length);
     store.set('a', answer(10), 100);
-    store.weighAgain('a', stored);
+    store.updateSize('a', stored);
     expect(store.size).toBe(1_010);
   });
 
-  it('forgets what is too old, and everything when told so', () => {
+  it('removes an expired entry, and all entries on clear', () => {
     const store = new ResponseStore(1_000_000);
     store.set('a', answer(10), 100);
     expect([store.get('a', 99), store.get('a', 100), store.size]).toEqual([expect.anything(), undefined, 0]);
@@ -43,11 +43,11 @@ describe('the store of ready answers', () => {
   });
 });
 
-describe('a ready answer', () => {
-  it('carries no header of the visitor for whom it was made', () => {
+describe('CachedResponse', () => {
+  it('contains no header of the client that it was made for', () => {
     const { head, unchangedHead } = answer(10).variant('identity')!;
     expect(head.join()).toContain('public, max-age=1');
-    expect([...head, ...unchangedHead].join()).not.toContain('somebody');
+    expect([...head, ...unchangedHead].join()).not.toContain('user-1');
     expect(unchangedHead.join()).not.toMatch(/content-(length|type)/);
   });
 
@@ -62,7 +62,7 @@ describe('a ready answer', () => {
     ['br;q=0, *', 'gzip'],
     ['*;q=0', 'identity'],
     ['x-br, brotli', 'identity'],
-  ])('for %s is sent as %s', (accepted, encoding) => {
+  ])('encodes for %s as %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);
   });
 
@@ -75,7 +75,7 @@ describe('a ready answer', () => {
     ['a', false],
     ['"a-br"', false],
     [undefined, false],
-  ])('with the tag "a" is what a visitor with %s has: %s', (has, same) => {
+  ])('compares the tag "a" with If-None-Match %s: %s', (has, same) => {
     expect(isSame('"a"', has)).toBe(same);
   });
 });

@@ -1,12 +1,12 @@
 import type { CachedResponse } from './cached-response.js';
 
 interface Entry {
-  answer: CachedResponse;
+  response: CachedResponse;
   until: number;
   bytes: number;
 }
 
-/** Answers by key, the least recently used leave first, and all together take no more than `limit` bytes. */
+/** LRU cache of responses, bounded by their total size in bytes. */
 export class ResponseStore {
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
@@ -17,33 +17,33 @@ export class ResponseStore {
     return this.bytes;
   }
 
-  /** @param now in the same milliseconds as `until` */
+  /** @param now milliseconds on the same clock as `until` */
   get(key: string, now: number): CachedResponse | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
     if (entry.until <= now) {
-      this.forget(key, entry);
+      this.evict(key, entry);
       return undefined;
     }
     this.entries.delete(key);
     this.entries.set(key, entry);
-    return entry.answer;
+    return entry.response;
   }
 
-  set(key: string, answer: CachedResponse, until: number): void {
-    const former = this.entries.get(key);
-    if (former) this.forget(key, former);
-    this.entries.set(key, { answer, until, bytes: answer.bytes });
-    this.bytes += answer.bytes;
+  set(key: string, response: CachedResponse, until: number): void {
+    const previous = this.entries.get(key);
+    if (previous) this.evict(key, previous);
+    this.entries.set(key, { response, until, bytes: response.bytes });
+    this.bytes += response.bytes;
     this.shrink();
   }
 
-  /** A further compressed form has made the answer larger. */
-  weighAgain(key: string, answer: CachedResponse): void {
+  /** Updates the size of an entry after a compressed body was added. */
+  updateSize(key: string, response: CachedResponse): void {
     const entry = this.entries.get(key);
-    if (entry?.answer !== answer) return;
-    this.bytes += answer.bytes - entry.bytes;
-    entry.bytes = answer.bytes;
+    if (entry?.response !== response) return;
+    this.bytes += response.bytes - entry.bytes;
+    entry.bytes = response.bytes;
     this.shrink();
   }
 
@@ -55,11 +55,11 @@ export class ResponseStore {
   private shrink(): void {
     for (const [key, entry] of this.entries) {
       if (this.bytes <= this.limit) return;
-      this.forget(key, entry);
+      this.evict(key, entry);
     }
   }
 
-  private forget(key: string, entry: Entry): void {
+  private evict(key: string, entry: Entry): void {
     this.entries.delete(key);
     this.bytes -= entry.bytes;
   }

@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { ErrorAnswer } from '../errors/error-answer.js';
 
-/** Documents an enveloped answer and sets its status. */
+/** Documents an enveloped response and sets its status. */
 export function Answers(status: number, model?: Type): MethodDecorator & ClassDecorator {
   return applyDecorators(
     HttpCode(status),
@@ -23,7 +23,7 @@ export function Answers(status: number, model?: Type): MethodDecorator & ClassDe
   );
 }
 
-/** Documents the errors a call can end with, as `STATUS CODE` pairs. */
+/** Documents the errors of an endpoint, as `STATUS CODE` pairs. */
 export function Fails(...codes: `${number} ${string}`[]): MethodDecorator {
   const byStatus = new Map<number, string[]>();
   for (const pair of codes) {
@@ -33,7 +33,7 @@ export function Fails(...codes: `${number} ${string}`[]): MethodDecorator {
   return applyDecorators(...[...byStatus].map(([status, list]) => ApiResponse(failure(status, ...list))));
 }
 
-/** One failing status and the codes it most often comes with; a client must expect others. */
+/** One error status and its most frequent codes; clients must handle others too. */
 export function failure(status: number, ...codes: string[]) {
   return { status, description: codes.join(', '), schema: { $ref: getSchemaPath(ErrorAnswer) } };
 }

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { passesByItself } from '../../database/lost-connection.js';
+import { isTransient } from '../../database/lost-connection.js';
 import { ApiError } from '../../api-error.js';
 
 const CODES: Record<number, string> = {
@@ -16,7 +16,7 @@ const CODES: Record<number, string> = {
   503: 'UNAVAILABLE',
 };
 
-/** Turns whatever was thrown into the documented error envelope; what nobody expected becomes a bare 500 and a log line. */
+/** Maps every thrown value to the documented error envelope; an unexpected error becomes a plain 500 and a log line. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
@@ -24,17 +24,17 @@ export class ApiErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const problem = this.problemOf(error, request);
-    if (problem.retryAfterSeconds) void reply.header('retry-after', String(problem.retryAfterSeconds));
-    if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
-    const { status, code, message, details, extra } = problem;
+    const apiError = this.toApiError(error, request);
+    if (apiError.retryAfterSeconds) void reply.header('retry-after', String(apiError.retryAfterSeconds));
+    if (apiError.status === 401) void reply.header('www-authenticate', 'Bearer');
+    const { status, code, message, details, extra } = apiError;
     void reply
       .status(status)
       .header('cache-control', 'no-store')
       .send({ success: false, message, code, error: { code, message, ...(details && { details }), ...extra } });
   }
 
-  private problemOf(error: unknown, request: FastifyRequest): ApiError {
+  private toApiError(error: unknown, request: FastifyRequest): ApiError {
     if (error instanceof ApiError) return error;
     if (error instanceof HttpException) {
       const status = error.getStatus();
@@ -45,14 +45,14 @@ export class ApiErrorFilter implements ExceptionFilter {
       return new ApiError(statusCode, CODES[statusCode] ?? 'BAD_REQUEST', plain(statusCode, (error as Error).message));
     }
     this.logger.error({ err: error, route: request.routeOptions?.url }, 'request failed');
-    if (passesByItself(error)) {
+    if (isTransient(error)) {
       return new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
     }
     return new ApiError(500, 'INTERNAL', 'Server error. Please try again later.');
   }
 }
 
-/** The framework's own words echo paths and parser internals; these do not. */
+/** Replaces messages of the framework that echo paths and parser internals. */
 function plain(status: number, message: string): string {
   if (status === 401) return 'You are not authorized to perform this action.';
   if (status === 404) return 'The requested resource was not found.';

@@ -14,7 +14,7 @@ class ErrorView {
   @ApiPropertyOptional({ type: 'integer', description: 'Seconds in which the challenge ends' }) expires_in?: number;
 }
 
-/** The envelope of every failure. */
+/** The envelope of every error response. */
 export class ErrorAnswer {
   @ApiProperty({ enum: [false], type: Boolean }) success!: false;
   @ApiProperty() message!: string;

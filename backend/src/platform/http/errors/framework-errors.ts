@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { answersOf } from '../count-answers.js';
+import { responseCounter } from '../count-responses.js';
 
 const envelope = (code: string, message: string) => ({ success: false, message, code, error: { code, message } });
 
-/** Addresses that no route is even looked for. The framework would repeat them in its own form of an error. */
-export function answerBadAddress(error: { code?: string }, _request: FastifyRequest, reply: FastifyReply): void {
+/** Handles URLs that fail before routing; Fastify's default error would echo them. */
+export function handleInvalidUrl(error: { code?: string }, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store');
-  // A parameter longer than any id or token is one that does not exist.
+  // No id or token is that long, so the resource does not exist.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
     void reply.code(404).send(envelope('NOT_FOUND', 'The requested resource was not found.'));
     return;
@@ -21,11 +21,11 @@ const BY_PARSER: Record<string, [status: number, code: string, message: string]>
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'Request timeout'],
 };
 
-/** Nobody knows when it began. */
-const countNoRequest = answersOf('none', 'none');
+/** Counted without a duration: the start of the request is unknown. */
+const countInvalidRequest = responseCounter('none', 'none');
 
-/** What is no HTTP, or too much or too slow, never becomes a request: it is answered on the bare connection. */
-export function answerNoRequest(error: { code?: string }, socket: Socket): void {
+/** Responds on the raw connection to input that never becomes a request: invalid HTTP, oversized headers, timeouts. */
+export function handleClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, code, message] = BY_PARSER[error.code ?? ''] ?? [400, 'BAD_REQUEST', 'This is not a valid request.'];
   const body = JSON.stringify(envelope(code, message));
@@ -37,5 +37,5 @@ export function answerNoRequest(error: { code?: string }, socket: Socket): void 
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  countNoRequest(status, 0);
+  countInvalidRequest(status, 0);
 }

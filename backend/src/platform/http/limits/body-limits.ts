@@ -2,23 +2,22 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ApiError } from '../../api-error.js';
 
 const KIB = 1024;
-/** Of a JSON body, where nothing else is said here. */
+/** Default maximum size of a JSON body. */
 export const BODY_LIMIT = 100 * KIB;
 const BODY_LIMITS: Record<string, number> = {
   'POST /api/payments/webhook': 256 * KIB,
   'POST /api/patterns': 1024 * KIB,
   'PUT /api/patterns/:id': 1024 * KIB,
 };
-/** Read as bytes and checked by its signature; what the card provider writes in it is not ours to limit. */
+/** Verified by its signature as raw bytes; its content is Stripe's, so these limits do not apply. */
 const RAW = new Set(['POST /api/payments/webhook']);
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 1_000;
 
 /**
- * Refuses bodies that are small on the wire and expensive to look at. 10 KB of nested JSON overflow the stack of
- * class-transformer, and PostgreSQL refuses the NUL character: both would otherwise be answered with 500.
- * Call before the routes are made.
+ * Rejects small bodies that are expensive to process. 10 KB of nested JSON overflow the stack of class-transformer, and
+ * PostgreSQL rejects the NUL character: both would cause a 500. Call before routes are registered.
  */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route: RouteOptions) => {
@@ -54,5 +53,5 @@ function inspect(root: unknown): void {
   }
 }
 
-/** NUL, and half of a surrogate pair, which jsonb refuses and other columns would keep as something else. */
+/** NUL and lone surrogates: jsonb rejects them, and other columns would store a different text. */
 export const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();

@@ -7,7 +7,7 @@ const QUIET = { silenceMs: 100, deadlineMs: 5_000 };
 
 let server: Server;
 let connections: Connections;
-/** Answers of /slow wait for this. */
+/** Responses of /slow wait for this promise. */
 let released: PromiseWithResolvers<void>;
 beforeEach(async () => {
   released = Promise.withResolvers();
@@ -28,10 +28,10 @@ afterEach(() => {
 const port = () => (server.address() as AddressInfo).port;
 const text = async (answer: IncomingMessage) => Buffer.concat(await answer.toArray()).toString();
 
-async function ask(path: string, agent: Agent): Promise<{ said: string; connection: string | undefined }> {
+async function ask(path: string, agent: Agent): Promise<{ body: string; connection: string | undefined }> {
   const asking = get({ host: '127.0.0.1', port: port(), path, agent });
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  return { said: await text(answer), connection: answer.headers.connection };
+  return { body: await text(answer), connection: answer.headers.connection };
 }
 
 async function silent(): Promise<Socket> {
@@ -40,7 +40,7 @@ async function silent(): Promise<Socket> {
   return socket;
 }
 
-it('closes what stays silent, and is over then', async () => {
+it('closes idle connections and resolves', async () => {
   const agent = new Agent({ keepAlive: true });
   await ask('/quick', agent);
   const unused = await silent();
@@ -50,31 +50,31 @@ it('closes what stays silent, and is over then', async () => {
   expect(server.listening).toBe(false);
 });
 
-it('answers what is under way and what comes over kept and new connections, and tells all to go', async () => {
+it('responds to requests in flight, on keep-alive and on new connections, with connection: close', async () => {
   const kept = new Agent({ keepAlive: true });
-  expect(await ask('/quick', kept)).toEqual({ said: 'quick', connection: 'keep-alive' });
+  expect(await ask('/quick', kept)).toEqual({ body: 'quick', connection: 'keep-alive' });
   const arrived = once(server, 'request');
   const slow = ask('/slow', new Agent({ keepAlive: true }));
   await arrived;
   const over = connections.end(QUIET);
   const late = [ask('/quick', kept), ask('/quick', new Agent({ keepAlive: true }))];
   expect(await Promise.all(late)).toEqual([
-    { said: 'quick', connection: 'close' },
-    { said: 'quick', connection: 'close' },
+    { body: 'quick', connection: 'close' },
+    { body: 'quick', connection: 'close' },
   ]);
   released.resolve();
-  expect(await slow).toEqual({ said: 'slow', connection: 'close' });
+  expect(await slow).toEqual({ body: 'slow', connection: 'close' });
   expect(await over).toBe(0);
 });
 
-it('leaves nobody without an answer who asks again and again while it ends', async () => {
+it('responds to clients that keep sending requests during shutdown', async () => {
   const clients = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const underway = Promise.withResolvers<void>();
   const asked = clients.map(async (agent) => {
     for (let times = 0; ; times += 1) {
       if (times === 20) underway.resolve();
-      const { said, connection } = await ask('/quick', agent);
-      if (connection === 'close') return said;
+      const { body, connection } = await ask('/quick', agent);
+      if (connection === 'close') return body;
     }
   });
   await underway.promise;
@@ -83,7 +83,7 @@ it('leaves nobody without an answer who asks again and again while it ends', asy
   expect(await over).toBe(0);
 });
 
-it('cuts off at the deadline what is not answered, and says how much', async () => {
+it('cuts off unfinished responses at the deadline and returns their number', async () => {
   const arrived = once(server, 'request');
   const failed = ask('/slow', new Agent({ keepAlive: true })).catch((error: Error) => error.message);
   await arrived;

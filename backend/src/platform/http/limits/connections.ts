@@ -3,34 +3,37 @@ import { Server as TcpServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 export interface EndingOptions {
-  /** How long a connection may stay silent before it is closed. Whoever speaks meanwhile is answered and told to go. */
+  /**
+   * Idle time in milliseconds before a connection is closed. Requests that arrive earlier get a response with
+   * `connection: close`.
+   */
   silenceMs: number;
-  /** After this, answers that are not finished are cut off. */
+  /** After this time in milliseconds, unfinished responses are cut off. */
   deadlineMs: number;
 }
 
 interface Connection {
-  /** The last one; answers leave a connection in the order of their requests. */
+  /** The most recent response; responses leave a connection in the order of requests. */
   response: ServerResponse | null;
   bytesRead: number;
-  /** When something was last seen to happen; looked at only while the server ends. */
+  /** Time of the last activity; updated only during shutdown. */
   activeAt: number;
   endedAt: number | null;
 }
 
 const TICK_MS = 50;
-/** For the other side to close, too. */
-const FAREWELL_MS = 1_000;
+/** Time for the client to close its side. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * The connections of a server, which can end them so that nobody who has asked is left without an answer. The server's own
- * `close` destroys what is silent at once, and with it a request that is still on its way over a connection that was kept.
+ * Graceful shutdown of a server's connections: every request that arrives gets a response. The server's own `close`
+ * destroys idle connections at once, including a request still in transit on a keep-alive connection.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private ending = false;
 
-  /** @param server not yet listening, with all its request listeners */
+  /** @param server not listening yet, with all its request listeners registered */
   constructor(private readonly server: Server) {
     server.on('connection', (socket) => {
       this.open.set(socket, { response: null, bytesRead: 0, activeAt: performance.now(), endedAt: null });
@@ -44,8 +47,9 @@ export class Connections {
   }
 
   /**
-   * Every answer from now on closes its connection. New connections are taken until the silence is over, since not everybody
-   * hears at once that this server goes. @returns how many answers were cut off at the deadline
+   * Adds `connection: close` to every response from now on. Accepts new connections during the idle time, as load
+   * balancers need time to remove this server.
+   * @returns the number of responses cut off at the deadline
    */
   async end({ silenceMs, deadlineMs }: EndingOptions): Promise<number> {
     this.ending = true;
@@ -56,11 +60,11 @@ export class Connections {
       if (response && isBusy(response) && !response.headersSent) response.shouldKeepAlive = false;
     }
     for (;;) {
-      // What has already come in must have been read before anything is closed.
+      // Reads input that has already arrived before closing any connection.
       await nextTurn();
       const now = performance.now();
-      for (const [socket, connection] of this.open) this.look(socket, connection, now, silenceMs);
-      // Not the method of the HTTP server: that one closes connections.
+      for (const [socket, connection] of this.open) this.check(socket, connection, now, silenceMs);
+      // `http.Server.close` would close idle connections; this only stops listening.
       if (now - began >= silenceMs && this.server.listening) TcpServer.prototype.close.call(this.server);
       if (!this.server.listening && this.open.size === 0) return 0;
       if (now - began >= deadlineMs) return this.cut();
@@ -68,10 +72,10 @@ export class Connections {
     }
   }
 
-  private look(socket: Socket, connection: Connection, now: number, silenceMs: number): void {
+  private check(socket: Socket, connection: Connection, now: number, silenceMs: number): void {
     const { response, bytesRead, endedAt } = connection;
     if (endedAt !== null) {
-      if (now - endedAt >= FAREWELL_MS) socket.destroy();
+      if (now - endedAt >= CLOSE_TIMEOUT_MS) socket.destroy();
       return;
     }
     if ((response && isBusy(response)) || socket.bytesRead !== bytesRead) {

@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Of all bodies together that are still on their way; more than honest visitors ever have there at once. */
-const MOST_BYTES = 64 * 1024 * 1024;
-const LOOK_MS = 200;
+/** Maximum bytes of all unfinished bodies together; honest clients stay far below. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const CHECK_MS = 200;
 
 interface HalfSent {
   socket: Socket;
-  /** What the connection had brought before. */
+  /** Bytes read from the connection before this request. */
   from: number;
 }
 
 /**
- * Requests whose body is still on its way. They have no place that others would need; their number is bounded by the
- * connections, their time by the server's time-out, and here the memory that they take: where it is too much, the oldest
- * connections are closed, as an honest body is in within moments.
+ * Bounds the memory of requests whose body is still arriving. They take no place in the concurrency limit; the number
+ * of connections bounds their number and the server's timeout bounds their time. Above the limit the oldest connections
+ * are closed: a legitimate upload takes moments.
  */
 export class HalfSentBodies {
   private readonly open = new Map<IncomingMessage, HalfSent>();
-  private readonly looking: NodeJS.Timeout;
+  private readonly timer: NodeJS.Timeout;
 
-  constructor(private readonly mostBytes = MOST_BYTES) {
-    this.looking = setInterval(() => this.look(), LOOK_MS).unref();
+  constructor(private readonly maxBytes = MAX_BYTES) {
+    this.timer = setInterval(() => this.check(), CHECK_MS).unref();
   }
 
   add(request: IncomingMessage, response: ServerResponse): void {
@@ -35,14 +35,14 @@ export class HalfSentBodies {
   }
 
   end(): void {
-    clearInterval(this.looking);
+    clearInterval(this.timer);
   }
 
-  private look(): void {
+  private check(): void {
     let bytes = 0;
     for (const { socket, from } of this.open.values()) bytes += socket.bytesRead - from;
     for (const [request, { socket, from }] of this.open) {
-      if (bytes <= this.mostBytes) return;
+      if (bytes <= this.maxBytes) return;
       bytes -= socket.bytesRead - from;
       this.open.delete(request);
       socket.destroy();

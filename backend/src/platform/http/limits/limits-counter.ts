@@ -9,33 +9,33 @@ import {
 import type { Sql } from '../../database/sql.js';
 import type { Rule } from './limits-rules.js';
 
-/** Where counts are kept that all replicas share. */
+/** The store of the counts that all replicas share. */
 export type SharedStore = { redis: Redis } | { sql: Sql };
 
 export interface Count {
   refused: boolean;
   left: number;
-  /** Until there is room again. */
+  /** Milliseconds until the limit resets. */
   ms: number;
 }
 
-const REDIS_PATIENCE_MS = 500;
+const REDIS_TIMEOUT_MS = 500;
 
-/** A connection that says at once when Redis is away, instead of waiting for it. */
+/** A Redis connection that fails fast instead of waiting for Redis. */
 export function limitsRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: REDIS_PATIENCE_MS,
-    // Silent once, it is away until it speaks again: not every command has to find that out.
-    socketTimeout: REDIS_PATIENCE_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    // After one timeout the connection counts as lost, so later commands fail at once.
+    socketTimeout: REDIS_TIMEOUT_MS,
     connectionName: 'limits',
   });
   redis.on('error', () => undefined);
   return redis;
 }
 
-/** Counts requests under one rule. What a store that is away cannot count, each process counts for itself. */
+/** Counts requests under one rule. While the shared store is unreachable, each process counts separately. */
 export function counterOf(name: string, rule: Rule, store: SharedStore): RateLimiterAbstract {
   const options = { keyPrefix: name, points: rule.count, duration: rule.seconds };
   if (rule.local) return new RateLimiterMemory(options);
@@ -69,21 +69,21 @@ const countOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boo
   ms: msBeforeNext,
 });
 
-interface Handful {
+interface Batch {
   count: Count;
   until: number;
   size: number;
-  /** What the shared store has left. */
+  /** Points left in the shared store. */
   remaining: number;
 }
 
 /**
- * Takes points from the shared store by the handful and hands them out from memory: thousands of views a second from
- * one place cost few statements, and somebody who is refused costs none. A handful is at most one more than what was handed
- * out before, so that many processes, or those of a roll, do not hold what a visitor has not used yet.
+ * Takes points from the shared store in batches and hands them out from memory: thousands of views per second from one
+ * network cost few statements, and refused requests cost none. A batch is at most twice the previous one, so that many
+ * processes, or the old pods of a rollout, do not hold points that the client has not used.
  */
-export class Handfuls {
-  private readonly held = new Map<string, Promise<Handful>>();
+export class BatchedCounter {
+  private readonly held = new Map<string, Promise<Batch>>();
   private readonly largest: number;
 
   constructor(
@@ -96,29 +96,29 @@ export class Handfuls {
   async take(key: string): Promise<Count> {
     let next = 1;
     for (;;) {
-      const asked = this.held.get(key) ?? this.fetch(key, next);
-      const { count, until, size, remaining } = await asked;
+      const pending = this.held.get(key) ?? this.fetch(key, next);
+      const { count, until, size, remaining } = await pending;
       const lasts = until > Date.now();
       if (lasts && (count.refused || count.left > 0)) {
         count.left -= 1;
         return { refused: count.refused, left: Math.max(count.left, 0), ms: until - Date.now() };
       }
-      // The last one is what is left, so that exactly as many come in as the rule says.
+      // The last batch is the remainder, so that exactly as many requests pass as the rule allows.
       next = lasts ? Math.max(1, Math.min(2 * size, this.largest, remaining)) : 1;
-      if (this.held.get(key) === asked) this.held.delete(key);
+      if (this.held.get(key) === pending) this.held.delete(key);
     }
   }
 
-  private fetch(key: string, size: number): Promise<Handful> {
+  private fetch(key: string, size: number): Promise<Batch> {
     if (this.held.size > 100_000) this.held.clear();
-    const asked = take(this.counter, key, size).then((count) => ({
+    const pending = take(this.counter, key, size).then((count) => ({
       count: { ...count, left: size },
       until: Date.now() + Math.max(count.ms, 1),
       size,
       remaining: count.left,
     }));
-    this.held.set(key, asked);
-    asked.catch(() => this.held.delete(key));
-    return asked;
+    this.held.set(key, pending);
+    pending.catch(() => this.held.delete(key));
+    return pending;
   }
 }

@@ -1,22 +1,23 @@
-/** So many requests in so many seconds. */
+/** At most `count` requests in `seconds`. */
 export interface Rule {
   count: number;
   seconds: number;
   /**
-   * What is counted: requests of a network (`ip`; in IPv6 a /64, and ten times as many for a /48), for an account, or for an
-   * account from one network (`account-at`). The last three count mails, not requests (platform/unproven-mail.ts).
+   * What the rule counts: requests of a network (`ip`; in IPv6 a /64, and ten times as many for a /48), requests for an
+   * account, or requests for an account from one network (`account-at`). The last three count mails, not requests
+   * (platform/mail/unproven-mail.ts).
    */
   by: 'ip' | 'account' | 'account-at' | 'mail-network' | 'mailbox' | 'shop';
   /** Not counted where the owner of the account has signed in before (accounts/known-places.ts). */
   exceptKnownPlaces?: boolean;
-  /** Counted in this process alone: for what is asked often and costs little. */
+  /** Counted per process: for frequent, cheap requests. */
   local?: boolean;
   /**
-   * Only failures count, and what follows the last one allowed has to wait, twice as long each time: never for longer
-   * than LONGEST_PAUSE_SECONDS, so that nobody can lock somebody else out for a day.
+   * Only failures count. After the limit each further attempt has to wait, twice as long each time, but at most
+   * LONGEST_PAUSE_SECONDS: an attacker cannot lock the owner of an account out for a day.
    */
   failures?: boolean;
-  /** Without the shared store everybody comes in; otherwise each process then counts for itself. */
+  /** Without the shared store all requests pass; otherwise each process then counts separately. */
   open?: boolean;
 }
 
@@ -26,7 +27,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const LONGEST_PAUSE_SECONDS = QUARTER;
-/** @param beyond how many failures there were since the last one allowed, itself included */
+/** @param beyond number of failures since the last allowed one, including it */
 export const pauseSeconds = (beyond: number) => Math.min(2 ** Math.min(beyond, 20), LONGEST_PAUSE_SECONDS);
 
 const ip = (count: number, seconds: number, more: Partial<Rule> = {}): Rule => ({ count, seconds, by: 'ip', ...more });
@@ -35,20 +36,20 @@ const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule
   by: 'account',
 });
 
-/** All limits, as `flow.name`. RATE_LIMITS changes single ones, RATE_LIMIT_FACTOR widens them all. */
+/** All limits, as `flow.name`. RATE_LIMITS overrides single ones, RATE_LIMIT_FACTOR multiplies them all. */
 export const RULES = {
   'login.ip': ip(30, QUARTER),
   'login.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
-  // Over all places together, or a thousand of them would guess a thousand times as fast.
+  // Across all networks, as an attacker with a thousand networks could otherwise guess a thousand times as fast.
   'login.day': account(100, DAY, { failures: true, exceptKnownPlaces: true }),
   'second-factor.ip': ip(30, QUARTER),
-  // The ceiling over all places is the second factor's own.
+  // The second factor itself limits attempts across all networks.
   'second-factor.account': { count: 5, seconds: QUARTER, by: 'account-at', failures: true },
   'register.ip': ip(5, HOUR),
   'register.day': ip(20, DAY),
   'reset-request.ip': ip(10, HOUR),
   'mailed-token.ip': ip(20, QUARTER),
-  // Verification mails per account are limited where they are asked for: the command knows when the last one went out.
+  // The command limits verification mails per account: it reads when the last one was sent.
   'verification.ip': ip(20, HOUR),
   'refresh.ip': ip(120, QUARTER),
   'refresh.account': account(30, QUARTER),
@@ -61,24 +62,24 @@ export const RULES = {
   'browse.ip': ip(120, MINUTE, { local: true }),
   'sell.ip': ip(10, HOUR),
   'sell.account': account(20, DAY),
-  // One pattern has up to five files and as many pictures, and they are replaced now and then.
+  // One pattern has up to five files and five pictures, which the designer sometimes replaces.
   'upload.ip': ip(100, HOUR),
   'upload.account': account(200, DAY),
-  // One export in 24 hours is a rule of the privacy context; this keeps somebody from asking for the refusal all day.
+  // The privacy context allows one export in 24 hours; this limit bounds repeated refused requests.
   'export.account': account(10, HOUR),
   'delete-account.account': account(3, HOUR),
   'newsletter.ip': ip(10, HOUR),
-  // A declaration is never refused; what may not be repeated at will is the mail, and the command sees to that.
+  // A withdrawal is never refused; the command limits its mail.
   'withdrawal.ip': ip(200, HOUR),
   'withdrawal.account': account(200, HOUR),
   'report.account': account(10, HOUR),
   'policy-report.ip': ip(30, MINUTE, { local: true }),
   'admin.account': account(60, MINUTE),
-  // Mails to addresses that their sender has not proven, of all kinds together.
+  // Mails of all kinds to unproven addresses.
   'unproven-mail.ip': { count: 5, seconds: HOUR, by: 'mail-network' },
   'unproven-mail.recipient': { count: 5, seconds: DAY, by: 'mailbox' },
   'unproven-mail.shop': { count: 500, seconds: DAY, by: 'shop' },
-  // Every other call.
+  // All other endpoints.
   'read.ip': ip(1_200, MINUTE, { local: true }),
   'write.ip': ip(240, MINUTE, { local: true }),
 } satisfies Record<string, Rule>;
@@ -91,7 +92,7 @@ export interface LimitSettings {
   overrides: Partial<Record<RuleName, Pick<Rule, 'count' | 'seconds'>>>;
 }
 
-/** The rules as they are in force. */
+/** The rules with factor and overrides applied. */
 export function rulesUnder({ factor, overrides }: LimitSettings): Record<RuleName, Rule> {
   return Object.fromEntries(
     (Object.entries(RULES) as [RuleName, Rule][]).map(([name, rule]) => [
@@ -103,7 +104,7 @@ export function rulesUnder({ factor, overrides }: LimitSettings): Record<RuleNam
 
 const OVERRIDE = /^([a-z-]+\.[a-z]+)=([1-9]\d{0,8})\/([1-9]\d{0,6})$/;
 
-/** Reads RATE_LIMITS and RATE_LIMIT_FACTOR, e.g. `login.ip=10/60,view.ip=600/60` and `50`. */
+/** Parses RATE_LIMITS and RATE_LIMIT_FACTOR, e.g. `login.ip=10/60,view.ip=600/60` and `50`. */
 export function readLimits(list = '', factor = '1', problems: string[] = []): LimitSettings {
   const overrides: LimitSettings['overrides'] = {};
   for (const part of list.split(',').map((one) => one.trim())) {

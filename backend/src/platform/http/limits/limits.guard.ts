@@ -5,8 +5,8 @@ import { LIMIT, type LimitedBy } from './limits.js';
 import { headersOf, Limits } from './limits.service.js';
 
 /**
- * Counts calls without a flow of their own, and every access token, before the guards that look into the database for it:
- * a token that does not hold is refused there, and LimitsInterceptor never hears of it.
+ * Counts requests to endpoints without their own flow, and every access token. Runs before the guards that read the
+ * database: they refuse an invalid token, so LimitsInterceptor never runs for it.
  */
 @Injectable()
 export class LimitsGuard implements CanActivate {

@@ -10,7 +10,10 @@ import { LIMIT, type LimitedBy } from './limits.js';
 import { type Admission, headersOf, Limits } from './limits.service.js';
 import type { Viewer } from '../viewer.js';
 
-/** Counts calls with a flow of their own. Runs behind the guards, so it knows who is asking, and before a body is looked at. */
+/**
+ * Counts requests to endpoints with their own flow. Runs after the guards, so the viewer is known, and before the body
+ * is validated.
+ */
 @Injectable()
 export class LimitsInterceptor implements NestInterceptor {
   constructor(
@@ -27,7 +30,7 @@ export class LimitsInterceptor implements NestInterceptor {
       context.getHandler(),
       context.getClass(),
     ]);
-    // What has no flow of its own was counted by LimitsGuard.
+    // LimitsGuard has counted endpoints without a flow.
     if (!chosen) return next.handle();
     const { flow, accountOf, isKnownPlace } = chosen;
     const account = accountOf ? await accountOf(request, this.sql) : (request.user?.id ?? null);
@@ -35,7 +38,7 @@ export class LimitsInterceptor implements NestInterceptor {
     try {
       const admission = await this.limits.admit(flow, { ip: request.ip, account, knownPlace });
       void reply.headers(admission.headers);
-      return watched(next.handle(), admission);
+      return settledFirst(next.handle(), admission);
     } catch (error) {
       void reply.headers(headersOf(error));
       throw error;
@@ -43,8 +46,8 @@ export class LimitsInterceptor implements NestInterceptor {
   }
 }
 
-/** Waits for the books before it answers: whoever comes back at once finds them right. */
-function watched(answers: Observable<unknown>, admission: Admission): Observable<unknown> {
+/** Updates the counts before it responds, so that an immediate next request reads them. */
+function settledFirst(answers: Observable<unknown>, admission: Admission): Observable<unknown> {
   return answers.pipe(
     mergeMap(async (answer: unknown) => {
       await admission.succeeded();
@@ -60,15 +63,15 @@ function watched(answers: Observable<unknown>, admission: Admission): Observable
   );
 }
 
-/** The password was right: what is still missing is no failure, and is counted by itself. */
-const WAS_RIGHT = new Set(['SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED']);
+/** The password was correct: the missing second factor or the suspension is not a failed attempt. */
+const PASSWORD_CORRECT = new Set(['SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED']);
 
 async function settled(error: unknown, admission: Admission): Promise<void> {
-  if (error instanceof ApiError && WAS_RIGHT.has(error.code)) await admission.succeeded();
-  else if (neverTried(error)) await admission.giveBack();
+  if (error instanceof ApiError && PASSWORD_CORRECT.has(error.code)) await admission.succeeded();
+  else if (isNotAnAttempt(error)) await admission.refund();
 }
 
-/** A form with a slip in it, and a shop that is not able to answer. */
-function neverTried(error: unknown): boolean {
+/** Invalid input and server errors are not attempts. */
+function isNotAnAttempt(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.code === 'VALIDATION_FAILED';
 }

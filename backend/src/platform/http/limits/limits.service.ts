@@ -8,35 +8,35 @@ import { rateLimited } from '../../telemetry/metrics.js';
 import { ApiError } from '../../api-error.js';
 import { Sql } from '../../database/sql.js';
 import { CONFIG } from '../../tokens.js';
-import { type Count, counterOf, Handfuls, limitsRedis, type SharedStore, take } from './limits-counter.js';
+import { type Count, counterOf, BatchedCounter, limitsRedis, type SharedStore, take } from './limits-counter.js';
 import { type Flow, pauseSeconds, type Rule, rulesUnder } from './limits-rules.js';
 import { networkPrefixes, WIDER } from './network-prefix.js';
 
 export interface Caller {
   ip: string;
   account: string | null;
-  /** The owner of the account has signed in from there before. */
+  /** The owner of the account has signed in from this network before. */
   knownPlace?: boolean;
 }
 
-/** A request that was let in. */
+/** An admitted request. */
 export interface Admission {
-  /** The limit that is closest to being reached. */
+  /** Headers of the limit that is closest to exhaustion. */
   headers: Record<string, string>;
-  /** It was right: earlier failures are forgotten. */
+  /** The attempt succeeded: deletes earlier failures. */
   succeeded(): Promise<void>;
-  /** It does not count, because it was never really tried. */
-  giveBack(): Promise<void>;
+  /** Removes the request from the counts, as it was not an attempt. */
+  refund(): Promise<void>;
 }
 
-/** One rule and where it is counted. */
+/** One rule and its counters. */
 interface Meter {
   rule: Rule;
   counter: RateLimiterAbstract;
-  /** For rules about failures. */
+  /** For rules that count failures. */
   pauses: RateLimiterAbstract | null;
-  handfuls: Handfuls | null;
-  /** Counts the /48 of an IPv6 address. */
+  batches: BatchedCounter | null;
+  /** Counts per /48 of an IPv6 address instead of per /64. */
   wide: boolean;
 }
 
@@ -46,12 +46,12 @@ interface Taken {
   count: Attempt;
 }
 
-/** `pausing` when the next one has to wait because of this one. */
+/** `pausing`: this attempt started a pause. */
 type Attempt = Count & { pausing?: boolean };
 
 const SWEEP_MS = 10 * 60_000;
 
-/** Counts requests, in Redis or PostgreSQL where replicas must agree, and refuses those that are too many. */
+/** Counts requests, in Redis or PostgreSQL where replicas share a limit, and refuses those above a limit. */
 @Injectable()
 export class Limits implements OnModuleInit, OnApplicationShutdown {
   private readonly meters = new Map<string, Meter[]>();
@@ -64,7 +64,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     private readonly sql: Sql,
   ) {
     this.redis = config.redisUrl ? limitsRedis(config.redisUrl) : null;
-    // As a key object it is not read anew for each of thousands of views a second.
+    // A key object avoids parsing the key for thousands of views per second.
     this.secret = createSecretKey(createHmac('sha256', config.tokenSecret).update('limits').digest());
     const store: SharedStore = this.redis ? { redis: this.redis } : { sql };
     for (const [name, rule] of Object.entries(rulesUnder(config.limits))) {
@@ -87,14 +87,14 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     this.redis?.disconnect();
   }
 
-  /** @throws ApiError 429 TOO_MANY_REQUESTS with the seconds to wait */
+  /** @throws {ApiError} 429 TOO_MANY_REQUESTS with the seconds to wait */
   async admit(flow: Flow, caller: Caller): Promise<Admission> {
     const taken: Taken[] = [];
     for (const meter of this.meters.get(flow) ?? []) {
       const { rule } = meter;
-      const counted = whatCounts(meter, caller);
+      const counted = keyFor(meter, caller);
       if (counted === null) continue;
-      // What is counted in this process alone is written down nowhere.
+      // Per-process counts are not stored, so their keys need no hash.
       const key = rule.local ? counted : this.keyOf(counted);
       const count = await this.count(meter, key);
       if (count.refused) {
@@ -104,27 +104,27 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       }
       taken.push({ meter, key, count });
     }
-    // Answers that many may share carry no count of one of them.
-    const told = taken.filter(({ meter }) => !meter.rule.local);
-    const closest = told.toSorted((a, b) => shareLeft(a) - shareLeft(b))[0];
+    // Cached responses carry no count of one client.
+    const shared = taken.filter(({ meter }) => !meter.rule.local);
+    const closest = shared.toSorted((a, b) => shareLeft(a) - shareLeft(b))[0];
     return {
       headers: closest ? limitHeaders(closest.meter.rule, closest.count) : {},
       succeeded: async () => {
-        for (const { meter, key } of taken) if (meter.rule.failures) await this.forget(meter, key);
+        for (const { meter, key } of taken) if (meter.rule.failures) await this.clearFailures(meter, key);
       },
-      giveBack: async () => {
+      refund: async () => {
         for (const { meter, key } of taken) if (!meter.rule.local && !meter.rule.open) await meter.counter.reward(key);
       },
     };
   }
 
   private count(meter: Meter, key: string): Promise<Attempt> {
-    if (meter.handfuls) return meter.handfuls.take(key);
-    return meter.pauses ? this.tryAgain(meter, meter.pauses, key) : take(meter.counter, key);
+    if (meter.batches) return meter.batches.take(key);
+    return meter.pauses ? this.countFailure(meter, meter.pauses, key) : take(meter.counter, key);
   }
 
-  /** Counts an attempt as a failure until it turns out to be none, so that many at once do not pass for one. */
-  private async tryAgain({ rule, counter }: Meter, pauses: RateLimiterAbstract, key: string): Promise<Attempt> {
+  /** Counts an attempt as a failure until it succeeds, so that concurrent attempts are counted separately. */
+  private async countFailure({ rule, counter }: Meter, pauses: RateLimiterAbstract, key: string): Promise<Attempt> {
     const pause = await pauses.get(key);
     if (pause && pause.consumedPoints > 0 && pause.msBeforeNext > 0) {
       return { refused: true, left: 0, ms: pause.msBeforeNext };
@@ -142,7 +142,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** A client that has to wait by one rule has not failed by another. */
+  /** A request refused by one rule does not count as a failure of another. */
   private async undoFailures(taken: Taken[]): Promise<void> {
     for (const { meter, key, count } of taken) {
       if (!meter.rule.failures) continue;
@@ -151,11 +151,11 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  private async forget({ counter, pauses }: Meter, key: string): Promise<void> {
+  private async clearFailures({ counter, pauses }: Meter, key: string): Promise<void> {
     await Promise.all([counter.delete(key), pauses?.delete(key)]);
   }
 
-  /** The store sees neither addresses nor accounts. */
+  /** The store contains neither addresses nor account ids. */
   private keyOf(who: string): string {
     return createHmac('sha256', this.secret).update(who).digest('base64url').slice(0, 27);
   }
@@ -168,14 +168,14 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
 function meterOf(name: string, rule: Rule, store: SharedStore, wide: boolean): Meter {
   const counter = counterOf(name, rule, store);
   const pauses = rule.failures ? counterOf(`${name}.pause`, { ...rule, count: 1 }, store) : null;
-  // Thousands of views arrive in a second.
-  return { rule, counter, pauses, handfuls: rule.open ? new Handfuls(counter, rule) : null, wide };
+  // Thousands of views arrive per second.
+  return { rule, counter, pauses, batches: rule.open ? new BatchedCounter(counter, rule) : null, wide };
 }
 
-/** @returns what a meter counts a request for; null when it does not concern the request */
-function whatCounts({ rule, wide }: Meter, { ip, account, knownPlace = false }: Caller): string | null {
+/** @returns the key that a meter counts the request under; null when the rule does not apply */
+function keyFor({ rule, wide }: Meter, { ip, account, knownPlace = false }: Caller): string | null {
   const [narrow, whole] = networkPrefixes(ip);
-  // A neighbour in the /48 keeps no owner out of a known place.
+  // Other customers in the same /48 must not lock an owner out of a known place.
   const network = wide ? (knownPlace ? undefined : whole) : narrow;
   switch (rule.by) {
     case 'ip':
@@ -215,5 +215,5 @@ class TooManyRequests extends ApiError {
 const tooMany = (rule: Rule, count: Count) =>
   new TooManyRequests(limitHeaders(rule, { ...count, left: 0, ms: Math.max(count.ms, 1_000) }));
 
-/** The headers that a refusal should carry besides Retry-After. */
+/** Headers of a refusal besides Retry-After. */
 export const headersOf = (error: unknown) => (error instanceof TooManyRequests ? error.headers : {});

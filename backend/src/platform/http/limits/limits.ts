@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.js';
 import type { Flow } from './limits-rules.js';
 
-/** Whom the limits per account count, where that is not the account that is signed in. */
+/** The account that per-account limits count, where it is not the signed-in one. */
 export type AccountOf = (
   request: FastifyRequest & { user?: { id: string } },
   sql: Sql,
 ) => string | null | Promise<string | null>;
 
-/** Whether the owner of the account that is counted has signed in from the place of this request. */
+/** Whether the owner of the counted account has signed in from the network of this request. */
 export type IsKnownPlace = (request: FastifyRequest, sql: Sql, tokenSecret: string) => Promise<boolean>;
 
 export interface LimitedBy {
@@ -20,9 +20,9 @@ export interface LimitedBy {
 
 export const LIMIT = 'limit';
 
-/** Puts a call under the limits of a flow (limits-rules.ts); without it, the ones for reading and writing hold. */
+/** Applies the limits of a flow (limits-rules.ts) to an endpoint; without it, `read` and `write` apply. */
 export const Limit = (flow: Flow, accountOf?: AccountOf, isKnownPlace?: IsKnownPlace) =>
   applyDecorators(SetMetadata(LIMIT, { flow, accountOf, isKnownPlace } satisfies LimitedBy));
 
-/** For machines that may not be sent away: the card provider's reports and health checks. */
+/** No limits, for machine clients: Stripe webhooks and health checks. */
 export const Unlimited = () => applyDecorators(SetMetadata(LIMIT, null));

@@ -1,16 +1,17 @@
 import { isIPv6 } from 'node:net';
 
-/** How many times wider the limit of a /48 is than that of one of its /64. */
+/** How many times larger the limit of a /48 is than that of a /64. */
 export const WIDER = 10;
 
 /**
- * The network that counts as one place: an IPv4 address, or the /64 that a provider gives to one customer.
+ * The network that limits count as one client: an IPv4 address, or the /64 of one customer.
  * @param ip as Fastify reads it from the connection and the headers of trusted proxies
  */
 export const networkPrefix = (ip: string): string => prefix(ip, 64) ?? plainAddress(ip);
 
 /**
- * All networks that a request counts for, the narrow one first: many a customer has a /48, that is 65,536 places.
+ * All networks that a request counts for, the narrow one first: many customers have a /48, which contains 65,536 /64
+ * networks.
  * @returns one for IPv4, the /64 and the /48 for IPv6
  */
 export function networkPrefixes(ip: string): [narrow: string, wide?: string] {
@@ -18,7 +19,7 @@ export function networkPrefixes(ip: string): [narrow: string, wide?: string] {
   return wide ? [networkPrefix(ip), wide] : [networkPrefix(ip)];
 }
 
-/** Without the IPv6 spelling of an IPv4 address, the name of an interface, and the port that some proxies write behind it. */
+/** Removes the IPv6 form of an IPv4 address, the zone id, and the port that some proxies append. */
 export const plainAddress = (ip: string): string =>
   ip
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
@@ -26,7 +27,7 @@ export const plainAddress = (ip: string): string =>
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
     .replace(/%.*$/, '');
 
-/** @returns null for what is no IPv6 address */
+/** @returns null when the address is not IPv6 */
 function prefix(ip: string, bits: 48 | 64): string | null {
   const address = plainAddress(ip).toLowerCase();
   if (!isIPv6(address)) return null;

@@ -1,33 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { httpRefused } from '../../telemetry/metrics.js';
-import { answersOf } from '../count-answers.js';
+import { responseCounter } from '../count-responses.js';
 import { HalfSentBodies } from './half-sent-bodies.js';
 
-/** @returns whether to work on a request; if not, it has been sent away. A request that was let in once stays so. */
+/** @returns whether to process a request; if not, it has been answered with 503. An admitted request stays admitted. */
 export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface Admission {
-  /** Asked when the headers are in. A request with a body is let in without a place. */
+  /** Called when the headers have arrived. A request with a body is admitted without a place. */
   admit: Admit;
-  /** Gives requests with a body their place once it is in: half a request keeps no other one out. */
+  /** Assigns places to requests once their body has arrived: an unfinished request blocks no other. */
   admitBodies(fastify: FastifyInstance): void;
 }
 
-/** What must not have to wait until a crowd has gone: money that was paid, and the question whether the shop is there. */
-const AHEAD = { paid: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
-/** For each of these kinds, and for what is passed on to another server: that may take as long as client and server like. */
-const MOST_APART = 20;
+/** Requests that overload must not delay: Stripe webhooks and health checks. */
+const PRIORITY = { paid: /^\/api\/payments\/webhook\/?(\?|$)/, health: /^\/health\/?(\?|$)/ };
+/**
+ * Concurrent requests of each of these kinds, and of forwarded requests, whose duration depends on client and upstream.
+ */
+const MAX_PER_KIND = 20;
 
-/** From here on a turn of the event loop takes on nothing new: everybody waits for it, whoever is sent away too. */
+/** Beyond this duration of an event loop turn no new work is admitted: all requests wait for the turn to end. */
 const LONG_TURN_MS = 20;
-/** A burst, or a pause of the machine or the garbage collector, is over before anybody is sent away for it. */
+/** A burst or a pause of the machine or the garbage collector is shorter; no request is refused for it. */
 const STANDING_MS = 500;
-/** So few cannot be what keeps a process busy; without them nothing would be done on a machine that is slow anyway. */
-const FEW = 50;
+/** So few requests do not overload a process; without this floor a slow machine would refuse everything. */
+const MIN_ADMITTED = 50;
 const TICK_MS = 10;
 
-/** Idle visitors' connections cost memory; beyond this many of a server's own measure the system closes new ones. */
+/** Idle connections cost memory; above this multiple of the concurrency limit Node closes new ones. */
 const CONNECTIONS_EACH = 20;
 
 const BODY = JSON.stringify({
@@ -36,14 +38,14 @@ const BODY = JSON.stringify({
   code: 'UNAVAILABLE',
   error: { code: 'UNAVAILABLE', message: 'The shop is very busy. Please try again in a moment.' },
 });
-const count = answersOf('none', 'none');
+const count = responseCounter('none', 'none');
 
 /**
- * Keeps a crowd from slowing everybody down. Of what is let in at once, `most` bounds the number, for work that waits for
- * others; the length of the event loop's turns bounds the rest, for work that keeps this process itself busy: once long
- * turns follow each other, each takes on what fits into its first milliseconds. Refusing costs a tenth of a millisecond.
- * @param passedOn paths below which another server answers: these requests have their place while the body is on its way,
- *   so the places are none of the API's
+ * Sheds load. `most` bounds the number of concurrent requests, for work that waits for other services. The event loop's
+ * turns bound CPU work: once long turns persist, each turn admits only what arrives in its first milliseconds. A
+ * refusal costs 0.1 ms.
+ * @param passedOn paths that are forwarded to another server: these requests hold their place while the body arrives,
+ * so they have separate places
  */
 export function admitUpTo(most: number, server: Server, passedOn: readonly string[]): Admission {
   const admitted = new WeakSet<ServerResponse>();
@@ -60,24 +62,26 @@ export function admitUpTo(most: number, server: Server, passedOn: readonly strin
     clearInterval(ticking);
     halfSent.end();
   });
-  server.maxConnections = CONNECTIONS_EACH * Math.max(most, MOST_APART);
+  server.maxConnections = CONNECTIONS_EACH * Math.max(most, MAX_PER_KIND);
 
   const isBusy = (): boolean => {
     const now = performance.now();
     return now - turnedAt > LONG_TURN_MS && now - shortTurnAt > STANDING_MS;
   };
   const isFull = (kind: keyof typeof inside): boolean =>
-    kind === 'others' ? inside.others >= most || (inside.others >= FEW && isBusy()) : inside[kind] >= MOST_APART;
+    kind === 'others'
+      ? inside.others >= most || (inside.others >= MIN_ADMITTED && isBusy())
+      : inside[kind] >= MAX_PER_KIND;
   const kindOf = ({ url }: IncomingMessage): keyof typeof inside => {
-    if (AHEAD.paid.test(url!)) return 'paid';
-    if (AHEAD.health.test(url!)) return 'health';
+    if (PRIORITY.paid.test(url!)) return 'paid';
+    if (PRIORITY.health.test(url!)) return 'health';
     return passedOn.some((path) => url!.startsWith(`${path}/`)) ? 'passedOn' : 'others';
   };
-  const giveAPlace: Admit = (request, response) => {
+  const assignPlace: Admit = (request, response) => {
     if (admitted.has(response)) return true;
     const kind = kindOf(request);
     if (isFull(kind)) {
-      sendAway(response);
+      refuse(response);
       return false;
     }
     admitted.add(response);
@@ -87,10 +91,10 @@ export function admitUpTo(most: number, server: Server, passedOn: readonly strin
   };
   return {
     admit: (request, response) => {
-      if (!hasBody(request)) return giveAPlace(request, response);
-      // Reading a body that nothing will be done with is worth nothing, either.
+      if (!hasBody(request)) return assignPlace(request, response);
+      // Refuses before reading a body that would be discarded.
       if (isFull(kindOf(request))) {
-        sendAway(response);
+        refuse(response);
         return false;
       }
       halfSent.add(request, response);
@@ -99,23 +103,23 @@ export function admitUpTo(most: number, server: Server, passedOn: readonly strin
     admitBodies: (fastify) => {
       fastify.addHook('preValidation', (request, reply, done) => {
         halfSent.remove(request.raw);
-        if (giveAPlace(request.raw, reply.raw)) return done();
+        if (assignPlace(request.raw, reply.raw)) return done();
         reply.hijack();
       });
     },
   };
 }
 
-/** Bodies of other methods are not read. */
+/** Bodies of GET and HEAD are not read. */
 const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-function sendAway(response: ServerResponse): void {
+function refuse(response: ServerResponse): void {
   httpRefused.inc();
   count(503, 0);
-  // All those who were sent away at once must not come back at once.
+  // Spreads the retries of refused clients over 3 s.
   const seconds = 1 + Math.floor(3 * Math.random());
   const head = ['content-type', 'application/json; charset=utf-8', 'content-length', String(BODY.length)];
   head.push('cache-control', 'no-store', 'x-content-type-options', 'nosniff', 'retry-after', String(seconds));

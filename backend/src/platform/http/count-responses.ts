@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { httpInFlight, httpRequests } from '../telemetry/metrics.js';
+import { routeOf } from './route-template.js';
+
+export type CountResponse = (status: number, seconds: number) => void;
+
+/** The status that nginx uses when the client closed the connection before the response. */
+const CLIENT_CLOSED_REQUEST = 499;
+const counters = new Map<string, CountResponse>();
+
+/**
+ * @returns a counter for the responses of one route. Its labels are resolved once, as thousands of cached responses go
+ * out per second.
+ */
+export function responseCounter(method: string, route: string): CountResponse {
+  const children = new Map<number, { observe(seconds: number): void }>();
+  return (status, seconds) => {
+    let child = children.get(status);
+    if (!child) {
+      child = httpRequests.labels(method, route, String(status));
+      children.set(status, child);
+    }
+    child.observe(seconds);
+  };
+}
+
+/** Counts a request when it ends, whichever code responds. */
+export function countResponse(request: IncomingMessage, response: ServerResponse): void {
+  const began = performance.now();
+  httpInFlight.inc();
+  response.once('close', () => {
+    httpInFlight.dec();
+    const key = `${request.method} ${routeOf(request)}`;
+    let count = counters.get(key);
+    if (!count) {
+      count = responseCounter(request.method!, routeOf(request));
+      counters.set(key, count);
+    }
+    count(response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST, (performance.now() - began) / 1_000);
+  });
+}
