@@ -1,4 +1,4 @@
-// What every npm script runs, with whatever Node the machine has: it makes sure that the dependencies are there and
+// What every npm script runs, with the installed version of Node: it makes sure that the dependencies are there and
 // then runs a TypeScript file with the Node among them. Plain JavaScript for Node 20, without any package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -77,7 +77,7 @@ async function install() {
     await takeTurn();
     if (!isInstalled()) {
       if (!isEmpty() || !(await installAddressed())) await npm(['install', ...wanted]);
-      // npm does not repeat the scripts of packages that somebody installed without them.
+      // npm does not repeat the scripts of packages that were installed without them.
       if (!existsSync(node)) await npm(['rebuild']);
     }
   } catch (error) {
@@ -90,7 +90,7 @@ async function install() {
   console.log(`Dependencies are ready (${elapsed()}).`);
 }
 
-/** True when nothing is installed, whoever's turn it is to do so. */
+/** True when nothing is installed. */
 function isEmpty() {
   return !existsSync(modules) || readdirSync(modules).every((entry) => join(modules, entry) === turn);
 }
@@ -127,7 +127,7 @@ function isAlive(pid) {
  * The lock names no addresses, because a machine may have a registry of its own, and so npm asks for each package where
  * it is: a fifth of npm's work. Registries have one way to address a package, so a first installation goes
  * by a copy of the lock with the addresses in it, apart, and is then moved here. @returns false where
- * that does not work, for whatever reason
+ * that fails
  */
 async function installAddressed() {
   mkdirSync(dirname(apart), { recursive: true });
@@ -137,7 +137,7 @@ async function installAddressed() {
   const registry = /^https?:\/\/\S*[^\s/]/m.exec(
     (await npm(['config', 'get', 'registry'], { mayFail: true })) ?? '',
   )?.[0];
-  // Where nobody answers there is no network, or a proxy that only npm knows: that is left to npm.
+  // Without a response there is no network, or a proxy that only npm is configured for: npm handles it.
   if (!registry || !(await fetch(registry, { signal: AbortSignal.timeout(5000) }).catch(() => undefined))) return false;
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const [path, entry] of Object.entries(lock.packages)) {

@@ -40,7 +40,7 @@ const plainRequire: Plugin = {
   },
 };
 
-/** React for production, whatever NODE_ENV says: the one for development checks each element of each mail. */
+/** The production build of React in every NODE_ENV: the development build checks each element of each mail. */
 const fastReact: Plugin = {
   name: 'fast-react',
   transform: {

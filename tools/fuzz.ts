@@ -8,7 +8,7 @@ import { startTestServices } from './test-services.ts';
 // time. `npm run fuzz -- 500 42` takes 500 and the seed 42, as the output of an earlier run names it.
 const [inputs = '2000', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2);
 const directory = mkdtempSync(join(tmpdir(), 'fuzz-'));
-// PostgreSQL may have to run as somebody else, who must be able to enter.
+// PostgreSQL may run as another user, who must be able to open the directory.
 chmodSync(directory, 0o755);
 const services = await startTestServices(directory);
 try {

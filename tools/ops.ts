@@ -17,7 +17,7 @@ const words = process.argv.slice(2);
 const env = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? process.env : running();
 if (!env) fail('No shop is running. Start one with npm start, or name one with DATABASE_URL and the other settings.');
 if (!existsSync(tool)) fail('The shop is not built. npm start or npm run build does that.');
-// npm starts this in the project's folder; the files that somebody names lie in theirs.
+// npm starts this in the project's folder; file arguments are relative to the folder of the caller.
 const cwd = process.env.INIT_CWD ?? process.cwd();
 process.exit(spawnSync(process.execPath, [tool, ...words], { cwd, env, stdio: 'inherit' }).status ?? 1);
 

@@ -57,7 +57,7 @@ function socketFolder(directory: string): string | undefined {
   const folder = join(directory, 'sockets');
   if (process.platform === 'win32' || folder.length > 80) return undefined;
   mkdirSync(folder);
-  // PostgreSQL may have to run as somebody else; nobody may take its socket away.
+  // PostgreSQL may run as another user; the sticky bit protects its socket from deletion.
   chmodSync(folder, 0o1777);
   return folder;
 }

@@ -4,7 +4,7 @@ import { memoryFolder } from './memory-folder.ts';
 import { type Count, type Stage, type StageRun, stages } from './test-stages.ts';
 import { startTestServices, type TestServices } from './test-services.ts';
 
-// What `npm test` runs: every check, whatever the one before found. `npm test -- jest workers/src/pdf` runs
+// What `npm test` runs: every check, also after a failed one. `npm test -- jest workers/src/pdf` runs
 // one of them and hands the rest of the line to its tool. The last line of the output is the sum.
 const [only, ...rest] = process.argv.slice(2);
 const chosen = stages.filter(({ name }) => !only || name === only);
@@ -23,7 +23,7 @@ const parent = process.ppid;
 if (process.env.WATCH_PARENT) setInterval(() => process.ppid !== parent && interrupted.abort(), 500).unref();
 
 const directory = mkdtempSync(join(memoryFolder(), 'test-'));
-// PostgreSQL may have to run as somebody else, who must be able to enter.
+// PostgreSQL may run as another user, who must be able to open the directory.
 chmodSync(directory, 0o755);
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];

@@ -19,7 +19,7 @@ import { WorkersModule } from './workers.module.js';
 
 /** The deadlines of jobs are shorter than the grace in k8s/base/workers by this and the pause before SIGTERM. */
 const CLOSING_MS = 5_000;
-/** A database that restarts is waited for; whoever started this process hears of one that does not come back. */
+/** How long to wait for a restarting database; after that the process exits with an error. */
 const PATIENCE_MS = 120_000;
 
 try {

@@ -11,7 +11,7 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** The link to a new password. Nobody is written to when no account has the address; its token is derived here. */
+/** The link to a new password. Sends no mail when no account has the address; its token is derived here. */
 @Injectable()
 export class SendPasswordReset implements Job<{ resetId: string }> {
   constructor(

@@ -23,7 +23,7 @@ export class SendVerification implements Job<{ verificationId: string }> {
     if (!request || request.spent || request.expiresAt <= new Date()) return;
     const token = verificationToken(this.config.tokenSecret, verificationId);
     await this.post.send('verification', request.language, request.email, deliveryId, {
-      // Whoever registers chooses the name, and the mailbox may be a stranger's.
+      // The client that registers chooses the name, and the mailbox may belong to another person.
       name: null,
       link: mailedScreen(this.config.publicUrl, request.language, `/verify-email?token=${token}`),
       expiresAt: request.expiresAt,

@@ -11,7 +11,7 @@ import { Mailer, type OutgoingMail } from './mailer.js';
 import { LETTERS, type MailProps, renderMail } from './render-mail.js';
 import { SentMails } from './sent-mails.js';
 
-/** Writes a mail and hands it to the mail server; an address that the server refuses for good is not tried again. */
+/** Renders a mail and sends it. A permanent refusal of the address is not retried. */
 @Injectable()
 export class MailService implements OnApplicationShutdown {
   private opened?: Mailer;
@@ -38,7 +38,7 @@ export class MailService implements OnApplicationShutdown {
     props: MailProps[Name],
     options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
   ): Promise<void> {
-    // Whoever was erased meanwhile is owed no mail any more, and there is nobody to get it.
+    // An account that was erased meanwhile gets no more mail.
     if (isErasedAddress(to)) return;
     if (this.sent.has(messageId)) return;
     const mail = await renderMail(name, locale, props);

@@ -208,7 +208,7 @@ describe('Mailer', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it('tries again later when nobody listens', async () => {
+  it('retries when the mail server is unreachable', async () => {
     const port = await aStrangeServer(() => undefined);
     await opened.pop()!.close();
     expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);

@@ -105,7 +105,7 @@ export class Mailer {
   }
 }
 
-/** A line break in a header would let whoever chose the text write headers of their own, such as a Bcc. */
+/** A line break in a header would let the author of the text inject headers, such as a Bcc. */
 function refuseControlCharacters(headers: Record<string, string | undefined>): void {
   for (const [header, value] of Object.entries(headers)) {
     if (value && /\p{Cc}/u.test(value)) throw new MailRefused(`Control character in the mail header "${header}"`);

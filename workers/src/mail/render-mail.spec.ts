@@ -9,7 +9,7 @@ const waiver = receipt.waiver!;
 const locales: Language[] = ['de', 'en'];
 const attack = '<script>alert(1)</script> " \'\r\nBcc: everybody@evil.example\u202E';
 
-/** The same mail with a hostile text wherever one stands that somebody could have chosen. */
+/** The same mail with hostile text in every field that a user can choose. */
 function hostile<Props extends MailProps[keyof MailProps]>(props: Props): Props {
   const choosable = ['patternTitle', 'designerName', 'kindName', 'changelog', 'orderNumber'];
   const chosen = choosable.filter((key) => key in props);
@@ -51,7 +51,7 @@ describe('the verification mail', () => {
   it.each([
     ['de', ['klick bitte nicht auf den Link', '„Passwort vergessen?“']],
     ['en', ['please do not click the link', '“Forgot password?”']],
-  ] as const)('tells whoever opened no account what to do (%s)', async (locale, words) => {
+  ] as const)('explains what to do to a recipient who opened no account (%s)', async (locale, words) => {
     const { text } = await renderMail('verification', locale, verification);
     for (const said of words) expect(text!.replaceAll(/\s+/g, ' ')).toContain(said);
   });

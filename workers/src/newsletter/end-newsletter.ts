@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { EraseSubscriptions } from '#backend/newsletter/commands/erase-subscriptions.js';
 import type { Job } from '../job.js';
 
-/** Whoever takes back their consent to advertising gets no newsletter either. */
+/** Ends the newsletter subscription of an account that revokes its consent to advertising. */
 @Injectable()
 export class EndNewsletter implements Job<{ userId: string; withdrawnAt: string }> {
   constructor(private readonly commands: CommandBus) {}

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeSubscriptions } from '#backend/newsletter/commands/purge-subscriptions.js';
 import type { Job } from '../job.js';
 
-/** Deletes what was never confirmed and what nobody can need any more. */
+/** Deletes unconfirmed subscriptions and those that are no longer needed. */
 @Injectable()
 export class PurgeSubscriptionsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

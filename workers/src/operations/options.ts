@@ -12,7 +12,7 @@ export const CHOICE = {
   until: { value: '<when>', about: 'Older than a span or a time' },
 } as const satisfies Record<string, VerbOption>;
 
-/** The clock is nobody: what it starts is not written down as the deed of a person. */
+/** Runs of the scheduler are not recorded as actions of an operator. */
 export const SCHEDULED: VerbOption = { about: 'Started by the clock, not by a person; the CronJobs say so' };
 
 const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 };

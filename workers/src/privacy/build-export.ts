@@ -11,7 +11,7 @@ import { Snapshot } from './export/snapshot.js';
 import { fillArchive } from './export/fill-archive.js';
 
 /**
- * Writes everything the shop knows about somebody into one archive. Rows go from the database through the archive into
+ * Writes all personal data of an account into one archive. Rows go from the database through the archive into
  * the storage without ever lying in memory together; a try that was cut short leaves nothing that the next would meet.
  */
 @Injectable()
@@ -43,7 +43,7 @@ export class BuildExport implements Job<{ requestId: string }> {
     const stop = () => archive.fail(signal.reason as Error);
     signal.addEventListener('abort', stop, { once: true });
     const uploading = this.files.upload(work.objectKey, archive.output, 'application/zip', signal);
-    // Whoever fails first ends the other, which would wait for it for ever.
+    // The first failure aborts the other side, which would otherwise wait forever.
     uploading.catch((error: Error) => archive.fail(error));
     const filling = Snapshot.of(this.sql, work.userId, (snapshot) =>
       fillArchive(archive, snapshot, this.files, work),

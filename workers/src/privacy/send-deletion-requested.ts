@@ -10,7 +10,7 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Says when the account will be erased, and offers the way back to whoever did not mean it or was not asked. */
+/** Sends the date of the erasure and a link to cancel it. */
 @Injectable()
 export class SendDeletionRequested implements Job<{ deletionId: string }> {
   constructor(

@@ -115,7 +115,7 @@ export class JobLedger {
   }
 
   /**
-   * Takes deliveries that have not ended and that nobody has touched since `before`. Taking one moves it to the end of
+   * Claims open job executions that no worker has touched since `before`. Taking one moves it to the end of
    * the line, so that many which only wait do not hide one that was lost, and two reconcilers take different ones.
    */
   takeStale(before: Date, limit: number): Promise<StaleJobExecution[]> {

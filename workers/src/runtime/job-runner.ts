@@ -93,7 +93,7 @@ export class JobRunner {
     try {
       await Promise.race([RequestContext.create(this.orm.em, () => job.run(data, context)), late]);
     } finally {
-      // Whatever the job has loaded hangs on this timer.
+      // The timer references everything that the job has loaded.
       clearTimeout(timer);
     }
   }

@@ -41,7 +41,7 @@ import { inTime, Publisher } from './publisher.js';
 const FRESH_MS = 5_000;
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** Reads what the ledger and the queues hold whenever somebody scrapes the process that relays. */
+/** Reads the job ledger and the queues at each scrape of the process that runs the relay. */
 @Injectable()
 export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');
@@ -138,7 +138,7 @@ function showFigures(figures: LedgerFigures): void {
   deadLetters.reset();
   for (const { name: job } of reactions) deadLetters.set({ job }, 0);
   for (const { job, count } of figures.dead) deadLetters.set({ job }, count);
-  // One that has left the shop is late for nobody.
+  // Exports only jobs that still exist.
   schedulesDone.reset();
   for (const { job, at } of figures.runs)
     if (schedules.some(({ name }) => name === job)) schedulesDone.set({ job }, at);

@@ -3,7 +3,10 @@ import { Readiness } from '#backend/platform/process/readiness.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
 
-/** A process whose relay or reconciler hangs is started anew: nobody calls it, so that not being ready alone would change nothing. */
+/**
+ * Fails the liveness probe when the relay or reconciler hangs: the process serves no requests, so failed readiness
+ * alone would have no effect.
+ */
 @Injectable()
 export class LoopWatch implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import type { Files } from '#backend/platform/storage/files.js';
 
 const PAUSE_MS = 5_000;
 
-/** Tries until it works: a storage that is away delays copies, and must keep nobody from sending mail. Never throws. */
+/** Retries until the bucket is ready: an unreachable storage delays copies and must not block mail. Never throws. */
 export async function prepareStorage(
   files: Pick<Files, 'ensureBucket'>,
   logger: Pick<Logger, 'log' | 'warn'> = new Logger('Storage'),

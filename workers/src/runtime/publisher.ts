@@ -107,7 +107,7 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // When the time-out won, the late refusal is nobody's business any more.
+    // After a timeout, a late rejection is ignored.
     work.catch(() => undefined);
   }
 }

@@ -21,7 +21,7 @@ const LONGEST_PAUSE = 32;
 const LOOK_BACK_MS = 600_000;
 
 /**
- * Makes the queue something that can be lost: whatever the ledger still owes and the queue no longer knows is published
+ * Makes the queue expendable: every open job execution of the ledger that is missing from the queue is published
  * again, failed jobs are started again, and what fails for too long goes to the dead letters. While versions change, a
  * reaction that this one does not know is left to the reconciler of the one that does.
  */

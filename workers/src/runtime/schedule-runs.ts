@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '#backend/platform/database/sql.js';
 
-/** When the jobs that run by the clock last ended well, for operators: one that no longer does is missed by nobody else. */
+/** Stores when each scheduled job last succeeded, so that an alert detects one that no longer does. */
 @Injectable()
 export class ScheduleRuns {
   constructor(private readonly sql: Sql) {}
@@ -28,12 +28,12 @@ export class ScheduleRuns {
     );
   }
 
-  /** One that never ends well is late from the moment on that somebody knew of it. */
+  /** A job that never succeeds is late from the time it was first scheduled. */
   async expect(jobs: string[]): Promise<void> {
     await this.sql.rows(`insert into schedule_runs (job) select unnest($1::text[]) on conflict do nothing`, [jobs]);
   }
 
-  /** Those of another version that nobody has run for two days; the rarest of all run daily. */
+  /** Removes jobs of other versions that have not run for two days; every job runs at least daily. */
   async forget(known: string[]): Promise<void> {
     await this.sql.rows(`delete from schedule_runs where job <> all($1) and done_at < now() - interval '2 days'`, [
       known,

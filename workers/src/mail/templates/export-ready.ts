@@ -7,7 +7,7 @@ import { fill, mailWords } from '../mail-words.js';
 
 export interface ExportReadyProps {
   name: string | null;
-  /** The page that hands the file to whoever is signed in: the mail itself must not open it. */
+  /** The page that serves the file to the signed-in user: the link in the mail alone must not open it. */
   link: string;
   expiresAt: Date;
   bytes: number;

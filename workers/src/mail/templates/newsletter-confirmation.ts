@@ -11,7 +11,7 @@ export interface NewsletterConfirmationProps {
   seller: Seller;
 }
 
-/** Only the question: whoever did not sign up must not be sent advertising with it. */
+/** Contains only the confirmation link: a recipient who did not subscribe must not get advertising. */
 export function newsletterConfirmation(props: NewsletterConfirmationProps, locale: Language): MailContent {
   const { link, expiresAt, seller } = props;
   const words = mailWords[locale].newsletterConfirmation;

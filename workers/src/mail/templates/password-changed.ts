@@ -13,7 +13,7 @@ export interface PasswordChangedProps {
   seller: Seller;
 }
 
-/** So that nobody exchanges a password unnoticed. */
+/** Informs the owner of the account, who may not have changed the password. */
 export function passwordChanged(props: PasswordChangedProps, locale: Language): MailContent {
   const { name, resetLink, seller } = props;
   const words = mailWords[locale].passwordChanged;

@@ -5,7 +5,7 @@ import { checked, idOf } from '../options.js';
 import type { Verb } from '../verb.js';
 import { UsageError } from '../usage-error.js';
 
-/** `events discard`: a dead letter is closed for good. */
+/** `events discard`: closes a dead letter permanently. */
 export const discardEvent: Verb = {
   name: 'events discard',
   operands: ['<id>'],

@@ -28,7 +28,7 @@ export const rotateKeys: Verb = {
       const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
       const patch = patchOf(config, keyId, pem);
       if (out !== undefined) write(out, patch);
-      // Written down first: a key that nobody answers for is never shown.
+      // Audited first: a key without an audit entry is never shown.
       await commands.execute(new RecordDeed('signing-key-made', { keyId, replaces: config.jwt.keyId }, true));
       if (out === undefined) print(patch);
       print(steps(config, keyId, pem, out ?? 'new-key.yaml'));

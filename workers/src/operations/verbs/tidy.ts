@@ -4,7 +4,7 @@ import { SCHEDULED } from '../options.js';
 import type { Verb } from '../verb.js';
 import { UsageError } from '../usage-error.js';
 
-/** `tidy`: what nobody is owed any more is deleted. */
+/** `tidy`: deletes relayed events without open job executions. */
 export const tidy: Verb = {
   name: 'tidy',
   operands: [],

@@ -21,7 +21,7 @@ export class Archive {
   /** @param mtime the time that stands at every file */
   constructor(private readonly mtime: Date) {
     this.zip.on('error', (error: Error) => this.fail(error));
-    // Whoever reads sees it too; without a listener it would end the process.
+    // The reader gets the error too; without a listener it would end the process.
     this.output.on('error', () => undefined);
   }
 

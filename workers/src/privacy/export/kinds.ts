@@ -11,7 +11,7 @@ export interface Kind {
 /** In the language of its reader, where there is one. */
 const TITLE = `coalesce(p.texts->(select language from users where id = $1), p.texts->'de', p.texts->'en')->>'title'`;
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
-/** An invoice that a guest got belongs to whoever has proven the guest's mailbox since. */
+/** A guest's invoice belongs to the account that has since proven to own the guest's mailbox. */
 export const OWN_INVOICES = 'purchase_id in (select id from purchases where buyer_id = $1)';
 
 const people: Kind[] = [
@@ -116,7 +116,7 @@ const buying: Kind[] = [
     shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
   },
   {
-    // Of what others declare about an order of this person, only that they did: they may be anybody.
+    // A withdrawal that another person declared for this order is exported without its content.
     name: 'withdrawals',
     rows: `select case when own then w.id end as id, case when own then w.reference end as reference,
                   case when own then w.name end as name, case when own then w.email end as email,

@@ -5,7 +5,7 @@ import { escapeHtml, ReportValues } from './report-values.js';
 import { COLUMN_WORDS, KIND_WORDS, PAGE_WORDS } from './report-words.js';
 import type { Row, Snapshot } from './snapshot.js';
 
-/** A report is for reading; whoever has more rows than this finds them all in the table beside it. */
+/** Maximum rows of a table in the report; the CSV file beside it contains all rows. */
 const SHOWN = 200;
 
 /** The readable part of an archive: one page that needs nothing else, in the language of its reader. */
