@@ -62,7 +62,7 @@ ENV NODE_ENV=development
 COPY --from=build /app/seed.js dist/programs/seed.js
 COPY --from=demo-goods /app/goods goods
 
-# Plays the card provider where somebody tries the shop out; it refuses to run in production.
+# The Stripe fake, for trying out the shop; it refuses to run in production.
 FROM shop AS cards
 ENV NODE_ENV=development
 COPY sandbox/stripe sandbox/stripe

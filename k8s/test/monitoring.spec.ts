@@ -98,7 +98,7 @@ function unknownIn(expr: string): string[] {
 }
 
 describe('the alerts', () => {
-  it('have names of their own, wake somebody or wait for the morning, and say what is wrong with its value', () => {
+  it('have unique names, a severity, a summary and a description', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const poor = alerts.filter(
@@ -145,7 +145,7 @@ describe('the operations page', () => {
     return [...expr.matchAll(/> (\d+)(?![\d.])/g)].map(([, limit]) => Number(limit));
   };
 
-  it('worries from where on an alert waits for the morning, and says down from where on one wakes somebody', () => {
+  it('shows a warning at the threshold of the ticket and an error at that of the page', () => {
     const { outboxSeconds, unfulfilledSeconds, uncheckedSeconds, deadLetters, unknownFacts } = THRESHOLDS;
     expect([...limits('OutboxDelayed'), ...limits('OutboxStuck')]).toEqual(outboxSeconds);
     expect(limits('PaidUnfulfilled')).toEqual([unfulfilledSeconds[1]]);
@@ -166,7 +166,7 @@ describe('the operations page', () => {
     expect(more('DeliveriesFailing').slice(0, 2)).toEqual([THRESHOLDS.failing[0], THRESHOLDS.failingMails[0]]);
   });
 
-  it('calls the work of a queue late when its alert does', () => {
+  it('shows a queue as late at the threshold of its alert', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'DeliveriesLate')!;
     const ofQueue = [...expr.matchAll(/queue=~?"([a-z|]+)"\}\) > (\d+)/g)].flatMap(([, names, limit]) =>
       names!.split('|').map((name) => [name, [Number(limit), Infinity]]),
@@ -181,7 +181,7 @@ describe('what the alerts, their tests and the dashboard ask for', () => {
     expect([...rules.map(({ expr }) => expr), ...shown, ...series].flatMap(unknownIn)).toEqual([]);
   });
 
-  it('is noticed when nobody measures it', () => {
+  it('is reported when it is not measured', () => {
     expect(unknownIn('max by (queue) (shop_outbox_oldest_aeg_seconds) > 60')).toEqual([
       'shop_outbox_oldest_aeg_seconds',
     ]);
