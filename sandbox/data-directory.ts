@@ -8,7 +8,7 @@ import { explainDataDirError, StartError } from './start-error.ts';
 /** What a running shop tells a second start on the same data. */
 export interface RunNote {
   url: string;
-  undertaker?: ProcessIdentity;
+  reaper?: ProcessIdentity;
   programs: ProcessIdentity[];
 }
 
@@ -50,10 +50,10 @@ function makeDirectory(path: string): void {
   mkdirSync(path);
 }
 
-async function endLeftovers({ undertaker, programs }: RunNote): Promise<void> {
+async function endLeftovers({ reaper, programs }: RunNote): Promise<void> {
   const giveUpAt = Date.now() + 50_000;
-  const undertakers = undertaker ? [undertaker] : [];
-  while (undertakers.some(lives) && Date.now() < giveUpAt) await pause(100);
+  const reapers = reaper ? [reaper] : [];
+  while (reapers.some(lives) && Date.now() < giveUpAt) await pause(100);
   for (const program of programs) signal(program, 'SIGKILL', { group: true });
   while (programs.some(lives)) await pause(50);
 }

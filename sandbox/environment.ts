@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import { region, type StandIns } from './stand-ins.ts';
+import { region, type Fakes } from './fakes.ts';
 
 /** How much wider than in production the limits on requests are, unless RATE_LIMIT_FACTOR says otherwise. */
 export const LIMITS_WIDENED = '50';
 
-/** The environment of the API, the workers and the seed: what was given, completed by the stand-ins. */
-export function environment(root: string, settings: Settings, secrets: Secrets, standIns: StandIns): NodeJS.ProcessEnv {
+/** The environment of the API, the workers and the seed: what was given, completed by the fakes. */
+export function environment(root: string, settings: Settings, secrets: Secrets, fakes: Fakes): NodeJS.ProcessEnv {
   const { env, databaseUrl, smtpUrl } = settings;
-  const { s3, mail, stripe } = standIns;
+  const { s3, mail, stripe } = fakes;
   return {
     JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
     TOKEN_SECRET: secrets.tokenSecret,
@@ -26,7 +26,7 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
     SANDBOX: 'true',
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    DATABASE_URL: databaseUrl ?? ofPrograms(standIns.databaseUrl, secrets),
+    DATABASE_URL: databaseUrl ?? ofPrograms(fakes.databaseUrl, secrets),
     DATABASE_OWNER_URL: undefined,
     SMTP_URL: smtpUrl ?? mail?.smtpUrl,
     ...(mail ? { MAILBOX_URL: mail.webUrl } : {}),
@@ -53,15 +53,11 @@ export function environment(root: string, settings: Settings, secrets: Secrets, 
 }
 
 /** The migration's: the same, as the role that owns the schema. */
-export function migrationEnvironment(
-  env: NodeJS.ProcessEnv,
-  settings: Settings,
-  standIns: StandIns,
-): NodeJS.ProcessEnv {
-  return { ...env, DATABASE_OWNER_URL: settings.databaseOwnerUrl ?? settings.databaseUrl ?? standIns.databaseUrl };
+export function migrationEnvironment(env: NodeJS.ProcessEnv, settings: Settings, fakes: Fakes): NodeJS.ProcessEnv {
+  return { ...env, DATABASE_OWNER_URL: settings.databaseOwnerUrl ?? settings.databaseUrl ?? fakes.databaseUrl };
 }
 
-/** The stand-in's database for the role that the programs have; the migration creates it. */
+/** The fake's database for the role that the programs have; the migration creates it. */
 function ofPrograms(ownerUrl: string | undefined, { databasePassword }: Secrets): string | undefined {
   if (!ownerUrl) return undefined;
   const url = new URL(ownerUrl);

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 import { startStripe, type RunningStripe } from './stripe/start-stripe.ts';
 
 /** What plays the services that the environment does not name. */
-export interface StandIns {
+export interface Fakes {
   databaseUrl: string | undefined;
   s3: { url: string } | undefined;
   mail: Mail | undefined;
@@ -22,20 +22,20 @@ export const region = 'eu-central-1';
 
 type Ports = Record<'s3' | 'stripe' | 'smtp' | 'mailbox', number>;
 
-/** Starts all stand-ins that are needed, at the same time; each one is the crew's to close. */
-export async function startStandIns(
+/** Starts all fakes that are needed, at the same time; the process group closes them. */
+export async function startFakes(
   settings: Settings,
   secrets: Secrets,
-  crew: ProcessGroup,
+  processes: ProcessGroup,
   screen: Screen,
-): Promise<StandIns> {
+): Promise<Fakes> {
   const ports = await choosePorts(settings);
   const directory = (name: string) => join(settings.dataDir, name);
   const outcomes = await Promise.allSettled([
-    settings.databaseUrl ? undefined : screen.step('PostgreSQL', () => startDatabase(settings.dataDir, crew)),
+    settings.databaseUrl ? undefined : screen.step('PostgreSQL', () => startDatabase(settings.dataDir, processes)),
     settings.s3Endpoint
       ? undefined
-      : screen.step('S3 storage (stand-in)', async () => {
+      : screen.step('S3 storage (fake)', async () => {
           const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = secrets;
           const s3 = await startS3({
             directory: directory('s3'),
@@ -44,20 +44,20 @@ export async function startStandIns(
             secretAccessKey,
             region,
           });
-          crew.support(() => s3.close());
+          processes.support(() => s3.close());
           return s3;
         }),
     settings.smtpUrl
       ? undefined
-      : screen.step('Mail server (stand-in)', async () => {
+      : screen.step('Mail server (fake)', async () => {
           const mail = await startMail({ smtpPort: ports.smtp, webPort: ports.mailbox, directory: directory('mail') });
-          crew.support(() => mail.close());
-          crew.supportingProcess('The mail server', mail);
+          processes.support(() => mail.close());
+          processes.supportingProcess('The mail server', mail);
           return mail;
         }),
     settings.stripeSecretKey
       ? undefined
-      : screen.step('Card payments (stand-in)', async () => {
+      : screen.step('Card payments (fake)', async () => {
           const stripe = await startStripe({
             port: ports.stripe,
             secretKey: secrets.stripeSecretKey,
@@ -66,20 +66,20 @@ export async function startStandIns(
             webhookSecret: secrets.stripeWebhookSecret,
             directory: directory('stripe'),
           });
-          crew.support(() => stripe.close());
+          processes.support(() => stripe.close());
           return stripe;
         }),
   ] as const);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   const [database, s3, mail, stripe] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value);
-  return { databaseUrl: database, s3, mail, stripe } as StandIns;
+  return { databaseUrl: database, s3, mail, stripe } as Fakes;
 }
 
-async function startDatabase(dataDir: string, crew: ProcessGroup): Promise<string> {
+async function startDatabase(dataDir: string, processes: ProcessGroup): Promise<string> {
   const log = join(dataDir, 'logs/postgres.log');
   const server = await startPostgres({ directory: join(dataDir, 'postgres'), log });
-  crew.support(() => server.stop());
-  crew.supportingProcess('PostgreSQL', server, log, true);
+  processes.support(() => server.stop());
+  processes.supportingProcess('PostgreSQL', server, log, true);
   const name = 'shop';
   await createDatabase(server.url, name).catch((error: Error & { code?: string }) => {
     const exists = '42P04';

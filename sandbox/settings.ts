@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** What the environment says about a start. A service without an entry here is played by a stand-in. */
+/** What the environment says about a start. A service without an entry here is played by a fake. */
 export interface Settings {
   dataDir: string;
   port: number;

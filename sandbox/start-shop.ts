@@ -12,7 +12,7 @@ import { projectRoot } from './project-root.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { keepSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { startStandIns, type StandIns } from './stand-ins.ts';
+import { startFakes, type Fakes } from './fakes.ts';
 import { explainFullDisk, StartError } from './start-error.ts';
 import type { StripeControl } from './stripe/start-stripe.ts';
 
@@ -81,34 +81,34 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 
   screen.line(`Starting the shop at ${settings.publicUrl}`);
   const note = join(settings.dataDir, 'sandbox.json');
-  const crew = new ProcessGroup(root, lock, settings.publicUrl, [note]);
+  const processes = new ProcessGroup(root, lock, settings.publicUrl, [note]);
   const abort = new AbortController();
-  void crew.failed.then((error) => abort.abort(error));
+  void processes.failed.then((error) => abort.abort(error));
   options.signal?.addEventListener('abort', () => abort.abort(options.signal?.reason));
   if (options.signal?.aborted) abort.abort(options.signal.reason);
-  options.kill?.addEventListener('abort', () => crew.abandon());
+  options.kill?.addEventListener('abort', () => processes.abandon());
   try {
-    const { standIns, env, management, demoAccounts } = await bringUp(
+    const { fakes, env, management, demoAccounts } = await bringUp(
       root,
       settings,
       options.programs ?? builtPrograms,
-      crew,
+      processes,
       screen,
       abort.signal,
     );
-    const urls = urlsOf(settings, standIns, env, management);
+    const urls = urlsOf(settings, fakes, env, management);
     writeFileSync(note, JSON.stringify(urls, null, 2), { mode: 0o600 });
     return {
       urls,
       apiUrl: `http://127.0.0.1:${settings.port}`,
       dataDir: settings.dataDir,
       demoAccounts,
-      stripe: standIns.stripe?.control,
-      failed: crew.failed,
-      stop: () => crew.stop(),
+      stripe: fakes.stripe?.control,
+      failed: processes.failed,
+      stop: () => processes.stop(),
     };
   } catch (error) {
-    await crew.stop();
+    await processes.stop();
     throw abort.signal.aborted ? abort.signal.reason : explainFullDisk(error, settings.dataDir);
   }
 }
@@ -139,7 +139,7 @@ async function bringUp(
   root: string,
   settings: Settings,
   programs: ProgramsToRun,
-  crew: ProcessGroup,
+  processes: ProcessGroup,
   screen: Screen,
   abort: AbortSignal,
 ) {
@@ -147,13 +147,13 @@ async function bringUp(
   mkdirSync(logs, { recursive: true });
   const secrets = keepSecrets(settings.dataDir);
   const [started, built] = await Promise.allSettled([
-    startStandIns(settings, secrets, crew, screen),
+    startFakes(settings, secrets, processes, screen),
     programs.prepare({ root, logs, screen, abort, dataDir: settings.dataDir }),
   ]);
   for (const outcome of [started, built]) if (outcome.status === 'rejected') throw outcome.reason;
   abort.throwIfAborted();
-  const standIns = (started as PromiseFulfilledResult<StandIns>).value;
-  const env = environment(root, settings, secrets, standIns);
+  const fakes = (started as PromiseFulfilledResult<Fakes>).value;
+  const env = environment(root, settings, secrets, fakes);
   const management = { api: await freePort(), workers: await freePort() };
   const program = (name: string, file: string, port?: number) => ({
     name,
@@ -167,14 +167,14 @@ async function bringUp(
     runProgram(
       {
         ...program('The migration', 'migrate'),
-        env: migrationEnvironment(env, settings, standIns),
+        env: migrationEnvironment(env, settings, fakes),
       },
       abort,
     ),
   );
   await screen.step('API and workers', async () => {
-    programs.start(crew, 'api', program('The API', 'api', management.api));
-    programs.start(crew, 'workers', program('The workers', 'workers', management.workers));
+    programs.start(processes, 'api', program('The API', 'api', management.api));
+    programs.start(processes, 'workers', program('The workers', 'workers', management.workers));
     await untilHealthy(settings.port, join(logs, 'api.log'), abort);
   });
   let demoAccounts: DemoAccount[] = [];
@@ -187,7 +187,7 @@ async function bringUp(
       else if (line.trim()) note(line.trim());
     }),
   );
-  return { standIns, env, management, demoAccounts };
+  return { fakes, env, management, demoAccounts };
 }
 
 async function untilHealthy(port: number, log: string, abort: AbortSignal): Promise<void> {
@@ -203,7 +203,7 @@ async function untilHealthy(port: number, log: string, abort: AbortSignal): Prom
 
 function urlsOf(
   { publicUrl }: Settings,
-  { mail, s3, stripe }: StandIns,
+  { mail, s3, stripe }: Fakes,
   env: NodeJS.ProcessEnv,
   { api, workers }: { api: number; workers: number },
 ): ShopUrls {

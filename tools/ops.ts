@@ -5,7 +5,7 @@ import { environment } from '../sandbox/environment.ts';
 import { projectRoot } from '../sandbox/project-root.ts';
 import { keepSecrets } from '../sandbox/secrets.ts';
 import { readSettings } from '../sandbox/settings.ts';
-import type { StandIns } from '../sandbox/stand-ins.ts';
+import type { Fakes } from '../sandbox/fakes.ts';
 import type { ShopUrls } from '../sandbox/start-shop.ts';
 
 // What `npm run ops` runs: the operators' tool, on the shop that the environment names, or else on the one that
@@ -29,13 +29,13 @@ function running(): NodeJS.ProcessEnv | null {
   if (!existsSync(note!)) return words.includes('--help') || words.includes('-h') ? process.env : null;
   const { url, database, s3, mail, stripe } = JSON.parse(readFileSync(note!, 'utf8')) as ShopUrls;
   const { smtp } = JSON.parse(readFileSync(ports!, 'utf8')) as { smtp: number };
-  const standIns = {
+  const fakes = {
     databaseUrl: database,
     s3: s3 ? { url: s3 } : undefined,
     mail: mail ? { webUrl: mail, smtpUrl: `smtp://127.0.0.1:${smtp}` } : undefined,
     stripe: stripe ? { url: stripe } : undefined,
-  } as StandIns;
-  return environment(root, { ...settings, publicUrl: url }, keepSecrets(settings.dataDir), standIns);
+  } as Fakes;
+  return environment(root, { ...settings, publicUrl: url }, keepSecrets(settings.dataDir), fakes);
 }
 
 function fail(sentence: string): never {

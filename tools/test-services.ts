@@ -8,7 +8,7 @@ import { freePort } from '../sandbox/free-port.ts';
 import { startPostgres } from '../sandbox/postgres/postgres.ts';
 import { identify } from '../sandbox/process/process-identity.ts';
 import { projectRoot } from '../sandbox/project-root.ts';
-import { hireUndertaker } from '../sandbox/process/process-reaper.ts';
+import { startProcessReaper } from '../sandbox/process/process-reaper.ts';
 
 export interface TestServices {
   /** TEST_DATABASE_URL (a superuser's), TMPDIR, TEST_PROGRAMS and, when there is a Redis, TEST_REDIS_URL. */
@@ -81,8 +81,8 @@ async function startRedis(directory: string): Promise<Redis | undefined> {
   // Detached: a Ctrl-C must not take it away from tests that are still cleaning up.
   const child = spawn('redis-server', settings, { stdio: 'ignore', detached: true });
   const ended = once(child, 'exit');
-  const undertaker = hireUndertaker(process.cwd());
-  undertaker.inherit({ programs: [identify(child.pid ?? 0)], servers: [], files: [] });
+  const reaper = startProcessReaper(process.cwd());
+  reaper.replaceList({ programs: [identify(child.pid ?? 0)], servers: [], files: [] });
   for (let attempt = 0; !(await answers(port)); attempt += 1) {
     if (attempt > 200 || child.exitCode !== null) throw new Error('redis-server did not start');
     await pause(50);
@@ -92,7 +92,7 @@ async function startRedis(directory: string): Promise<Redis | undefined> {
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
-      undertaker.dismiss();
+      reaper.stop();
     },
   };
 }

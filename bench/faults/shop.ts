@@ -9,7 +9,7 @@ import { startSurroundings, type Surroundings } from '../rehearsal/cluster/surro
 import { freePort } from '../../sandbox/free-port.ts';
 import { type ProcessIdentity, signal } from '../../sandbox/process/process-identity.ts';
 import { type Program, runProgram, startProgram } from '../../sandbox/process/program.ts';
-import { hireUndertaker } from '../../sandbox/process/process-reaper.ts';
+import { startProcessReaper } from '../../sandbox/process/process-reaper.ts';
 import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
 
 /** The built shop as processes, with wires to its storage and its Redis that can be cut or held. */
@@ -47,7 +47,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   const { databaseUrl, redisUrl, s3Url } = surroundings;
   const s3 = await Wire.to(s3Url);
   const redis = redisUrl ? await Wire.to(redisUrl) : undefined;
-  const undertaker = hireUndertaker(root);
+  const reaper = startProcessReaper(root);
   const processes: ProcessIdentity[] = [];
   const running = new Map<string, Program>();
   const given = replacedValues({ publicUrl: url, ...surroundings, s3Url: s3.urlOf(s3Url) });
@@ -65,7 +65,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
     const program = startProgram({ name, args, root, env: own, log: join(logs, `${name}.log`) });
     running.set(name, program);
     processes.push(program);
-    undertaker.inherit({ programs: processes, servers: [], files: [] });
+    reaper.replaceList({ programs: processes, servers: [], files: [] });
     await untilReady(`http://127.0.0.1:${management}/ready`, program, abort);
     return program;
   };
@@ -88,7 +88,7 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
     await connected.end().catch(() => undefined);
     await Promise.all([...running.values()].map((program) => program.stop(10_000)));
     await Promise.all([s3.close(), redis?.close()]);
-    undertaker.dismiss();
+    reaper.stop();
     await surroundings.stop();
   };
   try {

@@ -48,7 +48,7 @@ export class ShopClient {
   static async open(url: string, signal: AbortSignal): Promise<ShopClient> {
     const answer = await fetch(`${url}/config.json`, { signal });
     const config = (await answer.json()) as { stripeApiBase: string | null; stripePublishableKey: string | null };
-    if (!config.stripeApiBase || !config.stripePublishableKey) throw new Error('the shop has no stand-in for payments');
+    if (!config.stripeApiBase || !config.stripePublishableKey) throw new Error('the shop has no fake for payments');
     return new ShopClient(url, { apiBase: config.stripeApiBase, key: config.stripePublishableKey }, signal);
   }
 

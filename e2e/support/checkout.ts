@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Test cards of the card provider's stand-in. */
+/** Test cards of the card provider's fake. */
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',

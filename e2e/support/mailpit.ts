@@ -12,7 +12,7 @@ interface MailpitMail {
   To: { Address: string }[];
 }
 
-/** True when the mailbox is Mailpit; MailDev, the stand-in of `npm start`, knows no such address. */
+/** True when the mailbox is Mailpit; MailDev, the fake of `npm start`, knows no such address. */
 export async function isMailpit(mailboxUrl: string): Promise<boolean> {
   const answer = await fetch(`${mailboxUrl}/api/v1/info`);
   const json = answer.ok && answer.headers.get('content-type')?.startsWith('application/json');

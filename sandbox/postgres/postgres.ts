@@ -8,7 +8,7 @@ import { isAlive, readPidFile, runsHere, waitUntilGone } from './pid-file.ts';
 import { identify } from '../process/process-identity.ts';
 import { projectRoot } from '../project-root.ts';
 import { reachableProgram, serverAccount, serverHome, type Account } from './server-account.ts';
-import { hireUndertaker } from '../process/process-reaper.ts';
+import { startProcessReaper } from '../process/process-reaper.ts';
 
 export interface PostgresOptions {
   /** Keeps the data, the password and the remembered port; made when missing. */
@@ -62,8 +62,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   const left = await leftBehind(options.directory, data, password);
   const { pid, port } = left ?? (await start(options, data, programs.postgres, account));
-  const undertaker = options.fast && !left ? hireUndertaker(projectRoot()) : undefined;
-  undertaker?.inherit({ programs: [], servers: [identify(pid)], files: [] });
+  const reaper = options.fast && !left ? startProcessReaper(projectRoot()) : undefined;
+  reaper?.replaceList({ programs: [], servers: [identify(pid)], files: [] });
   return {
     url: urlOf(password, port),
     port,
@@ -73,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       if (readPidFile(data)?.pid !== pid || !isAlive(pid)) return;
       await runProgram(programs.pg_ctl, ['-D', data, '-m', 'fast', '-w', '-t', '60', 'stop'], account);
       await waitUntilGone(pid);
-      undertaker?.dismiss();
+      reaper?.stop();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { identify, lives, type ProcessIdentity } from './process-identity.ts';
 
-/** A lock that dies with the process that holds it; `note` is what it tells others. */
+/** A lock that ends with its process; other processes can read `note`. */
 export interface Lock<Note> {
-  /** Replaces what others can read. */
+  /** Replaces the note. */
   tell(note: Note): void;
   release(): void;
 }
@@ -12,7 +12,7 @@ export interface Holder<Note> extends ProcessIdentity {
   note: Note;
 }
 
-/** Takes the lock, or returns its living holder. `leftBehind` gets the note of a holder that died without releasing. */
+/** Takes the lock, or returns its running holder. `leftBehind` gets the note of a holder that died without releasing. */
 export async function takeLock<Note>(
   file: string,
   note: Note,

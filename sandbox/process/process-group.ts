@@ -4,17 +4,17 @@ import type { RunNote } from '../data-directory.ts';
 import { startProgram, type Program, type ProgramOptions } from './program.ts';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 import { StartError } from '../start-error.ts';
-import { hireUndertaker, type Estate, type Undertaker } from './process-reaper.ts';
+import { startProcessReaper, type CleanupList, type ProcessReaper } from './process-reaper.ts';
 
-const patience = 15_000;
-/** Milliseconds for a program that is only started anew. */
-const restartPatience = 500;
+const stopTimeout = 15_000;
+/** Milliseconds. */
+const restartTimeout = 500;
 
-/** Everything one start has started, and the only way to end it: programs first, then what they stand on. */
+/** All processes of one start. Stops the programs first, then the services that they need. */
 export class ProcessGroup {
-  /** Resolves when something ends that nobody asked to end. */
+  /** Resolves when a process ends unexpectedly. */
   readonly failed: Promise<StartError>;
-  readonly #undertaker: Undertaker;
+  readonly #reaper: ProcessReaper;
   readonly #lock: Lock<RunNote>;
   readonly #note: RunNote;
   readonly #files: string[];
@@ -26,11 +26,11 @@ export class ProcessGroup {
 
   /** `files` exist only while the shop runs. */
   constructor(root: string, lock: Lock<RunNote>, url: string, files: string[]) {
-    this.#undertaker = hireUndertaker(root);
+    this.#reaper = startProcessReaper(root);
     this.#lock = lock;
     this.#files = files;
-    const { pid, began } = this.#undertaker;
-    this.#note = { url, undertaker: { pid, began }, programs: [] };
+    const { pid, began } = this.#reaper;
+    this.#note = { url, reaper: { pid, began }, programs: [] };
     this.failed = new Promise((resolve) => (this.#fail = resolve));
     this.#register();
   }
@@ -45,13 +45,13 @@ export class ProcessGroup {
   }
 
   /**
-   * Starts a program that may end and be started anew.
-   * @param onEnd learns of an end that nothing here has asked for
-   * @returns ends it, if it runs, and starts it again
+   * Starts a program that may end and be restarted.
+   * @param onEnd called when the program ends unexpectedly
+   * @returns stops the program, if it runs, and starts it again
    */
   startRestartable(options: ProgramOptions, onEnd: (how: string) => void): () => Promise<void> {
     let current: Program | undefined;
-    let turn = Promise.resolve();
+    let restarts = Promise.resolve();
     const start = () => {
       if (this.#stopped) return;
       const program = startProgram(options);
@@ -66,51 +66,51 @@ export class ProcessGroup {
     const restart = async () => {
       const before = current;
       current = undefined;
-      await before?.stop(restartPatience);
+      await before?.stop(restartTimeout);
       start();
     };
     start();
-    return () => (turn = turn.then(restart));
+    return () => (restarts = restarts.then(restart));
   }
 
-  /** Adds something the programs stand on; the last one added is closed first. */
+  /** Adds a service that the programs need; the last one added closes first. */
   support(close: () => Promise<void>): void {
     this.#supports.push(close);
   }
 
-  /** Adds a process the programs stand on. `outlives` says that it goes on when this process is killed. */
+  /** Adds a process that the programs need. `outlives`: it keeps running when this process is killed. */
   supportingProcess(name: string, server: { pid: number; ended: Promise<void> }, log?: string, outlives = false): void {
     if (outlives) this.#servers.push(identify(server.pid));
     this.#register();
     void server.ended.then(() => this.#report(`${name} stopped unexpectedly.`, log));
   }
 
-  /** Ends everything in order. Safe to call at any time and repeatedly. */
+  /** Stops everything in order. Idempotent. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stopAll();
     return this.#stopped;
   }
 
-  /** Leaves it to the undertaker to kill everything, for a process that exits right now. */
+  /** Makes the process reaper kill everything, for a process that exits at once. */
   abandon(): void {
-    this.#undertaker.inherit({ ...this.#estate(), force: true });
+    this.#reaper.replaceList({ ...this.#cleanup(), force: true });
   }
 
   async #stopAll(): Promise<void> {
-    await Promise.all(this.#programs.map((program) => program.stop(patience)));
+    await Promise.all(this.#programs.map((program) => program.stop(stopTimeout)));
     for (const close of this.#supports.toReversed()) await close().catch(() => {});
     for (const file of this.#files) rmSync(file, { force: true });
-    this.#undertaker.dismiss();
+    this.#reaper.stop();
     this.#lock.release();
   }
 
   #register(): void {
-    const estate = this.#estate();
-    this.#undertaker.inherit(estate);
-    this.#lock.tell({ ...this.#note, programs: estate.programs });
+    const cleanup = this.#cleanup();
+    this.#reaper.replaceList(cleanup);
+    this.#lock.tell({ ...this.#note, programs: cleanup.programs });
   }
 
-  #estate(): Estate {
+  #cleanup(): CleanupList {
     const programs = this.#programs.map(({ pid, began }) => ({ pid, began }));
     return { programs, servers: this.#servers, files: this.#files };
   }

@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process, told apart from a later one that got the same number. */
+/** A process, distinct from a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it began, in the words of the operating system; empty when it cannot tell. */
+  /** Start time as the operating system reports it; empty when unknown. */
   began: string;
 }
 
-/** The identity of a living process. */
+/** Reads the identity of a running process. */
 export function identify(pid: number): ProcessIdentity {
   return { pid, began: beginning(pid) ?? '' };
 }
 
-/** True while exactly this process lives. */
+/** True while this process runs. */
 export function lives({ pid, began }: ProcessIdentity): boolean {
   return beginning(pid) === began && began !== '';
 }
 
-/** Sends a signal to exactly this process, with `group` to all it started in its session. False when it is gone. */
+/** Sends a signal to this process, with `group` to its process group. Returns false when the process has ended. */
 export function signal(process_: ProcessIdentity, name: NodeJS.Signals, { group = false } = {}): boolean {
   if (!lives(process_)) return false;
   try {
@@ -35,7 +35,7 @@ function beginning(pid: number): string | undefined {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces. After it come the state (1st) and the start time in ticks (20th).
+    // The name in parentheses may contain spaces. After it follow the state (1st) and the start time in ticks (20th).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {

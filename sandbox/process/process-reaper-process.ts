@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lives, signal, type ProcessIdentity } from './process-identity.ts';
-import type { Estate } from './process-reaper.ts';
+import type { CleanupList } from './process-reaper.ts';
 
-// Run by hireUndertaker. Its input ends when the process that started the shop has ended, however that happened.
-let estate: Estate = { programs: [], servers: [], files: [] };
+// Run by startProcessReaper. Its input ends when the process that started the shop ends or is killed.
+let cleanup: CleanupList = { programs: [], servers: [], files: [] };
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
-for await (const line of createInterface({ input: process.stdin })) estate = JSON.parse(line) as Estate;
+for await (const line of createInterface({ input: process.stdin })) cleanup = JSON.parse(line) as CleanupList;
 
-const { programs, servers, files, force } = estate;
+const { programs, servers, files, force } = cleanup;
 if (!force) {
   for (const program of programs) signal(program, 'SIGTERM');
   await untilGone(programs, 15_000);
@@ -19,7 +19,7 @@ for (const server of servers) signal(server, force ? 'SIGQUIT' : 'SIGINT');
 await untilGone(servers, 30_000);
 for (const file of files) rmSync(file, { force: true });
 
-async function untilGone(processes: ProcessIdentity[], patience: number): Promise<void> {
-  const giveUpAt = Date.now() + patience;
+async function untilGone(processes: ProcessIdentity[], timeout: number): Promise<void> {
+  const giveUpAt = Date.now() + timeout;
   while (processes.some(lives) && Date.now() < giveUpAt) await pause(50);
 }

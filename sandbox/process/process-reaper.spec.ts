@@ -10,7 +10,7 @@ let directory: string;
 let programs: ChildProcess[];
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'undertaker-spec-'));
+  directory = mkdtempSync(join(tmpdir(), 'process-reaper-spec-'));
   programs = [];
 });
 
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A program that notes in a file when it is asked to end, and then ends. */
+/** Starts a program that writes a file on SIGTERM and exits. */
 async function startProgram(asked: string): Promise<ChildProcess> {
   const code = `process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(asked)}, ''); process.exit(); });
     console.log('up'); setInterval(() => {}, 1000);`;
@@ -29,34 +29,34 @@ async function startProgram(asked: string): Promise<ChildProcess> {
   return program;
 }
 
-/** A process that hires an undertaker for the estate and does `then`. */
-async function startOwner(estate: object, then: string) {
+/** Starts a process with a process reaper for the cleanup list; it runs `then`. */
+async function startOwner(cleanup: object, then: string) {
   const file = join(directory, 'owner.mts');
   writeFileSync(
     file,
-    `import { hireUndertaker } from ${JSON.stringify(join(process.cwd(), 'sandbox/process/process-reaper.ts'))};
-    const undertaker = hireUndertaker(${JSON.stringify(process.cwd())});
-    undertaker.inherit(${JSON.stringify(estate)});
-    const { pid, began } = undertaker;
+    `import { startProcessReaper } from ${JSON.stringify(join(process.cwd(), 'sandbox/process/process-reaper.ts'))};
+    const reaper = startProcessReaper(${JSON.stringify(process.cwd())});
+    reaper.replaceList(${JSON.stringify(cleanup)});
+    const { pid, began } = reaper;
     console.log(JSON.stringify({ pid, began }));
     ${then}`,
   );
   const owner = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
   programs.push(owner);
-  const [said] = (await once(owner.stdout!, 'data')) as [Buffer];
-  return { owner, undertaker: JSON.parse(said.toString()) as ProcessIdentity };
+  const [output] = (await once(owner.stdout!, 'data')) as [Buffer];
+  return { owner, reaper: JSON.parse(output.toString()) as ProcessIdentity };
 }
 
-describe('the undertaker', () => {
-  it('ends in order what a killed start leaves behind', async () => {
+describe('the process reaper', () => {
+  it('stops in order the processes of a killed start', async () => {
     const asked = join(directory, 'asked');
     const file = join(directory, 'sandbox.json');
     writeFileSync(file, '{}');
     const program = await startProgram(asked);
     const server = await startProgram(join(directory, 'never'));
     const serverEnded = once(server, 'exit');
-    const estate = { programs: [identify(program.pid!)], servers: [identify(server.pid!)], files: [file] };
-    const { owner } = await startOwner(estate, 'setInterval(() => {}, 1000);');
+    const cleanup = { programs: [identify(program.pid!)], servers: [identify(server.pid!)], files: [file] };
+    const { owner } = await startOwner(cleanup, 'setInterval(() => {}, 1000);');
 
     owner.kill('SIGKILL');
     expect(await serverEnded).toEqual([null, 'SIGINT']);
@@ -64,11 +64,11 @@ describe('the undertaker', () => {
     while (existsSync(file)) await pause(20);
   });
 
-  it('touches nothing when it was dismissed', async () => {
+  it('leaves all processes alone after a clean shutdown', async () => {
     const program = await startProgram(join(directory, 'asked'));
     const identity = identify(program.pid!);
-    const { undertaker } = await startOwner({ programs: [identity], servers: [], files: [] }, 'undertaker.dismiss();');
-    while (lives(undertaker)) await pause(20);
+    const { reaper } = await startOwner({ programs: [identity], servers: [], files: [] }, 'reaper.stop();');
+    while (lives(reaper)) await pause(20);
     expect(lives(identity)).toBe(true);
   });
 });

@@ -2,26 +2,26 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 
-/** What must not outlive the start, in the order in which it ends. */
-export interface Estate {
+/** The processes and files that must not outlive the start, in the order in which they end. */
+export interface CleanupList {
   /** Get SIGTERM and 15 s. */
   programs: ProcessIdentity[];
-  /** PostgreSQL: gets SIGINT, a fast shutdown, when the programs have ended. */
+  /** PostgreSQL: gets SIGINT (fast shutdown) when the programs have ended. */
   servers: ProcessIdentity[];
   files: string[];
-  /** End everything at once. */
+  /** Kill everything at once. */
   force?: boolean;
 }
 
-export interface Undertaker extends ProcessIdentity {
-  /** Replaces what is to be cleaned up. */
-  inherit(estate: Estate): void;
-  /** Everything was ended in good order: nothing is left to do. */
-  dismiss(): void;
+export interface ProcessReaper extends ProcessIdentity {
+  /** Replaces the cleanup list. */
+  replaceList(cleanup: CleanupList): void;
+  /** Ends the reaper after a clean shutdown, without cleanup. */
+  stop(): void;
 }
 
-/** A small process that cleans up when this one dies without a chance to do so itself, by SIGKILL for example. */
-export function hireUndertaker(root: string): Undertaker {
+/** Starts a process that cleans up when this one is killed, for example by SIGKILL. */
+export function startProcessReaper(root: string): ProcessReaper {
   const child = spawn(process.execPath, [join(root, 'sandbox/process/process-reaper-process.ts')], {
     cwd: root,
     detached: true,
@@ -31,8 +31,8 @@ export function hireUndertaker(root: string): Undertaker {
   child.stdin.on('error', () => {});
   return {
     ...identify(child.pid ?? 0),
-    inherit: (estate) => void child.stdin.write(`${JSON.stringify(estate)}\n`),
-    dismiss: () =>
-      void child.stdin.end(`${JSON.stringify({ programs: [], servers: [], files: [] } satisfies Estate)}\n`),
+    replaceList: (cleanup) => void child.stdin.write(`${JSON.stringify(cleanup)}\n`),
+    stop: () =>
+      void child.stdin.end(`${JSON.stringify({ programs: [], servers: [], files: [] } satisfies CleanupList)}\n`),
   };
 }

@@ -18,7 +18,7 @@ import path from 'node:path';
 import type { SigningIdentity } from './http/sign-by-hand.ts';
 import { startS3 } from './start-s3.ts';
 
-/** What the conformance specs talk to: the stand-in, or the real S3 named by `S3_CONFORMANCE_*`, and a fresh bucket. */
+/** What the conformance specs talk to: the fake, or the real S3 named by `S3_CONFORMANCE_*`, and a fresh bucket. */
 export interface ConformanceTarget {
   client: S3Client;
   endpoint: string;
@@ -42,8 +42,8 @@ export async function openTarget(): Promise<ConformanceTarget> {
     region: env['S3_CONFORMANCE_REGION'] ?? 'eu-central-1',
   };
   const remote = env['S3_CONFORMANCE_ENDPOINT'];
-  const standIn = remote ? null : await startS3({ ...identity, directory, port: 0 });
-  const endpoint = (remote ?? standIn?.url ?? '').replace(/\/$/, '');
+  const fake = remote ? null : await startS3({ ...identity, directory, port: 0 });
+  const endpoint = (remote ?? fake?.url ?? '').replace(/\/$/, '');
   const clients: S3Client[] = [];
   const clientWith = (other: Partial<SigningIdentity>) => {
     const { region, ...credentials } = { ...identity, ...other };
@@ -80,7 +80,7 @@ export async function openTarget(): Promise<ConformanceTarget> {
     close: async () => {
       for (const name of buckets) await removeBucket(client, name);
       for (const each of clients) each.destroy();
-      await standIn?.close();
+      await fake?.close();
       await rm(directory, { recursive: true });
     },
   };

@@ -46,7 +46,7 @@ export interface Cause {
 }
 
 /**
- * Everything the stand-in knows. Values are never changed in place, so events may hold them as they were. Changes count
+ * Everything the fake knows. Values are never changed in place, so events may hold them as they were. Changes count
  * at once in memory and reach the journal as one line at `commit`, called at the end of each call, also a refused one.
  */
 export class Ledger {

@@ -1,6 +1,6 @@
 import { startStripe } from './start-stripe.ts';
 
-// The stand-in as a program of its own, for a shop that runs in containers.
+// The fake as a program of its own, for a shop that runs in containers.
 const given = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name}: missing`);

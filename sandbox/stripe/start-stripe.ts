@@ -23,7 +23,7 @@ export interface StripeOptions {
   webhookSecret: string;
   /** Keeps everything in a journal here, so that a restart goes on where it stopped. Without it, memory only. */
   directory?: string;
-  /** Where browsers reach the stand-in, when that is not the address it listens on. */
+  /** Where browsers reach the fake, when that is not the address it listens on. */
   publicUrl?: string;
   /** Pause between a fact and the first delivery of its event, in milliseconds; 0 unless told. */
   webhookDelayMs?: number;
@@ -64,11 +64,11 @@ export interface RunningStripe {
 
 const refuseWrongUse = ({ secretKey, publishableKey }: StripeOptions): void => {
   if (process.env.NODE_ENV === 'production')
-    throw new Error('The Stripe stand-in takes test payments only and does not run in production.');
+    throw new Error('The Stripe fake takes test payments only and does not run in production.');
   if (!secretKey.startsWith('sk_test_'))
-    throw new Error('The Stripe stand-in needs a secret key that starts with sk_test_.');
+    throw new Error('The Stripe fake needs a secret key that starts with sk_test_.');
   if (!publishableKey.startsWith('pk_test_'))
-    throw new Error('The Stripe stand-in needs a publishable key that starts with pk_test_.');
+    throw new Error('The Stripe fake needs a publishable key that starts with pk_test_.');
 };
 
 const controlOf = (ledger: Ledger, webhooks: WebhookSender, faults: Faults): StripeControl => ({

@@ -195,7 +195,7 @@ describe('a refund', () => {
   });
 });
 
-describe('the stand-in', () => {
+describe('the fake', () => {
   it('has a page that names the test cards and shows the latest payments', async () => {
     const german = await (await fetch(shop.stripe.url)).text();
     expect(german).toContain('4000 0000 0000 9995');

@@ -40,7 +40,7 @@ export interface TestShop {
   ): Promise<BrowserAnswer>;
   /** The types of the events about a payment, oldest first. */
   history(payment: { id: string }): string[];
-  /** Stops the stand-in and starts it again on its directory. */
+  /** Stops the fake and starts it again on its directory. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../sandbox/free-port.ts';
 import type { ProcessIdentity } from '../../../sandbox/process/process-identity.ts';
 import { runProgram } from '../../../sandbox/process/program.ts';
-import { hireUndertaker } from '../../../sandbox/process/process-reaper.ts';
+import { startProcessReaper } from '../../../sandbox/process/process-reaper.ts';
 import { Deployment } from './deployment.ts';
 import { Ingress } from './ingress.ts';
 import { type Manifests, type PodPlan, readManifests, type ServicePlan } from './manifests.ts';
@@ -47,12 +47,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const surroundings = await startSurroundings(directory, url);
   const deployments: Deployment[] = [];
   const services: (Service | Ingress)[] = [];
-  const undertaker = hireUndertaker(root);
+  const reaper = startProcessReaper(root);
   const processes: ProcessIdentity[] = [];
   const stop = async () => {
     await Promise.all(deployments.map((deployment) => deployment.close()));
     await Promise.all(services.map((service) => service.close()));
-    undertaker.dismiss();
+    reaper.stop();
     await surroundings.stop();
   };
   try {
@@ -95,7 +95,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         log,
         onStart: (started) => {
           processes.push(started);
-          undertaker.inherit({ programs: processes, servers: [], files: [] });
+          reaper.replaceList({ programs: processes, servers: [], files: [] });
         },
       });
     };

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../sandbox/free-port.ts';
 import { identify } from '../../../sandbox/process/process-identity.ts';
 import { projectRoot } from '../../../sandbox/project-root.ts';
-import { hireUndertaker } from '../../../sandbox/process/process-reaper.ts';
+import { startProcessReaper } from '../../../sandbox/process/process-reaper.ts';
 
 export interface Redis {
   url: string;
@@ -23,10 +23,10 @@ export async function startRedis(directory: string): Promise<Redis | undefined> 
   if (spawnSync('redis-server', ['--version']).error) return undefined;
   const port = await freePort();
   const settings = `--bind 127.0.0.1 --port ${port} --appendonly yes --maxmemory-policy noeviction --dir`;
-  const undertaker = hireUndertaker(projectRoot());
+  const reaper = startProcessReaper(projectRoot());
   const launch = async (): Promise<ChildProcess> => {
     const started = spawn('redis-server', [...settings.split(' '), directory], { stdio: 'ignore', detached: true });
-    undertaker.inherit({ programs: [identify(started.pid ?? 0)], servers: [], files: [] });
+    reaper.replaceList({ programs: [identify(started.pid ?? 0)], servers: [], files: [] });
     await untilItAnswers(started, port);
     return started;
   };
@@ -48,7 +48,7 @@ export async function startRedis(directory: string): Promise<Redis | undefined> 
     },
     stop: async () => {
       await end('SIGTERM');
-      undertaker.dismiss();
+      reaper.stop();
     },
   };
 }

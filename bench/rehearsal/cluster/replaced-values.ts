@@ -19,10 +19,10 @@ const NOT_FILLED_IN = 'filled in by the operator';
 /** The whole difference between a pod of the overlay and a process of the rehearsal, but for its ports and its secrets. */
 export function replacedValues({ publicUrl, s3Url, stripeUrl, stripePublishableKey }: Addresses): ReplacedValue[] {
   return [
-    { name: 'NODE_ENV', value: 'development', why: 'production refuses a stand-in for the card provider' },
+    { name: 'NODE_ENV', value: 'development', why: 'production refuses a fake for the card provider' },
     { name: 'PUBLIC_URL', value: publicUrl, why: 'there is no ingress' },
-    { name: 'S3_ENDPOINT', value: s3Url, why: 'stand-in for the storage' },
-    { name: 'STRIPE_API_BASE', value: stripeUrl, why: 'stand-in for the card provider' },
+    { name: 'S3_ENDPOINT', value: s3Url, why: 'fake for the storage' },
+    { name: 'STRIPE_API_BASE', value: stripeUrl, why: 'fake for the card provider' },
     { name: 'STRIPE_PUBLISHABLE_KEY', value: stripePublishableKey, why: NOT_FILLED_IN },
     { name: 'SUPPORT_EMAIL', value: 'support@rehearsal.test', why: NOT_FILLED_IN },
     { name: 'MAIL_FROM', value: 'Rehearsal <shop@rehearsal.test>', why: NOT_FILLED_IN },

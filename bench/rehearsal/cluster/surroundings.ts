@@ -6,7 +6,7 @@ import { startS3 } from '../../../sandbox/s3/start-s3.ts';
 import { startStripe } from '../../../sandbox/stripe/start-stripe.ts';
 import { type Redis, startRedis } from './redis.ts';
 
-/** What a cluster has around it, played by stand-ins that speak the same protocols. */
+/** What a cluster has around it, played by fakes that speak the same protocols. */
 export interface Surroundings {
   databaseUrl: string;
   postgresPid: number;

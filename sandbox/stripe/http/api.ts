@@ -35,7 +35,7 @@ export interface Api {
   publicUrl: string;
 }
 
-/** Where the browser reaches the stand-in, when a server in front of it has passed its request on. */
+/** Where the browser reaches the fake, when a server in front of it has passed its request on. */
 const calledBy = (headers: ApiRequest['headers']): string | undefined => {
   const { 'x-forwarded-proto': proto, 'x-forwarded-host': host, 'x-forwarded-prefix': prefix } = headers;
   return proto && host && prefix ? `${proto}://${host}${prefix}` : undefined;
@@ -44,7 +44,7 @@ const calledBy = (headers: ApiRequest['headers']): string | undefined => {
 const asAnswer = (error: unknown): { status: number; body: object; remembered: boolean } => {
   if (error instanceof StripeError)
     return { status: error.status, body: { error: error.body }, remembered: error.remembered };
-  console.error('stripe stand-in:', error);
+  console.error('stripe fake:', error);
   return {
     status: 500,
     body: { error: { type: 'api_error', message: 'An unknown error occurred' } },

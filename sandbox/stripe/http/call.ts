@@ -4,7 +4,7 @@ import type { Cause, Ledger } from '../ledger.ts';
 /** One authenticated request, as the handlers see it. */
 export interface Call {
   ledger: Ledger;
-  /** Base address under which a browser reaches this stand-in, without a trailing slash. */
+  /** Base address under which a browser reaches this fake, without a trailing slash. */
   publicUrl: string;
   /** The id that stands in the path, '' when there is none. */
   id: string;

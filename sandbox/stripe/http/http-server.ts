@@ -117,7 +117,7 @@ const serveChallenge = async (
 };
 
 const serve = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const url = new URL(request.url ?? '/', 'http://stand-in');
+  const url = new URL(request.url ?? '/', 'http://fake');
   const asked = url.searchParams.get('lang');
   const language = asked === 'de' || asked === 'en' ? asked : languageOf(request.headers['accept-language']);
   if (url.pathname.startsWith('/v1/')) return serveApi(api, request, response, url);
@@ -128,11 +128,11 @@ const serve = async (api: Api, request: IncomingMessage, response: ServerRespons
   sendPage(response, 404, unknownPage(language));
 };
 
-/** The HTTP side of the stand-in; not yet listening. */
+/** The HTTP side of the fake; not yet listening. */
 export const createStripeServer = (api: Api): Server =>
   createServer((request, response) => {
     serve(api, request, response).catch((error: unknown) => {
-      console.error('stripe stand-in:', error);
+      console.error('stripe fake:', error);
       response.destroy();
     });
   });

@@ -14,7 +14,7 @@ export interface Route {
   browser?: true;
 }
 
-/** Everything of Stripe's API that the stand-in plays. */
+/** Everything of Stripe's API that the fake plays. */
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_intents', handler: createPaymentIntent },
   { method: 'GET', path: '/v1/payment_intents', handler: intents.listPaymentIntents },
