@@ -1,5 +1,5 @@
 import { expectNoBarriers } from './support/barriers.ts';
-import { somethingToBuy } from './support/goods.ts';
+import { aPaidPattern } from './support/goods.ts';
 import { expect, test } from './support/shop-test.ts';
 
 // The phone differs in its layout, not in its colours.
@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('nothing in the phone layout of home, detail page, menu and filters is a barrier', async ({ page, request }) => {
   await page.goto('/');
   await expectNoBarriers(page, ['light']);
-  await page.goto(`/patterns/${(await somethingToBuy(request)).id}`);
+  await page.goto(`/patterns/${(await aPaidPattern(request)).id}`);
   await expectNoBarriers(page, ['light']);
   await page.getByRole('button', { name: 'Menü' }).click();
   await expect(page.getByRole('menu')).toBeVisible();

@@ -3,8 +3,8 @@ import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
 import { goTo } from './support/go-to.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { enter, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -35,7 +35,7 @@ for (let first = 0; first < everybodys.length; first += TOGETHER) {
   const screens = everybodys.slice(first, first + TOGETHER);
   test(`nothing on ${screens.join(', ')} is a barrier, in any appearance`, async ({ page, request, noise }) => {
     test.slow();
-    const paths = PUBLIC_SCREENS((await somethingToBuy(request)).id);
+    const paths = PUBLIC_SCREENS((await aPaidPattern(request)).id);
     for (const screen of screens) {
       if (refused[screen]) noise.expect(refused[screen]);
       await test.step(screen, () => expectNoBarriersAt(page, paths[screen]!));
@@ -58,8 +58,8 @@ for (const { person, screens } of PRIVATE_SCREENS) {
 
 test('nothing on the checkout is a barrier, with its errors and after the order', async ({ page, request }) => {
   test.slow();
-  const { id } = await somethingToBuy(request);
-  await enter(page, await somebodyKnown(request), `/checkout/${id}`);
+  const { id } = await aPaidPattern(request);
+  await enter(page, await registeredPerson(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
   await expectNoBarriers(page, ['light', 'dark', 'contrast']);

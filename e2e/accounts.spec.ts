@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, signIn, somebody, somebodyKnown } from './support/people.ts';
+import { DEMO_BUYER, signIn, unregisteredPerson, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ locale: 'en-GB' });
@@ -40,7 +40,7 @@ test('the registration form explains each rule in the documented words', async (
 
 test('an address that already has an account is told so', async ({ page, noise }) => {
   noise.expect(/^409 POST \/api\/auth\/register$/);
-  const { username, password: secret } = somebody();
+  const { username, password: secret } = unregisteredPerson();
   await page.goto('/en/auth?mode=register');
   await page.getByLabel('Email address').fill(DEMO_BUYER.email);
   await page.getByLabel('Display name').fill('Guest');
@@ -91,7 +91,7 @@ test('the link of the mail confirms the address, a second use does too, and the 
   request,
   anotherVisitor,
 }) => {
-  const person = await somebodyKnown(request, 'en');
+  const person = await registeredPerson(request, 'en');
   await signIn(page, person, '/en');
   const reminder = page.getByText('Please confirm your email address');
   await expect(reminder).toBeVisible();
@@ -128,7 +128,7 @@ test('a verification link that is broken or lacks its code says which', async ({
 
 test('asking for the mail again right after registering is asked to wait', async ({ page, request, noise }) => {
   noise.expect(/^429 POST \/api\/auth\/resend-verification$/);
-  await signIn(page, await somebodyKnown(request, 'en'), '/en');
+  await signIn(page, await registeredPerson(request, 'en'), '/en');
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByText('A mail is already on its way.')).toBeVisible();
 });
@@ -140,7 +140,7 @@ test('a forgotten password becomes a new one by the link of the mail, on every d
   noise,
 }) => {
   noise.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   const elsewhere = await anotherVisitor();
   await signIn(elsewhere, person, '/downloads');
 
@@ -188,7 +188,7 @@ test('two tabs share one session: it is renewed once, and signing out in one end
   context,
   request,
 }) => {
-  await signIn(page, await somebodyKnown(request, 'en'), '/en/downloads');
+  await signIn(page, await registeredPerson(request, 'en'), '/en/downloads');
   const second = await context.newPage();
   await second.goto('/en/profile');
   await expect(second.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
@@ -216,7 +216,7 @@ test('two tabs share one session: it is renewed once, and signing out in one end
 test('the administration sends strangers to the sign-in and members home', async ({ page, request }) => {
   await page.goto('/en/admin');
   await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fadmin');
-  const { email, password: secret } = await somebodyKnown(request, 'en');
+  const { email, password: secret } = await registeredPerson(request, 'en');
   await page.getByLabel('Email address').fill(email);
   await password(page).fill(secret);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();

@@ -1,7 +1,7 @@
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { DEMO_ADMIN, enter, signIn, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { DEMO_ADMIN, enter, signIn, registeredPerson } from './support/people.ts';
 import { purchasesOf } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
@@ -12,7 +12,7 @@ test('an administrator finds an account and makes it a moderator, who then sees 
   request,
   anotherVisitor,
 }) => {
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   await enter(page, DEMO_ADMIN);
   await page.goto('/admin');
   await expect(page.getByText('Umsatz, abzüglich Erstattungen')).toBeVisible();
@@ -42,8 +42,8 @@ test('an administrator refunds a purchase, with a reason and after a second look
   request,
   anotherVisitor,
 }) => {
-  const person = await somebodyKnown(request, 'en');
-  const goods = await somethingToBuy(request, 'en');
+  const person = await registeredPerson(request, 'en');
+  const goods = await aPaidPattern(request, 'en');
   const theirs = await anotherVisitor();
   await enter(theirs, person, `/en/checkout/${goods.id}`);
   await new Checkout(theirs, 'en').pay('good');

@@ -1,14 +1,14 @@
 import { Checkout } from './support/checkout.ts';
 import { downloadBy, readPdf } from './support/download.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { enter, signIn, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { enter, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ locale: 'en-GB' });
 
 test('a signed-in buyer stays in English from the catalogue to the file', async ({ page, request }) => {
-  const goods = await somethingToBuy(request, 'en');
-  const buyer = await somebodyKnown(request, 'en');
+  const goods = await aPaidPattern(request, 'en');
+  const buyer = await registeredPerson(request, 'en');
   await signIn(page, buyer, '/en/patterns');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: goods.title, exact: true }).click();
@@ -37,8 +37,8 @@ test('a signed-in buyer stays in English from the catalogue to the file', async 
 });
 
 test('what one owns cannot be bought twice', async ({ page, request }) => {
-  const goods = await somethingToBuy(request, 'en');
-  await enter(page, await somebodyKnown(request, 'en'), `/en/checkout/${goods.id}`);
+  const goods = await aPaidPattern(request, 'en');
+  await enter(page, await registeredPerson(request, 'en'), `/en/checkout/${goods.id}`);
   await new Checkout(page, 'en').pay('good');
   await expect(page.getByText('Your files are ready.')).toBeVisible({ timeout: 45_000 });
   await page.goto(`/en/checkout/${goods.id}`);
@@ -47,8 +47,8 @@ test('what one owns cannot be bought twice', async ({ page, request }) => {
 });
 
 test('an order without a usable e-mail address or card says so beside the fields', async ({ page, request }) => {
-  const goods = await somethingToBuy(request, 'en');
-  await enter(page, await somebodyKnown(request, 'en'), `/en/checkout/${goods.id}`);
+  const goods = await aPaidPattern(request, 'en');
+  await enter(page, await registeredPerson(request, 'en'), `/en/checkout/${goods.id}`);
   const checkout = new Checkout(page, 'en');
   const email = page.getByLabel('Email address');
   await email.fill('');
@@ -63,7 +63,7 @@ test('an order without a usable e-mail address or card says so beside the fields
 
 test('a pattern that does not exist cannot be ordered', async ({ page, request, noise }) => {
   noise.expect(/^404 GET \/api\/patterns\//, /^404 GET \/api\/users\/patterns\//);
-  await enter(page, await somebodyKnown(request, 'en'), '/en/checkout/00000000-0000-7000-8000-000000000000');
+  await enter(page, await registeredPerson(request, 'en'), '/en/checkout/00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Pattern Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Browse All Patterns' }).click();
   await expect(page).toHaveURL('/en/patterns');

@@ -1,15 +1,15 @@
 import { Checkout } from './support/checkout.ts';
 import { downloadBy, readPdf } from './support/download.ts';
-import { somethingFree } from './support/goods.ts';
+import { aFreePattern } from './support/goods.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { signIn, somebody, somebodyKnown } from './support/people.ts';
+import { signIn, unregisteredPerson, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('a visitor finds a dress, makes an account on the way, pays, and gets a PDF made out to them', async ({
   page,
   request,
 }) => {
-  const person = somebody();
+  const person = unregisteredPerson();
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.getByRole('searchbox', { name: 'Schnittmuster suchen' }).fill('Sommerkleid Lina');
@@ -56,8 +56,8 @@ test('a visitor finds a dress, makes an account on the way, pays, and gets a PDF
 });
 
 test('a free pattern needs no card', async ({ page, request }) => {
-  const goods = await somethingFree(request);
-  await signIn(page, await somebodyKnown(request), `/checkout/${goods.id}`);
+  const goods = await aFreePattern(request);
+  await signIn(page, await registeredPerson(request), `/checkout/${goods.id}`);
   await expect(page.getByText('Kartennummer')).toHaveCount(0);
   await page.getByRole('button', { name: 'Kostenlos holen' }).click();
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });

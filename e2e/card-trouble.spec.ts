@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { Checkout } from './support/checkout.ts';
-import { somethingToBuy, type Goods } from './support/goods.ts';
-import { enter, somebodyKnown } from './support/people.ts';
+import { aPaidPattern, type Goods } from './support/goods.ts';
+import { enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const refusal = /^402 POST (\/card-provider)?\/v1\/payment_intents\/[^/]+\/confirm$/;
 let goods: Goods;
 
 test.beforeEach(async ({ page, request }) => {
-  goods = await somethingToBuy(request);
-  await enter(page, await somebodyKnown(request), `/checkout/${goods.id}`);
+  goods = await aPaidPattern(request);
+  await enter(page, await registeredPerson(request), `/checkout/${goods.id}`);
 });
 
 test('a declined card is named beside its field, and the next card pays the same single order', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { DEMO_ADMIN, enter, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { DEMO_ADMIN, enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 declare global {
@@ -37,7 +37,7 @@ test('no public screen violates its policy (review point 16)', async ({ page, re
   test.slow();
   noise.expect(...REFUSED);
   await watchPolicy(page);
-  const paths = PUBLIC_SCREENS((await somethingToBuy(request)).id);
+  const paths = PUBLIC_SCREENS((await aPaidPattern(request)).id);
   for (const [screen, path] of Object.entries(paths)) await test.step(screen, () => expectNoViolationAt(page, path));
   await expectNoViolationAt(page, '/en/patterns');
 });
@@ -67,8 +67,8 @@ for (const { person, screens } of PRIVATE_SCREENS) {
 test('nor does the checkout, up to the finished order (review point 16)', async ({ page, request }) => {
   test.slow();
   await watchPolicy(page);
-  const { id } = await somethingToBuy(request);
-  await enter(page, await somebodyKnown(request), `/checkout/${id}`);
+  const { id } = await aPaidPattern(request);
+  await enter(page, await registeredPerson(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
   await checkout.pay('good');

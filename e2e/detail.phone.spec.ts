@@ -1,10 +1,10 @@
 import { expectNoBarriers } from './support/barriers.ts';
-import { somethingPictured } from './support/goods.ts';
+import { aPatternWithPictures } from './support/goods.ts';
 import { expect, test } from './support/shop-test.ts';
 import type { Page } from '@playwright/test';
 
 test('on the phone the pictures are swiped, and buying stays where the thumb is', async ({ page, request }) => {
-  const { id, title } = await somethingPictured(request, 'en');
+  const { id, title } = await aPatternWithPictures(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await expect(pictures.getByRole('status')).toContainText('Picture 1 of 3');

@@ -1,13 +1,13 @@
-import { answered } from './support/answered.ts';
+import { waitForResponse } from './support/wait-for-response.ts';
 import { expectNoBarriers } from './support/barriers.ts';
-import { allGoods, somethingFree, somethingPictured } from './support/goods.ts';
+import { allGoods, aFreePattern, aPatternWithPictures } from './support/goods.ts';
 import { onSale } from './support/on-sale.ts';
-import { enter, type Person, somebodyKnown } from './support/people.ts';
+import { enter, type Person, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 import type { Page } from '@playwright/test';
 
 test('the pictures can be leafed through, enlarged and closed again with the keyboard', async ({ page, request }) => {
-  const { id, title } = await somethingPictured(request);
+  const { id, title } = await aPatternWithPictures(request);
   await page.goto(`/patterns/${id}`);
   const pictures = page.getByRole('region', { name: 'Bilder' });
   await pictures.getByRole('button', { name: 'Nächstes Bild' }).click();
@@ -39,7 +39,7 @@ test('the pictures can be leafed through, enlarged and closed again with the key
 
 test('a picture that does not come is replaced by a drawing', async ({ page, request, noise }) => {
   noise.expect(/^failed GET \/media\//);
-  const { id, title } = await somethingPictured(request);
+  const { id, title } = await aPatternWithPictures(request);
   await page.route('**/media/**', (route) => route.abort());
   await page.goto(`/patterns/${id}`);
   const first = page.getByRole('region', { name: 'Bilder' }).getByRole('img', { name: `${title}, Bild 1 von 3` });
@@ -47,8 +47,8 @@ test('a picture that does not come is replaced by a drawing', async ({ page, req
 });
 
 test('the heart leads a visitor to sign in, and then the pattern is on the wishlist', async ({ page, request }) => {
-  const { id, title } = await somethingPictured(request, 'en');
-  const person = await somebodyKnown(request, 'en');
+  const { id, title } = await aPatternWithPictures(request, 'en');
+  const person = await registeredPerson(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const heart = page.getByRole('button', { name: 'Save' });
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
@@ -62,7 +62,7 @@ test('the heart leads a visitor to sign in, and then the pattern is on the wishl
 
   await page.goBack();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await answered(page, 'DELETE', '/api/wishlist/', () => heart.click());
+  await waitForResponse(page, 'DELETE', '/api/wishlist/', () => heart.click());
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.reload();
   await expect(page.getByText('This is on your wishlist.')).toHaveCount(0);
@@ -70,8 +70,8 @@ test('the heart leads a visitor to sign in, and then the pattern is on the wishl
 });
 
 test('whoever owns a pattern is led to their files instead of the checkout', async ({ page, request }) => {
-  const { id } = await somethingFree(request);
-  const person = await somebodyKnown(request);
+  const { id } = await aFreePattern(request);
+  const person = await registeredPerson(request);
   await enter(page, person, `/patterns/${id}`);
   await expect(page.getByRole('link', { name: 'Kostenlos holen' })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
@@ -86,8 +86,8 @@ test('whoever owns a pattern is led to their files instead of the checkout', asy
 });
 
 test('a pattern can be reported by whoever signs in, and the dialog is no barrier', async ({ page, request }) => {
-  const { id } = await somethingPictured(request);
-  const person = await somebodyKnown(request);
+  const { id } = await aPatternWithPictures(request);
+  const person = await registeredPerson(request);
   await page.goto(`/patterns/${id}`);
   await page.getByRole('button', { name: 'Schnittmuster melden' }).click();
   await fillIn(page, person);
@@ -120,8 +120,8 @@ test('a reduced pattern names its lowest price, and one that is not sold any mor
   // The last look at it may be noted when it is not sold any more.
   noise.expect(/^404 POST \/api\/patterns\/[^/]+\/view$/);
   const pattern = await onSale(request, `Nadelkissen ${Date.now()}`);
-  await enter(page, await somebodyKnown(request), `/patterns/${pattern.id}`);
-  await answered(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
+  await enter(page, await registeredPerson(request), `/patterns/${pattern.id}`);
+  await waitForResponse(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await expect(page.getByText('Niedrigster Preis')).toHaveCount(0);
   await pattern.reduceTo(990);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
 import { downloadBy } from './support/download.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { DEMO_BUYER, enter, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { DEMO_BUYER, enter, registeredPerson } from './support/people.ts';
 import { purchasesOf, type KnownPurchase } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
@@ -65,8 +65,8 @@ test('a purchase whose downloads are all used says so, and not that its time is 
 });
 
 test('a download is counted and stands among the recent ones', async ({ page, request }) => {
-  const goods = await somethingToBuy(request);
-  await enter(page, await somebodyKnown(request), `/checkout/${goods.id}`);
+  const goods = await aPaidPattern(request);
+  await enter(page, await registeredPerson(request), `/checkout/${goods.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
   await page.getByRole('main').getByRole('link', { name: 'Meine Einkäufe' }).click();
@@ -85,8 +85,8 @@ test('a link whose downloads are used up is renewed, and the papers of the order
   page,
   request,
 }) => {
-  const goods = await somethingToBuy(request);
-  const person = await somebodyKnown(request);
+  const goods = await aPaidPattern(request);
+  const person = await registeredPerson(request);
   await enter(page, person, `/checkout/${goods.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
@@ -118,7 +118,7 @@ test('a link whose downloads are used up is renewed, and the papers of the order
 test("somebody else's download link opens nothing", async ({ page, request, noise }) => {
   noise.expect(/^404 GET \/api\/downloads\//);
   const foreign = (await purchasesOf(request, DEMO_BUYER)).find(({ canDownload }) => canDownload);
-  await enter(page, await somebodyKnown(request), `/download/${foreign!.downloadToken}`);
+  await enter(page, await registeredPerson(request), `/download/${foreign!.downloadToken}`);
   await expect(page.getByRole('alert')).toContainText('Dieser Link gehört nicht zu deinem Konto');
   await expect(page.getByRole('button', { name: /herunterladen/ })).toHaveCount(0);
   await expect(page.getByText(foreign!.patternTitle)).toHaveCount(0);
@@ -146,7 +146,7 @@ test('the link of an older mail leads to the downloads page', async ({ page, req
 
 test('a purchase list that cannot be loaded can be asked for again', async ({ page, request, noise }) => {
   noise.expect(/^failed GET \/api\/users\/purchases/);
-  await enter(page, await somebodyKnown(request), '/');
+  await enter(page, await registeredPerson(request), '/');
   await page.route('**/api/users/purchases?*', (route) => route.abort());
   await page.goto('/downloads');
   await expect(page.getByText('Deine Einkäufe lassen sich gerade nicht laden')).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
-import { somethingToBuy } from './support/goods.ts';
+import { aPaidPattern } from './support/goods.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, signIn, somebodyKnown } from './support/people.ts';
+import { DEMO_BUYER, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const nowhere = '00000000-0000-7000-8000-000000000000';
@@ -51,7 +51,7 @@ test('the language switch keeps the place, and the choice is remembered', async 
 });
 
 test('a German prefix is corrected away', async ({ page, request }) => {
-  const { id } = await somethingToBuy(request);
+  const { id } = await aPaidPattern(request);
   await page.goto('/de/patterns?category=Tops');
   await expect(page).toHaveURL('/patterns?category=Tops');
   await page.goto('/de');
@@ -94,7 +94,7 @@ test.describe('in an English browser', () => {
   }
 
   test('the mail to a German account opens a German page (review point 1)', async ({ page, request }) => {
-    const person = await somebodyKnown(request, 'de');
+    const person = await registeredPerson(request, 'de');
     await page.goto('/en');
     await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
     const { pathname, search } = new URL(linkIn(await mailTo(request, person.email, /bestätig/i), '/verify-email'));
@@ -105,7 +105,7 @@ test.describe('in an English browser', () => {
 });
 
 test('search engines learn both languages of a page', async ({ page, request }) => {
-  const { id, title } = await somethingToBuy(request);
+  const { id, title } = await aPaidPattern(request);
   await page.goto(`/patterns/${id}`);
   await expect(page).toHaveTitle(new RegExp(title));
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/patterns/${id}$`));
@@ -115,7 +115,7 @@ test('search engines learn both languages of a page', async ({ page, request }) 
 });
 
 test('from a pattern one finds its designer, and everything they sell', async ({ page, request }) => {
-  const { id, title } = await somethingToBuy(request, 'en');
+  const { id, title } = await aPaidPattern(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const link = page.getByRole('link', { name: /^All patterns by / });
   const name = (await link.innerText()).replace('All patterns by ', '');

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { Checkout, CARDS } from './support/checkout.ts';
 import { downloadBy } from './support/download.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { signIn, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('one buys and downloads a pattern with the keyboard alone', async ({ page, request }) => {
-  const goods = await somethingToBuy(request);
-  const buyer = await somebodyKnown(request);
+  const goods = await aPaidPattern(request);
+  const buyer = await registeredPerson(request);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ test('one buys and downloads a pattern with the keyboard alone', async ({ page, 
 });
 
 test('the menu opens, moves and closes with the keyboard, and gives the focus back', async ({ page, request }) => {
-  await signIn(page, await somebodyKnown(request), '/');
+  await signIn(page, await registeredPerson(request), '/');
   const menu = page.getByRole('button', { name: 'Menü von' });
   await tabTo(page, menu);
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { expectNoBarriers } from './support/barriers.ts';
 import { onSale } from './support/on-sale.ts';
-import { accessTokenOf, DEMO_ADMIN, enter, somebodyKnown } from './support/people.ts';
+import { accessTokenOf, DEMO_ADMIN, enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -13,7 +13,7 @@ test('a reported pattern is hidden with a reason, shown again, and its report ne
   test.setTimeout(120_000);
   noise.expect(/^404 GET (\/api)?\/patterns\//);
   const { id, title } = await onSale(request, `Beutel ${Date.now()}`);
-  const reporter = await somebodyKnown(request);
+  const reporter = await registeredPerson(request);
   const report = { reason: 'copyright', text: 'Das ist mein Beutel.' };
   const headers = { Authorization: `Bearer ${await accessTokenOf(request, reporter)}` };
   expect((await request.post(`/api/patterns/${id}/report`, { data: report, headers })).status()).toBe(202);

@@ -1,6 +1,6 @@
 import { expectNoBarriers } from './support/barriers.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { somebody } from './support/people.ts';
+import { unregisteredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const here = (link: string) => new URL(link).pathname + new URL(link).search;
@@ -9,7 +9,7 @@ test('the newsletter is ordered in the footer, confirmed by a click behind the m
   page,
   request,
 }) => {
-  const { email } = somebody();
+  const { email } = unregisteredPerson();
   const posted: string[] = [];
   page.on('request', (call) => {
     const { pathname } = new URL(call.url());
@@ -44,7 +44,7 @@ test('the newsletter is ordered in the footer, confirmed by a click behind the m
 test('the box names a wrong address beside its field, says the same to every other, and moves nothing', async ({
   page,
 }) => {
-  const { email } = somebody();
+  const { email } = unregisteredPerson();
   await page.goto('/en/terms');
   const footer = page.getByRole('contentinfo');
   const field = footer.getByLabel('Your email for the newsletter');

@@ -1,5 +1,5 @@
 import { expectNoBarriers } from './support/barriers.ts';
-import { somethingToBuy } from './support/goods.ts';
+import { aPaidPattern } from './support/goods.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -11,7 +11,7 @@ test('without a connection the shop says so, shows its own page, and goes on by 
   noise,
 }) => {
   noise.expect(/^failed /, /^console: .*(Failed to fetch|ERR_INTERNET_DISCONNECTED)/);
-  const { id } = await somethingToBuy(request);
+  const { id } = await aPaidPattern(request);
   await page.goto(`/patterns/${id}`);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
   await page.reload();

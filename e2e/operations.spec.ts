@@ -1,5 +1,5 @@
 import { expectNoBarriers } from './support/barriers.ts';
-import { DEMO_ADMIN, DEMO_BUYER, enter, somebodyKnown } from './support/people.ts';
+import { DEMO_ADMIN, DEMO_BUYER, enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -29,7 +29,7 @@ test('an administrator sees how the shop is, and what became of a purchase, by i
 });
 
 test('a moderator does not get to the operations page', async ({ page, request, anotherVisitor }) => {
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   await enter(page, DEMO_ADMIN);
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const headers = { Authorization: `Bearer ${token}` };

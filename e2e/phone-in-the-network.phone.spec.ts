@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os';
 import { findBrowser } from './browser.ts';
 import { Checkout } from './support/checkout.ts';
 import { downloadBy, readPdf } from './support/download.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { signIn, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const { args } = await findBrowser();
@@ -43,8 +43,8 @@ for (const card of ['good', 'asks'] as const) {
   }) => {
     // Over plain HTTP, which is how a phone reaches a shop on somebody's desk.
     noise.expect(/Cross-Origin-Opener-Policy header has been ignored/);
-    const person = await somebodyKnown(request);
-    const { id, title } = await somethingToBuy(request);
+    const person = await registeredPerson(request);
+    const { id, title } = await aPaidPattern(request);
     await signIn(page, person, `/patterns/${id}`);
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
-import { somethingToBuy } from './support/goods.ts';
+import { aPaidPattern } from './support/goods.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -128,7 +128,7 @@ test('on paper there is the content, black on white, with the test square at its
   page,
   request,
 }) => {
-  const { id, title } = await somethingToBuy(request);
+  const { id, title } = await aPaidPattern(request);
   for (const [path, heading] of [
     [`/patterns/${id}`, title],
     ['/size-guide', 'Größentabelle'],

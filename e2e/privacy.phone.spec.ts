@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn, somebody, somebodyKnown } from './support/people.ts';
+import { signIn, unregisteredPerson, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 test('on the smallest phone, consents, data, deletion and policy fit and work', async ({ page, request, noise }) => {
   noise.expect(/^404 GET \/api\/gdpr\/export\/status$/);
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, await somebodyKnown(request), '/profile?tab=privacy');
+  await signIn(page, await registeredPerson(request), '/profile?tab=privacy');
   const news = page.getByRole('button', { name: /Neuigkeiten per E-Mail$/ });
   await news.tap();
   await expect(news).toHaveText('Widerrufen');
@@ -37,7 +37,7 @@ test('the newsletter box is in thumb’s reach on a phone: full width, large eno
     expect(box.x + box.width).toBeLessThanOrEqual(320);
   }
   const before = (await footer.boundingBox())!.height;
-  await field.fill(somebody().email);
+  await field.fill(unregisteredPerson().email);
   await subscribe.tap();
   await expect(footer.getByRole('status')).toContainText('Almost done');
   expect((await footer.boundingBox())!.height).toBe(before);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { enter, somebodyKnown } from './support/people.ts';
+import { enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 /** Nobody here has asked for an archive before, and the shop says so. */
@@ -19,7 +19,7 @@ test('a consent is given and withdrawn with one click each, and both stand in th
   noise,
 }) => {
   noise.expect(noArchiveYet);
-  await enter(page, await somebodyKnown(request), '/profile?tab=privacy');
+  await enter(page, await registeredPerson(request), '/profile?tab=privacy');
   const consents = section(page, 'Einwilligungen');
   const news = consents.getByRole('listitem').filter({ hasText: 'Neuigkeiten per E-Mail' }).first();
   await expect(news).toContainText('Nicht erteilt');
@@ -42,7 +42,7 @@ test('a consent is given and withdrawn with one click each, and both stand in th
 
 test('the archive of one’s data is asked for, comes by itself and is a ZIP file', async ({ page, request, noise }) => {
   noise.expect(noArchiveYet);
-  const person = await somebodyKnown(request, 'en');
+  const person = await registeredPerson(request, 'en');
   await enter(page, person, '/en/profile?tab=privacy');
   const data = section(page, 'My data');
   await data.getByRole('button', { name: 'Request the archive' }).click();
@@ -66,7 +66,7 @@ test('an account is only deleted by a click on the page behind the mail’s link
   anotherVisitor,
 }) => {
   noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete\/confirm$/);
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   await enter(page, person, '/profile?tab=privacy');
   const deletion = section(page, 'Konto löschen');
   await deletion.getByRole('button', { name: 'Konto löschen …' }).click();
@@ -118,7 +118,7 @@ test('a deletion with the password says when it happens, can be undone there and
   noise,
 }) => {
   noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete$/);
-  const person = await somebodyKnown(request, 'en');
+  const person = await registeredPerson(request, 'en');
   await enter(page, person, '/en/profile?tab=privacy');
   const deletion = section(page, 'Delete my account');
   await deletion.getByRole('button', { name: 'Delete my account …' }).click();

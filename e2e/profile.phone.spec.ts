@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
-import { enter, somebodyKnown } from './support/people.ts';
+import { enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 /** Who never asked for an export has none. */
@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('on a phone the sections of the account are a row that shows the chosen one', async ({ page, request, noise }) => {
   noise.expect(noExport);
-  await enter(page, await somebodyKnown(request), '/profile?tab=privacy');
+  await enter(page, await registeredPerson(request), '/profile?tab=privacy');
   const chosen = page.getByRole('tab', { name: 'Datenschutz' });
   await expect(chosen).toHaveAttribute('aria-selected', 'true');
   await expect(chosen).toBeInViewport({ ratio: 1 });
@@ -28,7 +28,7 @@ test('no screen of the account is wider than a small phone', async ({ page, requ
     await page.goto(path);
     await expectNoSidewaysScroll(page);
   }
-  await enter(page, await somebodyKnown(request), '/profile');
+  await enter(page, await registeredPerson(request), '/profile');
   for (const tab of ['info', 'password', 'preferences', 'privacy']) {
     await page.goto(`/profile?tab=${tab}`);
     await expectNoSidewaysScroll(page);

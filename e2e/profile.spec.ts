@@ -1,6 +1,6 @@
 import { expectNoBarriers } from './support/barriers.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, enter, signIn, somebodyKnown } from './support/people.ts';
+import { DEMO_BUYER, enter, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 /** Who never asked for an export has none. */
@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('names are changed in the account and stay changed', async ({ page, request, noise }) => {
   noise.expect(/^409 PUT \/api\/auth\/profile$/);
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   await enter(page, person, '/profile');
   const save = page.getByRole('button', { name: 'Änderungen speichern' });
   await save.click();
@@ -34,7 +34,7 @@ test('names are changed in the account and stay changed', async ({ page, request
 
 test('a new password ends the other sessions and keeps this one', async ({ page, request, anotherVisitor, noise }) => {
   noise.expect(/^400 POST \/api\/auth\/change-password$/, /^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
-  const person = await somebodyKnown(request, 'en');
+  const person = await registeredPerson(request, 'en');
   const elsewhere = await anotherVisitor();
   await signIn(elsewhere, person, '/en/downloads');
   await signIn(page, person, '/en/profile?tab=password');
@@ -66,7 +66,7 @@ test('each section of the account has an address, and the keyboard moves between
   noise,
 }) => {
   noise.expect(noExport);
-  await enter(page, await somebodyKnown(request), '/profile');
+  await enter(page, await registeredPerson(request), '/profile');
   await expect(page.getByRole('tab', { name: 'Profil' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Profil' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -89,7 +89,7 @@ test('selling waits for a confirmed address, and the account notices the confirm
   noise,
 }) => {
   noise.expect(/^429 POST \/api\/auth\/resend-verification$/, /^404 GET \/api\/users\/designer$/);
-  const person = await somebodyKnown(request, 'en');
+  const person = await registeredPerson(request, 'en');
   await enter(page, person, '/en/studio');
   await expect(page.getByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeVisible();
   await expectNoBarriers(page, ['light', 'dark']);

@@ -6,8 +6,8 @@ import { startShop } from '../sandbox/start-shop.ts';
 import { findBrowser } from './browser.ts';
 import { ownDraft, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
-import { somethingToBuy } from './support/goods.ts';
-import { accessTokenOf, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, somebodyKnown } from './support/people.ts';
+import { aPaidPattern } from './support/goods.ts';
+import { accessTokenOf, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, registeredPerson } from './support/people.ts';
 
 // `npm run screens` takes a picture of every screen into .data/screens, for looking at them; words after it narrow it down:
 // `npm run screens -- de phone dark`. With --docs it only renews docs/shop.png. BASE_URL names a running shop; without it one
@@ -69,7 +69,7 @@ function preferContrast(): void {
 
 async function screensOf(page: Page, language: 'de' | 'en', directory: string): Promise<void> {
   const api = await requests.newContext({ baseURL });
-  const goods = await somethingToBuy(api, language);
+  const goods = await aPaidPattern(api, language);
   const local = (path: string) => (language === 'en' ? `/en${path === '/' ? '' : path}` : path);
   let number = 0;
   const take = async (name: string) => {
@@ -86,7 +86,7 @@ async function screensOf(page: Page, language: 'de' | 'en', directory: string): 
   await page.locator('form button[type="submit"]').first().click();
   await take('register-problems');
 
-  await signIn(page, await somebodyKnown(api, language), local(`/checkout/${goods.id}`));
+  await signIn(page, await registeredPerson(api, language), local(`/checkout/${goods.id}`));
   const checkout = new Checkout(page, language);
   await take('checkout');
   await checkout.order.click();

@@ -1,5 +1,5 @@
 import { expectNoBarriers } from './support/barriers.ts';
-import { DEMO_ADMIN, enter, somebodyKnown } from './support/people.ts';
+import { DEMO_ADMIN, enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 // review point 17: second factor, sessions, suspension
@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('on a small phone setting up a second factor and the access of an account fit', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   await enter(page, person, '/profile?tab=security');
   const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expect(page.getByText('dieses Gerät')).toBeVisible();

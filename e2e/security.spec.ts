@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { mailTo } from './support/mailbox.ts';
-import { DEMO_ADMIN, enter, expectSignedIn, signIn, somebodyKnown } from './support/people.ts';
+import { DEMO_ADMIN, enter, expectSignedIn, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 // review point 17: second factor, sessions, suspension
@@ -35,7 +35,7 @@ test('a second factor is set up, asked for at the sign-in, and switched off with
     /^403 POST \/api\/auth\/login$/,
     /^401 POST \/api\/auth\/login\/second-factor$/,
   );
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   await enter(page, person, '/profile?tab=security');
   await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
   await page.getByLabel('Aktuelles Passwort').fill('Falsches-Passwort-1');
@@ -91,7 +91,7 @@ test('a second factor is set up, asked for at the sign-in, and switched off with
 
 test('sessions are listed and ended', async ({ page, request, anotherVisitor, noise }) => {
   noise.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
-  const person = await somebodyKnown(request, 'en');
+  const person = await registeredPerson(request, 'en');
   const elsewhere = await anotherVisitor();
   await signIn(elsewhere, person, '/en/downloads');
   await signIn(page, person, '/en/profile?tab=security');
@@ -114,7 +114,7 @@ test('an administrator suspends an account with a reason, and restores it', asyn
   noise,
 }) => {
   noise.expect(/^403 POST \/api\/auth\/(login|refresh)$/, /^401 GET \/api\/auth\/profile$/);
-  const person = await somebodyKnown(request);
+  const person = await registeredPerson(request);
   const theirs = await anotherVisitor();
   await signIn(theirs, person, '/downloads');
   await enter(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { somethingPictured } from './support/goods.ts';
+import { aPatternWithPictures } from './support/goods.ts';
 import { expect, test } from './support/shop-test.ts';
 import { SlowVisit } from './support/slow-visit.ts';
 
@@ -59,7 +59,7 @@ for (const [name, address, actions] of [
     request,
   }) => {
     let path = address;
-    if (address === 'pattern') path = `/patterns/${(await somethingPictured(request)).id}`;
+    if (address === 'pattern') path = `/patterns/${(await aPatternWithPictures(request)).id}`;
     const paints: number[] = [];
     const waits = new Map(Object.keys(actions).map((action) => [action, [] as number[]]));
     const slow = () => [...waits].filter(([, times]) => !times.some((time) => time < INTERACTION_MS));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { signIn } from './support/people.ts';
-import { aPdf, aPicture, somebodyProven } from './support/sellers.ts';
+import { aPdf, aPicture, verifiedPerson } from './support/sellers.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const field = (page: Page, label: string) => page.locator('input[type=file]').and(page.getByLabel(label));
@@ -12,7 +12,7 @@ test('a pattern with its tables, file and pictures can be made on a phone, by ke
   page,
   request,
 }) => {
-  await signIn(page, await somebodyProven(request, 'en'), '/en/studio/new');
+  await signIn(page, await verifiedPerson(request, 'en'), '/en/studio/new');
   const english = page.getByRole('tabpanel', { name: 'English' });
   await english.getByLabel('Title').fill('Work smock');
   await english.getByLabel('Description').fill('A wide smock with two pockets, for firm cotton.');

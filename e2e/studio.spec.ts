@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { enter } from './support/people.ts';
-import { aPdf, aPicture, lockedPdf, notAPdf, pdfWithComment, somebodyProven } from './support/sellers.ts';
+import { aPdf, aPicture, lockedPdf, notAPdf, pdfWithComment, verifiedPerson } from './support/sellers.ts';
 import { expect, test } from './support/shop-test.ts';
 
 /** A title nobody else has. */
@@ -30,7 +30,7 @@ test('a pattern goes from an empty page over a checked file and a picture into t
   request,
 }) => {
   const title = aTitle();
-  await enter(page, await somebodyProven(request), '/studio');
+  await enter(page, await verifiedPerson(request), '/studio');
   await expect(page.getByRole('heading', { name: 'Hier beginnt dein erstes Schnittmuster' })).toBeVisible();
   await expectNoBarriers(page, ['light', 'dark']);
   await page.getByRole('link', { name: 'Neues Schnittmuster' }).click();
@@ -80,7 +80,7 @@ test('files that cannot be sold say why, doubtful ones wait, and a broken upload
   noise,
 }) => {
   noise.expect(/^failed POST \//, /^console: .*net::ERR_FAILED/);
-  await enter(page, await somebodyProven(request), '/studio/new');
+  await enter(page, await verifiedPerson(request), '/studio/new');
   await writeDraft(page, aTitle());
 
   await field(page, 'PDF wählen für US Letter').setInputFiles(notAPdf('Brief.pdf'));
@@ -117,7 +117,7 @@ test('a page that has no room for the mark is refused with the reason, in both l
   page,
   request,
 }) => {
-  await enter(page, await somebodyProven(request), '/studio/new');
+  await enter(page, await verifiedPerson(request), '/studio/new');
   await writeDraft(page, aTitle());
   await field(page, 'PDF wählen für A4').setInputFiles(await aPdf('Band.pdf', { pages: 1, size: [300, 9] }));
   await expect(slot(page, 'A4')).toContainText(
@@ -133,7 +133,7 @@ test('a page that has no room for the mark is refused with the reason, in both l
 });
 
 test('what was typed survives another language, a reload and a change of mind', async ({ page, request }) => {
-  await enter(page, await somebodyProven(request, 'en'), '/en/studio/new');
+  await enter(page, await verifiedPerson(request, 'en'), '/en/studio/new');
   const english = page.getByRole('tabpanel', { name: 'English' });
   await english.getByLabel('Title').fill('Work smock');
   await page.getByRole('link', { name: 'My patterns' }).first().click();
@@ -153,7 +153,7 @@ test('what was typed survives another language, a reload and a change of mind', 
 });
 
 test('the profile of a designer can be written before the first pattern', async ({ page, request }) => {
-  await enter(page, await somebodyProven(request), '/studio');
+  await enter(page, await verifiedPerson(request), '/studio');
   await page.getByRole('button', { name: 'Profil bearbeiten' }).click();
   await page.getByLabel('Name oder Label').fill('Atelier Kreidestrich');
   await page.getByLabel('Über dich, auf Deutsch').fill('Wir zeichnen Arbeitskleidung.');

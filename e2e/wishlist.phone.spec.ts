@@ -1,13 +1,13 @@
-import { answered } from './support/answered.ts';
+import { waitForResponse } from './support/wait-for-response.ts';
 import { lastingGoods } from './support/goods.ts';
-import { enter, somebodyKnown } from './support/people.ts';
+import { enter, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('on a narrow phone the wishlist, the designers and a list of patterns fit', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const [goods] = await lastingGoods(request);
-  await enter(page, await somebodyKnown(request), `/patterns/${goods!.id}`);
-  await answered(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
+  await enter(page, await registeredPerson(request), `/patterns/${goods!.id}`);
+  await waitForResponse(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await page.goto('/patterns');
   await page.getByRole('button', { name: 'Liste' }).click();

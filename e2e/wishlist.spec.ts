@@ -1,18 +1,18 @@
-import { answered } from './support/answered.ts';
+import { waitForResponse } from './support/wait-for-response.ts';
 import { expectNoBarriers } from './support/barriers.ts';
 import { lastingGoods } from './support/goods.ts';
-import { enter, expectSignedIn, somebodyKnown } from './support/people.ts';
+import { enter, expectSignedIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test('a wishlist fills, empties, and gives back what was taken off by mistake', async ({ page, request }) => {
   const [first, second] = await lastingGoods(request);
-  await enter(page, await somebodyKnown(request), '/wishlist');
+  await enter(page, await registeredPerson(request), '/wishlist');
   await expect(page.getByRole('heading', { name: 'Deine Merkliste ist leer' })).toBeVisible();
   await expectNoBarriers(page, ['light', 'dark']);
   for (const { id } of [first!, second!]) {
     await page.goto(`/patterns/${id}`);
     await expectSignedIn(page);
-    await answered(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
+    await waitForResponse(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
     await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   }
   await page.getByRole('link', { name: 'Merkliste ansehen' }).click();
@@ -26,13 +26,13 @@ test('a wishlist fills, empties, and gives back what was taken off by mistake', 
   await expect(page.getByText('1 Schnittmuster gemerkt')).toBeVisible();
   const undo = page.getByRole('button', { name: 'Rückgängig' });
   await expect(undo).toBeFocused();
-  await answered(page, 'POST', '/api/wishlist/', () => page.keyboard.press('Enter'));
+  await waitForResponse(page, 'POST', '/api/wishlist/', () => page.keyboard.press('Enter'));
   await expect(titles).toHaveText([second!.title, first!.title]);
   await page.reload();
   await expect(page.getByText('2 Schnittmuster gemerkt')).toBeVisible();
 
   const off = page.getByRole('button', { name: `${first!.title} entfernen` });
-  await answered(page, 'DELETE', '/api/wishlist/', () => off.click());
+  await waitForResponse(page, 'DELETE', '/api/wishlist/', () => off.click());
   await page.reload();
   await expect(titles).toHaveText([second!.title]);
 });
@@ -44,7 +44,7 @@ test('when the shop does not take a pattern off the list, it stays and the reaso
 }) => {
   noise.expect(/^503 (DELETE|GET) \/api\/wishlist/);
   const [goods] = await lastingGoods(request, 'en');
-  await enter(page, await somebodyKnown(request, 'en'), `/en/patterns/${goods!.id}`);
+  await enter(page, await registeredPerson(request, 'en'), `/en/patterns/${goods!.id}`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'View wishlist' }).click();
   const trouble = { status: 503, json: { success: false, message: 'Trouble', code: 'TROUBLE' } };

@@ -1,15 +1,23 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectNoBarriers } from './support/barriers.ts';
 import { Checkout } from './support/checkout.ts';
-import { somethingToBuy } from './support/goods.ts';
+import { aPaidPattern } from './support/goods.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { accessTokenOf, DEMO_ADMIN, enter, type Person, signIn, somebody, somebodyKnown } from './support/people.ts';
+import {
+  accessTokenOf,
+  DEMO_ADMIN,
+  enter,
+  type Person,
+  signIn,
+  unregisteredPerson,
+  registeredPerson,
+} from './support/people.ts';
 import { type KnownPurchase, purchasesOf } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
 /** Buys and keeps the right of withdrawal, as another shop's page or an app would; without an account as a guest. */
 async function order(request: APIRequestContext, email: string, account?: Person): Promise<void> {
-  const { id } = await somethingToBuy(request);
+  const { id } = await aPaidPattern(request);
   const wanted = { pattern_id: id, buyer_email: email, locale: 'de' };
   const headers: Record<string, string> = account
     ? { Authorization: `Bearer ${await accessTokenOf(request, account)}` }
@@ -33,8 +41,8 @@ async function order(request: APIRequestContext, email: string, account?: Person
 }
 
 test('a buyer withdraws in two steps, gets the confirmation at once and the money back', async ({ page, request }) => {
-  const goods = await somethingToBuy(request);
-  const buyer = await somebodyKnown(request);
+  const goods = await aPaidPattern(request);
+  const buyer = await registeredPerson(request);
   await signIn(page, buyer, `/checkout/${goods.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
@@ -66,7 +74,7 @@ test('a guest comes from the confirmation mail and gets the money back without a
   page,
   request,
 }) => {
-  const { email } = somebody();
+  const { email } = unregisteredPerson();
   await order(request, email);
   await page.goto(linkIn(await mailTo(request, email, /Deine Bestellung/), '/withdraw'));
   await expect(page.getByLabel('Bestellnummer')).toHaveValue(/^PP-\d{4}-\d{6}$/);
@@ -85,7 +93,7 @@ test('whoever names no order that is known is confirmed and answered all the sam
   page,
   request,
 }) => {
-  const { email } = somebody();
+  const { email } = unregisteredPerson();
   await page.goto('/en/withdraw');
   await page.getByRole('button', { name: 'Withdraw from contract' }).click();
   await expect(page.getByText('Please enter your name')).toBeVisible();
@@ -111,7 +119,7 @@ test('an administrator decides what had to be looked at, and the buyer reads tha
   request,
   anotherVisitor,
 }) => {
-  const buyer = await somebodyKnown(request);
+  const buyer = await registeredPerson(request);
   await order(request, buyer.email, buyer);
   const paid = async () => (await purchasesOf(request, buyer))[0]?.status;
   await expect.poll(paid, { timeout: 45_000 }).toBe('paid');

@@ -1,7 +1,7 @@
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { enrolled } from './support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from './support/builders.js';
-import { somewhere } from './support/knock.js';
+import { unusedIp } from './support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { as } from './support/pay.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const wide = ['register.ip', 'second-factor.ip', 'second-factor.account', 'reset-request.ip', 'verification.ip'];
   const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
-  admin = await account(somewhere());
+  admin = await account(unusedIp());
   await shop.sql.rows(`update users set role = 'admin', mailbox_proven_at = now() where id = $1`, [admin.id]);
 });
 afterAll(() => shop?.close());
@@ -56,19 +56,19 @@ async function suspendAndRestore({ id }: TestBuyer): Promise<void> {
 
 describe('mails about an account whose mailbox is not proven', () => {
   it('are few for its mailbox, whatever happens to the second factor', async () => {
-    const person = await account(somewhere());
+    const person = await account(unusedIp());
     await renewCodes(person, 8);
     expect(await mailsTo(person)).toHaveLength(CEILING);
   });
 
   it('are few for its mailbox, however often it is suspended', async () => {
-    const person = await account(somewhere());
+    const person = await account(unusedIp());
     for (let n = 0; n < 4; n += 1) await suspendAndRestore(person);
     expect(await mailsTo(person)).toHaveLength(CEILING);
   });
 
   it('are few for the network that has registered one account after the other', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const people: TestBuyer[] = [];
     for (let n = 0; n < CEILING + 1; n += 1) people.push(await account(place));
     for (const person of people) await renewCodes(person, 1);
@@ -76,7 +76,7 @@ describe('mails about an account whose mailbox is not proven', () => {
   });
 
   it('greet by no name that a stranger has chosen, also the last one', async () => {
-    const [first, second] = [await account(somewhere()), await account(somewhere())];
+    const [first, second] = [await account(unusedIp()), await account(unusedIp())];
     await renewCodes(first, 1);
     await suspendAndRestore(second);
     const again = await shop.http.post('/api/auth/login').send({ email: second.email, password: PASSWORD }).expect(200);
@@ -91,7 +91,7 @@ describe('mails about an account whose mailbox is not proven', () => {
   });
 
   it('all reach their owner by name once the mailbox is proven', async () => {
-    const person = await account(somewhere());
+    const person = await account(unusedIp());
     await prove(person);
     await renewCodes(person, 3);
     await suspendAndRestore(person);
@@ -111,14 +111,14 @@ describe('a link that was mailed', () => {
     for (let n = 0; n < CEILING; n += 1)
       await shop.http
         .post('/api/newsletter/subscribe')
-        .set('x-forwarded-for', somewhere())
+        .set('x-forwarded-for', unusedIp())
         .send({ email: email.replace('@', `+${n}@`) })
         .expect(202);
     await shop.settles();
   }
 
   it('to verify the address works until another one is really sent', async () => {
-    const person = await account(somewhere());
+    const person = await account(unusedIp());
     const token = await newestLink(person, 'verify-email');
     await exhaust(person);
     await shop.sql.rows(`update verifications set requested_at = requested_at - interval '2 minutes'`);
@@ -128,8 +128,8 @@ describe('a link that was mailed', () => {
   });
 
   it('to set a new password works until another one is really sent', async () => {
-    const person = await account(somewhere());
-    const home = somewhere();
+    const person = await account(unusedIp());
+    const home = unusedIp();
     const ask = () =>
       shop.http.post('/api/password-reset/request').set('x-forwarded-for', home).send({ email: person.email });
     await ask().expect(200);

@@ -2,7 +2,7 @@ import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { as, confirmCard, DECLINED, startPayment } from './support/pay.js';
-import { post, type Report } from './support/report.js';
+import { postWebhook, type StripeEvent } from './support/stripe-event.js';
 
 let shop: OpenShop;
 let patterns: string[];
@@ -37,7 +37,7 @@ const paymentOf = ({ payment_intent_id: id }: Started) =>
   shop.stripe.control.payments().find((payment) => payment.id === id)!.status;
 const statusOf = async ({ purchase_id: id }: Started) =>
   (await shop.sql.row<{ status: string }>('select status from purchases where id = $1', [id]))!.status;
-const declinesOf = ({ payment_intent_id: id }: Started): Report[] =>
+const declinesOf = ({ payment_intent_id: id }: Started): StripeEvent[] =>
   shop.stripe.control
     .events()
     .filter(
@@ -139,7 +139,7 @@ describe('five declined cards within an hour', () => {
     shop.stripe.control.dropWebhooks();
     for (let card = 0; card < 5; card += 1) await confirmCard(shop, payment.client_secret, DECLINED);
     shop.stripe.control.releaseWebhooks();
-    await Promise.all(declinesOf(payment).map((report) => post(shop, report).expect(200)));
+    await Promise.all(declinesOf(payment).map((report) => postWebhook(shop, report).expect(200)));
     await shop.settles();
     expect([paymentOf(payment), await refused(buyer)]).toEqual(['canceled', true]);
   });
@@ -150,7 +150,7 @@ describe('five declined cards within an hour', () => {
     await decline(payment, 4);
     const reports = declinesOf(payment);
     expect(reports).toHaveLength(4);
-    await Promise.all([...reports, ...reports].map((report) => post(shop, report).expect(200)));
+    await Promise.all([...reports, ...reports].map((report) => postWebhook(shop, report).expect(200)));
     await shop.settles();
     expect(await start(buyer)).toEqual(payment);
     expect(paymentOf(payment)).toBe('requires_payment_method');
@@ -164,7 +164,7 @@ describe('five declined cards within an hour', () => {
     await decline(payment, 1);
     const long = Math.floor(Date.now() / 1000) - 3_700;
     for (const report of declinesOf(payment)) {
-      await post(shop, { ...report, id: `${report.id}_late`, created: long } as Report).expect(200);
+      await postWebhook(shop, { ...report, id: `${report.id}_late`, created: long } as StripeEvent).expect(200);
     }
     await shop.settles();
     expect(await start(buyer)).toEqual(payment);
@@ -180,7 +180,7 @@ describe('five declined cards within an hour', () => {
     for (let card = 0; card < 5; card += 1) await confirmCard(shop, payment.client_secret, DECLINED);
     expect((await confirmCard(shop, payment.client_secret)).status).toBe(200);
     shop.stripe.control.releaseWebhooks();
-    for (const report of declinesOf(payment)) await post(shop, report).expect(200);
+    for (const report of declinesOf(payment)) await postWebhook(shop, report).expect(200);
     await shop.settles();
     expect(await statusOf(payment)).toBe('paid');
   });

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { RollUpViews } from '../src/insights/commands/roll-up-views.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { aBuyer, aPattern } from './support/builders.js';
-import { heard } from './support/heard.js';
+import { afterCacheInvalidation } from './support/after-cache-invalidation.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 
 let shop: OpenShop;
@@ -97,7 +97,7 @@ describe('a pattern', () => {
     const id = await aPattern().titled('Hut Liv').in(shop);
     const sizesAs = async (...sizes: string[]) => {
       const changed = `update patterns set details = jsonb_set(details, '{de,sizes}', $2) where id = $1`;
-      await heard(shop, () => shop.sql.rows(changed, [id, JSON.stringify(sizes)]));
+      await afterCacheInvalidation(shop, () => shop.sql.rows(changed, [id, JSON.stringify(sizes)]));
       return (await shop.http.get(`/api/patterns/${id}`)).body.data.sizes;
     };
     expect(await sizesAs('34', '36', '38')).toBe('34–38');

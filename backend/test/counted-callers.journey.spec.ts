@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enrolled } from './support/authenticator.js';
 import { aBuyer } from './support/builders.js';
-import { knock, somewhere } from './support/knock.js';
+import { exhaustRateLimit, unusedIp } from './support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
@@ -27,8 +27,8 @@ describe('the limits of an account', () => {
     ['letters taken apart', (email) => email.normalize('NFD')],
   ])('count failed sign-ins with the address written with %s', async (_what, written) => {
     const email = `${randomUUID()}-${'ü'.repeat(10)}@${`${'ü'.repeat(36)}.`.repeat(5)}example.com`;
-    await buyerFrom(somewhere(), email);
-    const place = somewhere();
+    await buyerFrom(unusedIp(), email);
+    const place = unusedIp();
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await signIn(written(email), WRONG, place)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
@@ -36,7 +36,7 @@ describe('the limits of an account', () => {
   });
 
   it('count no address that is longer than all: it is refused as no address', async () => {
-    const answer = await signIn(`${'a'.repeat(321)}@example.com`, PASSWORD, somewhere()).expect(400);
+    const answer = await signIn(`${'a'.repeat(321)}@example.com`, PASSWORD, unusedIp()).expect(400);
     expect(answer.body.error.details).toEqual([{ field: 'email', message: 'Please enter a valid email address' }]);
   });
 });
@@ -44,11 +44,11 @@ describe('the limits of an account', () => {
 describe('the limits of a network', () => {
   it('count a caller alike with every port that a proxy writes behind the address', async () => {
     let port = 1_000;
-    const [four, six] = [somewhere(), '2001:db8:77:1::9'];
-    const asking = { call: 'POST /api/auth/register', body: { email: 'taken@example.com', password: PASSWORD } };
-    expect((await knock(shop, asking, () => `${four}:${(port += 1)}`)).times).toBe(5);
-    expect((await knock(shop, asking, () => `[${six}]:${(port += 1)}`)).times).toBe(5);
-    const bare = await shop.http.post('/api/auth/register').set('x-forwarded-for', four).send(asking.body);
+    const [four, six] = [unusedIp(), '2001:db8:77:1::9'];
+    const request = { endpoint: 'POST /api/auth/register', body: { email: 'taken@example.com', password: PASSWORD } };
+    expect((await exhaustRateLimit(shop, request, () => `${four}:${(port += 1)}`)).times).toBe(5);
+    expect((await exhaustRateLimit(shop, request, () => `[${six}]:${(port += 1)}`)).times).toBe(5);
+    const bare = await shop.http.post('/api/auth/register').set('x-forwarded-for', four).send(request.body);
     expect(bare.status).toBe(429);
   });
 
@@ -63,7 +63,11 @@ describe('the limits of a network', () => {
     // Only the account that is known there: others at the same place are counted for the /48 as before.
     expect((await signIn(`${randomUUID()}@example.com`, WRONG, home)).status).toBe(429);
     // And the place itself has its limit.
-    const { times } = await knock(shop, { call: 'POST /api/auth/login', body: { email, password: WRONG } }, home);
+    const { times } = await exhaustRateLimit(
+      shop,
+      { endpoint: 'POST /api/auth/login', body: { email, password: WRONG } },
+      home,
+    );
     expect(times).toBe(5);
   });
 

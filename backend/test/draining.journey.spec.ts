@@ -8,7 +8,7 @@ import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, buy, delivered } from './support/pay.js';
 import { compilePrograms, type Programs } from './support/programs.js';
 import { until } from './support/settles.js';
-import { Wire } from './support/wire.js';
+import { FlakyProxy } from './support/flaky-proxy.js';
 
 let programs: Programs;
 let shop: OpenShop;
@@ -16,7 +16,7 @@ let patternId: string;
 let buyer: TestBuyer;
 
 beforeAll(async () => {
-  [programs, shop] = await Promise.all([compilePrograms(), openShop({ listen: false, wired: ['s3'] })]);
+  [programs, shop] = await Promise.all([compilePrograms(), openShop({ listen: false, proxied: ['s3'] })]);
   const workers = await programs.start('workers', shop.env);
   patternId = await aPattern().in(shop);
   await shop.settles();
@@ -120,14 +120,14 @@ describe('workers that are asked to end', () => {
       programs.start('workers', others),
     ]);
     buyer = await aBuyer(shop);
-    const stuck = shop.wires.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
     const first = await buy(shop, buyer, patternId);
     await stuck;
     const ended = documents.kill('SIGTERM');
     const late = await aBuyer(shop);
     const second = await buy(shop, late, patternId);
     await until('the second is confirmed by mail', async () => (await accessOf(shop, late, second)).receiptSentAt);
-    shop.wires.s3!.mend();
+    shop.proxies.s3!.restore();
     expect(await ended).toBe(0);
     await delivered(shop, buyer, first);
     expect(await accessOf(shop, late, second)).toMatchObject({ copyState: 'marking' });
@@ -141,20 +141,20 @@ describe('workers that are asked to end', () => {
 
   if (process.env.TEST_REDIS_URL) {
     it('end while a restarted Redis comes back', async () => {
-      const wire = await Wire.to(process.env.TEST_REDIS_URL!);
-      const { hostname: host, port } = new URL(wire.urlOf(process.env.TEST_REDIS_URL!));
+      const proxy = await FlakyProxy.to(process.env.TEST_REDIS_URL!);
+      const { hostname: host, port } = new URL(proxy.urlOf(process.env.TEST_REDIS_URL!));
       // The shop of this file has its queues on PostgreSQL.
       setDefaultBackendFactory();
       const worker = new Worker('draining', async () => undefined, { connection: { host, port: Number(port) } });
       worker.on('error', () => undefined);
       const client = (await worker.backend.blockingClient)!;
-      wire.cut();
+      proxy.cut();
       await until('it waits to connect again', async () => client.status === 'reconnecting', 5_000);
       const ended = closeWorker(worker);
-      wire.mend();
+      proxy.restore();
       await ended;
       expect(worker.isRunning()).toBe(false);
-      await wire.close();
+      await proxy.close();
     }, 10_000);
   }
 });

@@ -1,6 +1,6 @@
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
-import { foundInDatabase } from './support/canary.js';
+import { foundInDatabase } from './support/personal-data-scan.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { as, startPayment } from './support/pay.js';
 import { until } from './support/settles.js';

@@ -7,7 +7,7 @@ import { EraseAccountJob } from '#workers/privacy/erase-account.js';
 import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { PurgeAbandonedOrdersJob } from '#workers/purchases/purge-abandoned-orders.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
-import { foundInDatabase, foundInRedis, foundInStorage } from './support/canary.js';
+import { foundInDatabase, foundInRedis, foundInStorage } from './support/personal-data-scan.js';
 import { requestExport, statusOf } from './support/export.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { as, buy, confirmCard, delivered, startPayment } from './support/pay.js';
@@ -66,7 +66,7 @@ const callOff = (orderId: string, age = '0 s') =>
     [orderId, age],
   );
 
-async function canary(email: string, username: string): Promise<TestBuyer> {
+async function seededPerson(email: string, username: string): Promise<TestBuyer> {
   const form = {
     password: PASSWORD,
     name: 'Zeisigfrau Quittenbaum',
@@ -142,7 +142,7 @@ describe('an erasure', () => {
   });
 
   it('leaves no trace of a person but the invoice and the withdrawal that nobody has answered, and their buyers what they bought', async () => {
-    const person = await canary('zeisig@example.com', 'zeisig_q');
+    const person = await seededPerson('zeisig@example.com', 'zeisig_q');
     const { pattern, buyer, bought } = await live(person);
     const words = [...CANARIES, person.email];
     expect((await foundInDatabase(shop, words)).length).toBeGreaterThan(8);
@@ -201,7 +201,7 @@ describe('an erasure', () => {
   });
 
   it('is taken up where it was cut short, and every step may come twice', async () => {
-    const person = await canary('zeisig2@example.com', 'zeisig_r');
+    const person = await seededPerson('zeisig2@example.com', 'zeisig_r');
     await live(person);
     const deletionId = await due(person);
     await shop.sql.rows('update deletions set begun_at = now() where id = $1', [deletionId]);

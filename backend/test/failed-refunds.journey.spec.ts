@@ -9,7 +9,7 @@ import { PollStripeEvents } from '../src/purchases/payments/commands/poll-stripe
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, delivered } from './support/pay.js';
-import { aReport, post, type Report } from './support/report.js';
+import { stripeEvent, postWebhook, type StripeEvent } from './support/stripe-event.js';
 import { until } from './support/settles.js';
 
 let shop: OpenShop;
@@ -49,7 +49,7 @@ const eventAbout = (type: string, purchaseId: string) =>
       (event) =>
         event.type === type &&
         (event.data.object as { payment_intent?: unknown }).payment_intent === paymentOf(purchaseId).id,
-    ) as unknown as Report;
+    ) as unknown as StripeEvent;
 const refund = (purchaseId: string) => as(shop, admin).post(`/api/admin/purchases/${purchaseId}/refund`, {});
 const settled = async (purchaseId: string) => {
   await shop.stripe.control.webhooksDelivered();
@@ -153,8 +153,8 @@ describe('a refund that a bank sends back days after it was accepted', () => {
     await until('it is made', async () => (await shown(id)).status === 'refunded');
     shop.stripe.control.dropWebhooks();
     shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    await post(shop, eventAbout('refund.failed', id)).expect(200);
-    await post(shop, eventAbout('charge.refunded', id)).expect(200);
+    await postWebhook(shop, eventAbout('refund.failed', id)).expect(200);
+    await postWebhook(shop, eventAbout('charge.refunded', id)).expect(200);
     expect(await shown(id)).toMatchObject({ refund: { state: 'failed' } });
 
     const { orderNumber } = await accessOf(shop, buyer, id);
@@ -177,9 +177,9 @@ describe('a refund that a bank sends back days after it was accepted', () => {
     shop.stripe.control.failNext({ path: '/v1/refunds', status: 500, times: 4 });
     await refund(id);
     const first = eventAbout('refund.failed', id).data.object;
-    await post(shop, aReport('refund.failed', first)).expect(200);
+    await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
     expect(await settled(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
-    await post(shop, aReport('refund.failed', first)).expect(200);
+    await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
     expect(await shown(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
     expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
@@ -236,7 +236,7 @@ describe('a refund whose delivery has died', () => {
 
 describe('a report that cannot be taken in', () => {
   const catchUp = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
-  const outcomeOf = async ({ id }: Report) =>
+  const outcomeOf = async ({ id }: StripeEvent) =>
     (await shop.sql.row<{ outcome: string }>('select outcome from webhook_inbox where event_id = $1', [id]))?.outcome;
 
   it('is given up after five tries, keeps no other out, and is tried again when the provider repeats it', async () => {
@@ -262,7 +262,7 @@ describe('a report that cannot be taken in', () => {
     expect((await accessOf(shop, buyer, good)).status).toBe('paid');
 
     await shop.owner.rows('drop trigger poisoned on purchases');
-    await post(shop, report).expect(200);
+    await postWebhook(shop, report).expect(200);
     expect(await outcomeOf(report)).toBe('applied');
   });
 });

@@ -19,7 +19,7 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
   const patterns: Record<'light' | 'heavy', string> = { light: '', heavy: '' };
 
   beforeAll(async () => {
-    shop = await openShop({ queue, wired: ['s3'], mail: true });
+    shop = await openShop({ queue, proxied: ['s3'], mail: true });
     patterns.light = await aPattern().titled('Leicht').in(shop);
     patterns.heavy = await aPattern()
       .titled('Schwer')
@@ -35,7 +35,7 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
   beforeEach(async () => {
     buyer = await aBuyer(shop);
   });
-  afterEach(() => shop.wires.s3!.mend());
+  afterEach(() => shop.proxies.s3!.restore());
 
   const objects = async (purchaseId: string) => {
     const rows = await shop.sql.rows<{ key: string; bytes: number }>(
@@ -53,14 +53,14 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
   ] as const)(
     'gets its copy although the worker is killed %s',
     async (_, which, moment) => {
-      const stuck = shop.wires.s3!.holdAt(moment);
+      const stuck = shop.proxies.s3!.holdAt(moment);
       const id = await buy(shop, buyer, patterns[which]);
       await stuck;
       // Killed between the mail server's yes and its record, the same mail would rightly be sent a second time.
       await until('the receipt is recorded', async () => (await accessOf(shop, buyer, id)).receiptSentAt);
       await workers.kill('SIGKILL');
       const killed = Date.now();
-      shop.wires.s3!.mend();
+      shop.proxies.s3!.restore();
       workers = await programs.start('workers', shop.env);
       await delivered(shop, buyer, id, 25_000);
       // review point 37: the promise is that the job begins again within 15 s of the kill.
@@ -75,11 +75,11 @@ describe.each(BACKENDS)('a purchase whose processes are killed, with the queue o
   );
 
   it('finishes the copy under way before the worker ends when it is asked to', async () => {
-    const stuck = shop.wires.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
     const id = await buy(shop, buyer, patterns.light);
     await stuck;
     const ended = workers.kill('SIGTERM');
-    shop.wires.s3!.mend();
+    shop.proxies.s3!.restore();
     await delivered(shop, buyer, id, 5_000);
     expect([0, 'SIGTERM']).toContain(await ended);
     const row = await shop.sql.row(

@@ -8,7 +8,7 @@ import { Sql } from '../src/platform/database/sql.js';
 import { CONFIG } from '../src/platform/tokens.js';
 import { enrolled } from './support/authenticator.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
-import { somewhere } from './support/knock.js';
+import { unusedIp } from './support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { as } from './support/pay.js';
 
@@ -42,7 +42,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     (await shop.mails()).filter(({ to, text }) => to[0]!.address === email && text!.includes('reset-password'));
 
   it('let the owner in while a stranger fails two hundred times elsewhere', async () => {
-    const home = somewhere();
+    const home = unusedIp();
     const { email } = await buyerFrom(home);
     const statuses: number[] = [];
     for (let n = 0; n < 200; n += 1) {
@@ -51,11 +51,11 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     }
     // The stranger is slowed down all the same: by the account, over all unknown places.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(110);
-    expect((await signIn(email, PASSWORD, somewhere())).status).toBe(429);
+    expect((await signIn(email, PASSWORD, unusedIp())).status).toBe(429);
   }, 120_000);
 
   it('make one place wait after five failures, and no other', async () => {
-    const [home, elsewhere] = [somewhere(), somewhere()];
+    const [home, elsewhere] = [unusedIp(), unusedIp()];
     const { email } = await buyerFrom(home);
     const there = [];
     for (let n = 0; n < 6; n += 1) there.push((await signIn(email, WRONG, elsewhere)).status);
@@ -67,7 +67,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
   });
 
   it('are where the session is renewed, too, and for no longer than their time', async () => {
-    const [first, moved] = [somewhere(), somewhere()];
+    const [first, moved] = [unusedIp(), unusedIp()];
     const { id, email, refreshToken } = await buyerFrom(first);
     const renew = { refresh_token: refreshToken };
     await shop.http.post('/api/auth/refresh').set('x-forwarded-for', moved).send(renew).expect(200);
@@ -78,16 +78,16 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
   });
 
   it('get their own mail for a new password, however often a stranger has asked for one', async () => {
-    const home = somewhere();
+    const home = unusedIp();
     const { id, email } = await buyerFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
-    const stranger = somewhere();
+    const stranger = unusedIp();
     for (let n = 0; n < 5; n += 1) {
       await askReset(email, stranger);
       await shop.settles();
     }
     expect(await resetsTo(email)).toHaveLength(3);
-    for (let n = 0; n < 20; n += 1) await askReset(email, somewhere());
+    for (let n = 0; n < 20; n += 1) await askReset(email, unusedIp());
     await shop.settles();
     const before = (await resetsTo(email)).length;
     expect(before).toBeLessThanOrEqual(10);
@@ -98,20 +98,20 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
   });
 
   it('leave the owner’s link working when a stranger asks for another', async () => {
-    const home = somewhere();
+    const home = unusedIp();
     const { id, email } = await buyerFrom(home);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [id]);
     await askReset(email, home);
     await shop.settles();
     const token = /reset-password\?token=([\w-]+)/.exec((await resetsTo(email))[0]!.text!)![1];
-    await askReset(email, somewhere());
+    await askReset(email, unusedIp());
     await shop.settles();
-    const answer = await shop.http.get(`/api/password-reset/validate/${token}`).set('x-forwarded-for', somewhere());
+    const answer = await shop.http.get(`/api/password-reset/validate/${token}`).set('x-forwarded-for', unusedIp());
     expect(answer.status).toBe(200);
   });
 
   it('are none while an account was only registered', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const buyer = await registeredFrom(place);
     expect(await isKnown(buyer, place)).toBe(false);
     await signIn(buyer.email, PASSWORD, place).expect(200);
@@ -122,13 +122,13 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
     let person: TestBuyer;
     let strange: string;
     beforeEach(async () => {
-      strange = somewhere();
+      strange = unusedIp();
       person = await buyerFrom(strange);
     });
 
     it('by a new password through the mailbox, whose place is known', async () => {
       expect(await isKnown(person, strange)).toBe(true);
-      const home = somewhere();
+      const home = unusedIp();
       await askReset(person.email, home);
       await shop.settles();
       const token = /reset-password\?token=([\w-]+)/.exec((await resetsTo(person.email))[0]!.text!)![1];
@@ -139,7 +139,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
 
     it('by an administrator who ends its sessions', async () => {
       expect(await isKnown(person, strange)).toBe(true);
-      const admin = await buyerFrom(somewhere());
+      const admin = await buyerFrom(unusedIp());
       await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
       await as(shop, admin).post(`/api/admin/users/${person.id}/end-sessions`, {}).expect(200);
       expect(await isKnown(person, strange)).toBe(false);
@@ -156,7 +156,7 @@ describe.each(STORES)('review point 11: places that are known to an account, cou
 
   it('are the twenty newest ones of an account', async () => {
     const places = Array.from({ length: 25 }, (_, n) => `2001:db8:aa:${n.toString(16)}::1`);
-    const buyer = await registeredFrom(somewhere());
+    const buyer = await registeredFrom(unusedIp());
     let { refreshToken } = buyer;
     for (const place of places) {
       const renew = { refresh_token: refreshToken };

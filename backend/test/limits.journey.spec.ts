@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { createApi } from '../src/create-api.js';
 import { LIMIT, type LimitedBy } from '../src/platform/http/limits/limits.js';
 import { aBuyer, type TestBuyer } from './support/builders.js';
-import { type Asking, knock, somewhere } from './support/knock.js';
+import { type LimitedRequest, exhaustRateLimit, unusedIp } from './support/exhaust-rate-limit.js';
 import { apiConfig, type OpenShop, openShop } from './support/open-shop.js';
 import { routesOf } from './support/routes.js';
 import { until } from './support/settles.js';
@@ -26,15 +26,15 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
   const address = `${id}@example.com`;
   const form = { name: 'A', username: 'somebody', email: 'taken@example.com', password: PASSWORD };
 
-  it.each<[string, number, Asking]>([
-    ['registration', 5, { call: 'POST /api/auth/register', body: form }],
-    ['forgotten passwords', 10, { call: 'POST /api/password-reset/request', body: { email: address } }],
-    ['tokens from mails', 20, { call: 'POST /api/auth/verify-email', body: { token: 'x'.repeat(43) } }],
-    ['payments', 30, { call: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } }],
-    ['views', 60, { call: `POST /api/patterns/${id}/view`, body: { session_id: 'session_1' } }],
-    ['refreshing', 120, { call: 'POST /api/auth/refresh', body: { refresh_token: 'y'.repeat(43) } }],
-  ])('let exactly so many calls of one place through: %s', async (_what, count, asking) => {
-    const { times, answer } = await knock(shop, asking, somewhere());
+  it.each<[string, number, LimitedRequest]>([
+    ['registration', 5, { endpoint: 'POST /api/auth/register', body: form }],
+    ['forgotten passwords', 10, { endpoint: 'POST /api/password-reset/request', body: { email: address } }],
+    ['tokens from mails', 20, { endpoint: 'POST /api/auth/verify-email', body: { token: 'x'.repeat(43) } }],
+    ['payments', 30, { endpoint: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } }],
+    ['views', 60, { endpoint: `POST /api/patterns/${id}/view`, body: { session_id: 'session_1' } }],
+    ['refreshing', 120, { endpoint: 'POST /api/auth/refresh', body: { refresh_token: 'y'.repeat(43) } }],
+  ])('let exactly so many calls of one place through: %s', async (_what, count, request) => {
+    const { times, response: answer } = await exhaustRateLimit(shop, request, unusedIp());
     expect(times).toBe(count);
     expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -45,38 +45,38 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
     });
   });
 
-  it.each<[string, number, (person: TestBuyer) => Asking]>([
-    ['payments', 10, () => ({ call: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } })],
-    ['downloads', 10, () => ({ call: 'POST /api/downloads/secure', body: { token: 'z'.repeat(43) } })],
+  it.each<[string, number, (person: TestBuyer) => LimitedRequest]>([
+    ['payments', 10, () => ({ endpoint: 'POST /api/payments/create', body: { pattern_id: id, buyer_email: address } })],
+    ['downloads', 10, () => ({ endpoint: 'POST /api/downloads/secure', body: { token: 'z'.repeat(43) } })],
     [
       'changing the password',
       5,
       () => ({
-        call: 'POST /api/auth/change-password',
+        endpoint: 'POST /api/auth/change-password',
         body: { current_password: 'Wrong-password-1', new_password: 'Other-password-1' },
       }),
     ],
-  ])('let exactly so many calls of one account through, wherever it is: %s', async (_what, count, asking) => {
-    const { times } = await knock(shop, { ...asking(person), token: person.token }, somewhere);
+  ])('let exactly so many calls of one account through, wherever it is: %s', async (_what, count, request) => {
+    const { times } = await exhaustRateLimit(shop, { ...request(person), token: person.token }, unusedIp);
     expect(times).toBe(count);
   });
 
   it('let one session be refreshed so often', async () => {
     let token = person.refreshToken;
-    const asking: Asking = {
-      call: 'POST /api/auth/refresh',
+    const request: LimitedRequest = {
+      endpoint: 'POST /api/auth/refresh',
       get body() {
         return { refresh_token: token };
       },
     };
-    const { times } = await knock(shop, asking, somewhere);
+    const { times } = await exhaustRateLimit(shop, request, unusedIp);
     expect(times).toBe(30);
     token = (await buyerFrom(shop)).refreshToken;
     expect((await shop.http.post('/api/auth/refresh').send({ refresh_token: token })).status).toBe(200);
   });
 
   it('tell how much is left, and count nothing that was only a slip in the form', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const register = (body: object) => shop.http.post('/api/auth/register').set('x-forwarded-for', place).send(body);
     const left: string[] = [];
     for (const body of [{ email: 'no address' }, form, {}, form]) {
@@ -86,12 +86,12 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
   });
 
   describe('for signing in', () => {
-    const signIn = (email: string, password: string, place = somewhere()) =>
+    const signIn = (email: string, password: string, place = unusedIp()) =>
       shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
 
     // Review point 11: by account and place together; over all places, see known-places.journey.spec.ts.
     it.each(['somebody', 'nobody'])('make %s wait after five failures at one place, longer each time', async (who) => {
-      const place = somewhere();
+      const place = unusedIp();
       const email = who === 'nobody' ? `${randomUUID()}@example.com` : person.email;
       const answers: { status: number; wait: string | undefined; body: object }[] = [];
       for (let times = 0; times < 6; times += 1) {
@@ -113,7 +113,7 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
 
     it('do not let fifty attempts at once pass for one', async () => {
       const { email } = await buyerFrom(shop);
-      const place = somewhere();
+      const place = unusedIp();
       const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1', place)));
       const statuses = attempts.map(({ status }) => status);
       expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -138,14 +138,14 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
     });
 
     it('hold for one place that tries many addresses', async () => {
-      const place = somewhere();
-      const many: Asking = {
-        call: 'POST /api/auth/login',
+      const place = unusedIp();
+      const many: LimitedRequest = {
+        endpoint: 'POST /api/auth/login',
         get body() {
           return { email: `${randomUUID()}@example.com`, password: 'Wrong-password-1' };
         },
       };
-      expect((await knock(shop, many, place)).times).toBe(30);
+      expect((await exhaustRateLimit(shop, many, place)).times).toBe(30);
     });
   });
 
@@ -161,10 +161,10 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       for (const app of others) await app.close();
       others = [];
     });
-    const asking = { call: 'POST /api/password-reset/request', body: { email: address } };
+    const request = { endpoint: 'POST /api/password-reset/request', body: { email: address } };
 
     it('whichever replica answers, also after a restart', async () => {
-      const place = somewhere();
+      const place = unusedIp();
       const second = await another();
       const ask = ({ http }: Pick<OpenShop, 'http'>) =>
         http.post('/api/password-reset/request').set('x-forwarded-for', place).send({ email: address });
@@ -179,7 +179,7 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
       const strict = await another({ RATE_LIMITS: 'login.account=1000/900,login.day=2/86400' });
       const { email } = await buyerFrom(shop);
       const signIn = (password: string) =>
-        strict.http.post('/api/auth/login').set('x-forwarded-for', somewhere()).send({ email, password });
+        strict.http.post('/api/auth/login').set('x-forwarded-for', unusedIp()).send({ email, password });
       const wrong = [];
       for (let times = 0; times < 3; times += 1) wrong.push(await signIn('Wrong-password-1'));
       expect(wrong.map(({ status }) => status)).toEqual([401, 401, 429]);
@@ -190,13 +190,13 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
 
     it('until their time is over', async () => {
       const quick = await another({ RATE_LIMITS: 'reset-request.ip=2/1' });
-      const place = somewhere();
-      expect((await knock(quick, asking, place)).times).toBe(2);
+      const place = unusedIp();
+      expect((await exhaustRateLimit(quick, request, place)).times).toBe(2);
       const later = await until('the second is over', async () => {
         const answer = await quick.http
           .post('/api/password-reset/request')
           .set('x-forwarded-for', place)
-          .send(asking.body);
+          .send(request.body);
         return answer.status === 200 && answer;
       });
       expect(later.headers['ratelimit-remaining']).toBe('1');
@@ -204,13 +204,17 @@ describe.each(STORES)('limits, counted in %s', (queue) => {
 
     it('and nobody escapes by naming another address, unless a trusted proxy says so', async () => {
       const strict = await another({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMITS: 'reset-request.ip=3/60' });
-      expect((await knock(strict, asking, somewhere)).times).toBe(3);
-      const real = somewhere();
-      expect((await knock(shop, asking, () => `${somewhere()}, ${real}`)).times).toBe(10);
+      expect((await exhaustRateLimit(strict, request, unusedIp)).times).toBe(3);
+      const real = unusedIp();
+      expect((await exhaustRateLimit(shop, request, () => `${unusedIp()}, ${real}`)).times).toBe(10);
       let host = 0;
-      expect((await knock(shop, asking, () => `2001:db8:77:1::${(host += 1).toString(16)}`)).times).toBe(10);
+      expect((await exhaustRateLimit(shop, request, () => `2001:db8:77:1::${(host += 1).toString(16)}`)).times).toBe(
+        10,
+      );
       // Review point 15: from ever new /64 of one /48, ten times as many.
-      expect((await knock(shop, asking, () => `2001:db8:78:${(host += 1).toString(16)}::1`)).times).toBe(100);
+      expect((await exhaustRateLimit(shop, request, () => `2001:db8:78:${(host += 1).toString(16)}::1`)).times).toBe(
+        100,
+      );
     });
   });
 
@@ -286,6 +290,6 @@ async function keysOf({ sql, config }: OpenShop): Promise<string[]> {
 
 /** Registers from an address of its own, which the limits would otherwise stop at five. */
 async function buyerFrom(shop: OpenShop): Promise<TestBuyer> {
-  const post = (path: string) => shop.http.post(path).set('x-forwarded-for', somewhere());
+  const post = (path: string) => shop.http.post(path).set('x-forwarded-for', unusedIp());
   return aBuyer({ http: { post } } as unknown as OpenShop, `${randomUUID()}@example.com`);
 }

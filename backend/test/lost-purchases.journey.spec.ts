@@ -5,7 +5,7 @@ import { RebuildPurchases } from '../src/purchases/orders/commands/rebuild-purch
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, buy, confirmCard, delivered, startPayment } from './support/pay.js';
-import { post, type Report } from './support/report.js';
+import { postWebhook, type StripeEvent } from './support/stripe-event.js';
 import { restoreBefore } from './support/restore.js';
 import { until } from './support/settles.js';
 
@@ -88,11 +88,11 @@ describe('a purchase that the database has lost', () => {
     expect(before).toMatchObject({ status: 'paid', locale: 'en', country: 'AT', consent: { locale: 'en' } });
     await restore(id);
 
-    const report = succeeded(paymentOf(id).id) as unknown as Report;
+    const report = succeeded(paymentOf(id).id) as unknown as StripeEvent;
     const other = { ...report, id: `${report.id}_again` };
     await Promise.all([
-      post(shop, report),
-      post(shop, other),
+      postWebhook(shop, report),
+      postWebhook(shop, other),
       reconcile(),
       reconcile(new Date(Date.now() - 3_600_000)),
       ...[1, 2, 3].map(() => run(new RebuildPurchase(paymentOf(id).id))),
@@ -119,7 +119,7 @@ describe('a purchase that the database has lost', () => {
   it('comes back by its webhook alone', async () => {
     const id = await bought();
     await restore(id);
-    await post(shop, succeeded(paymentOf(id).id) as unknown as Report);
+    await postWebhook(shop, succeeded(paymentOf(id).id) as unknown as StripeEvent);
     expect(await until('it is paid', async () => (await stateOf(id)) === 'paid')).toBe(true);
     expect((await delivered(shop, buyer, id)).canDownload).toBe(true);
   });

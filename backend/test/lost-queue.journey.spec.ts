@@ -10,7 +10,7 @@ import { Outbox } from '../src/platform/events/outbox.js';
 import { QUEUES } from '../src/platform/events/queue-names.js';
 import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
 import { aBuyer, aPattern, aPatternLike, aPdf, type TestBuyer } from './support/builders.js';
-import { startFussyMail, type FussyMail } from './support/fussy-mail.js';
+import { startScriptedSmtpServer, type ScriptedSmtpServer } from './support/scripted-smtp-server.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, buy, delivered } from './support/pay.js';
 import { until } from './support/settles.js';
@@ -20,21 +20,21 @@ const NOBODY = '019aa000-0000-7000-8000-000000000000';
 
 describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) => {
   let shop: OpenShop;
-  let mail: FussyMail;
+  let mail: ScriptedSmtpServer;
   let buyer: TestBuyer;
   let patternId: string;
 
   beforeAll(async () => {
-    mail = await startFussyMail();
-    shop = await openShop({ workers: true, queue, wired: ['s3', 'redis'], env: { SMTP_URL: mail.url } });
+    mail = await startScriptedSmtpServer();
+    shop = await openShop({ workers: true, queue, proxied: ['s3', 'redis'], env: { SMTP_URL: mail.url } });
     patternId = await aPattern()
       .with({ kind: 'a4', pdf: () => aPdf({ pages: 2 }) }, { kind: 'a0', pdf: () => aPdf({ pages: 1 }) })
       .in(shop);
     await shop.settles();
   });
   afterAll(async () => {
-    shop?.wires.s3?.mend();
-    shop?.wires.redis?.mend();
+    shop?.proxies.s3?.restore();
+    shop?.proxies.redis?.restore();
     await shop?.close();
     await mail?.close();
   });
@@ -43,9 +43,9 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     await shop.settles();
   });
   afterEach(() => {
-    shop.wires.s3!.mend();
-    shop.wires.redis?.mend();
-    mail.mood = 'accepting';
+    shop.proxies.s3!.restore();
+    shop.proxies.redis?.restore();
+    mail.mode = 'accept';
   });
 
   const queueOf = (name: (typeof QUEUES)[number]) => shop.workers.get(Publisher, { strict: false }).queue(name);
@@ -148,7 +148,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
   });
 
   it('is delivered a minute late when the mail server is down, and confirmed when it is back', async () => {
-    mail.mood = 'away';
+    mail.mode = 'unavailable';
     const id = await buy(shop, buyer, patternId);
     await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
     expect(await accessOf(shop, buyer, id)).toMatchObject({
@@ -163,7 +163,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       receiptSentAt: null,
     });
 
-    mail.mood = 'accepting';
+    mail.mode = 'accept';
     await until('the receipt has arrived', async () => receipts().length > 0);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
@@ -171,10 +171,10 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
   });
 
   it('is delivered also when the address is refused for good', async () => {
-    mail.mood = 'refusing';
+    mail.mode = 'reject';
     const id = await buy(shop, buyer, patternId);
     await until('the receipt is put aside', async () => (await delivery(id, 'send-receipt'))?.dead);
-    expect(mail.turnedAway.filter((to) => to === buyer.email)).toHaveLength(1);
+    expect(mail.rejected.filter((to) => to === buyer.email)).toHaveLength(1);
     await until('the copies are marked', async () => (await delivery(id, 'personalise-copy'))?.done);
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(false);
     await minutePasses(id);
@@ -183,7 +183,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
       done: false,
       error: expect.stringMatching(/550|not now/),
     });
-    mail.mood = 'accepting';
+    mail.mode = 'accept';
     await reconcile();
     expect(receipts()).toEqual([]);
   });
@@ -203,10 +203,10 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
   });
 
   it('says that it takes longer while the storage is down, and is ready when it is back', async () => {
-    shop.wires.s3!.cut();
+    shop.proxies.s3!.cut();
     const id = await buy(shop, buyer, patternId);
     await until('the page says so', async () => (await accessOf(shop, buyer, id)).copyState === 'delayed');
-    shop.wires.s3!.mend();
+    shop.proxies.s3!.restore();
     expect(await delivered(shop, buyer, id)).toMatchObject({ copyState: 'ready' });
   });
 
@@ -282,7 +282,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
 
   if (queue === 'redis') {
     it('waits in the outbox while the queue cannot be reached', async () => {
-      shop.wires.redis!.cut();
+      shop.proxies.redis!.cut();
       const ids: string[] = [];
       for (let n = 0; n < 3; n += 1) ids.push(await buy(shop, buyer, await aPatternLike(shop, patternId)));
       await until('the shop has noticed', async () => {
@@ -291,7 +291,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
         );
         return row !== null;
       });
-      shop.wires.redis!.mend();
+      shop.proxies.redis!.restore();
       for (const id of ids) await delivered(shop, buyer, id);
       await shop.settles();
       expect(receipts()).toHaveLength(3);

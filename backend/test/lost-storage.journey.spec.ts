@@ -9,7 +9,7 @@ let programs: Programs;
 let shop: OpenShop;
 
 beforeAll(async () => {
-  [programs, shop] = await Promise.all([compilePrograms(), openShop({ mail: true, wired: ['s3'] })]);
+  [programs, shop] = await Promise.all([compilePrograms(), openShop({ mail: true, proxied: ['s3'] })]);
 }, 120_000);
 afterAll(async () => {
   await programs?.close();
@@ -22,13 +22,13 @@ it('workers start while the storage is away: mail goes out, and copies are made 
   await shop.settles();
   await before.kill('SIGTERM');
 
-  shop.wires.s3!.cut();
+  shop.proxies.s3!.cut();
   const workers = await startProbed(programs, 'workers', shop.env);
   const buyer = await aBuyer(shop);
   await until('their mail has come', async () => (await shop.mails()).some(({ to }) => to[0]!.address === buyer.email));
   await until('the storage is complained about', async () => workers.log().includes('the storage is not ready'));
 
-  shop.wires.s3!.mend();
+  shop.proxies.s3!.restore();
   await delivered(shop, buyer, await buy(shop, buyer, patternId));
   await until('the storage is praised', async () => workers.log().includes('the storage is ready now'));
   expect(await workers.kill('SIGTERM')).toBe(0);

@@ -2,7 +2,7 @@ import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { Logger } from '@nestjs/common';
 import { withdrawalProof } from '../src/purchases/withdrawals/withdrawal-proof.js';
 import { aPattern } from './support/builders.js';
-import { somewhere } from './support/knock.js';
+import { unusedIp } from './support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { confirmCard } from './support/pay.js';
 import { until } from './support/settles.js';
@@ -53,11 +53,11 @@ const drain = () =>
 const refill = () => shop.sql.rows(`delete from unproven_mails where id like 'stranger %'`);
 /** Strangers everywhere use up what a mailbox gets while it is not proven. */
 async function useUp(email: string) {
-  for (let n = 0; n < CEILING; n += 1) await declare(email, somewhere()).expect(202);
+  for (let n = 0; n < CEILING; n += 1) await declare(email, unusedIp()).expect(202);
 }
 async function aPaidOrder(email: string) {
   const form = { pattern_id: paid, buyer_email: email, consent: true };
-  const { body } = await post('/api/payments/create', form, somewhere()).expect(201);
+  const { body } = await post('/api/payments/create', form, unusedIp()).expect(201);
   await confirmCard(shop, body.data.client_secret);
   const row = await until('it is paid', () =>
     shop.sql.row<{ number: string }>(`select order_number as number from purchases where id = $1 and status = 'paid'`, [
@@ -70,7 +70,7 @@ async function aPaidOrder(email: string) {
 
 describe('the mail for a new password', () => {
   it('reaches a verified address although strangers have used up its mailbox and the day of the shop', async () => {
-    const [home, phone] = [somewhere(), somewhere()];
+    const [home, phone] = [unusedIp(), unusedIp()];
     const owner = await register(address(), home);
     await verify(owner);
     await useUp(owner.email);
@@ -88,10 +88,10 @@ describe('the mail for a new password', () => {
   });
 
   it('to a verified address still counts for the network that asks', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const owners = [];
     for (let n = 0; n < CEILING + 1; n += 1) {
-      owners.push(await register(address(), somewhere()));
+      owners.push(await register(address(), unusedIp()));
       await verify(owners[n]!);
     }
     for (const { email } of owners) await askReset(email, place);
@@ -101,20 +101,20 @@ describe('the mail for a new password', () => {
   });
 
   it('reaches the owner at a known place who has not verified the address yet', async () => {
-    const home = somewhere();
+    const home = unusedIp();
     const owner = await register(address(), home);
     await useUp(owner.email);
-    await askReset(owner.email, somewhere());
+    await askReset(owner.email, unusedIp());
     await askReset(owner.email, home);
     await shop.settles();
     expect(await resetsTo(owner.email)).toBe(1);
   });
 
   it('is sent ten times a day at most from all known places together', async () => {
-    const owner = await register(address(), somewhere());
+    const owner = await register(address(), unusedIp());
     await verify(owner);
     for (let n = 0; n < 12; n += 1) {
-      const place = somewhere();
+      const place = unusedIp();
       await post('/api/auth/login', { email: owner.email, password: PASSWORD }, place).expect(200);
       await askReset(owner.email, place);
     }
@@ -127,9 +127,9 @@ describe('the confirmation of a withdrawal', () => {
   it('is mailed to the customer with the link of a mail, however many declarations strangers made', async () => {
     const email = address();
     const order_number = await aPaidOrder(email);
-    for (let n = 0; n < 12; n += 1) await declare(email, somewhere(), { order_number: `${order_number} ${n}` });
+    for (let n = 0; n < 12; n += 1) await declare(email, unusedIp(), { order_number: `${order_number} ${n}` });
     const proof = withdrawalProof(shop.config.tokenSecret, email, new Date());
-    const answer = await declare(email, somewhere(), { order_number, proof }).expect(202);
+    const answer = await declare(email, unusedIp(), { order_number, proof }).expect(202);
     expect(answer.body.data.receiptMailed).toBe(true);
     await shop.settles();
     const mails = await mailsTo(email);
@@ -142,13 +142,13 @@ describe('the confirmation of a withdrawal', () => {
   ])('is mailed five times an hour for one network to an address that has the order%s', async (_when, before) => {
     const email = address();
     const order_number = await aPaidOrder(email);
-    const place = somewhere();
+    const place = unusedIp();
     await before();
     for (let n = 0; n < 9; n += 1) await declare(email, place, { order_number: `${order_number} ${n}` }).expect(202);
     await shop.settles();
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING);
     // The customer elsewhere still gets one, although the mailbox has had its five.
-    await declare(email, somewhere(), { order_number }).expect(202);
+    await declare(email, unusedIp(), { order_number }).expect(202);
     await shop.settles();
     await refill();
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING + 1);
@@ -161,7 +161,7 @@ describe('a mailbox', () => {
     await useUp(busy);
     const arrived = [];
     for (const email of [busy, quiet]) {
-      const place = somewhere();
+      const place = unusedIp();
       await declare(email, place).expect(202);
       const own = Array.from({ length: CEILING }, () => address('eigene'));
       for (const to of own) await declare(to, place).expect(202);
@@ -173,7 +173,7 @@ describe('a mailbox', () => {
 
   it('is the same in letters of its language and in those of mail servers', async () => {
     const names = ['anna@mützen.example', 'anna@xn--mtzen-kva.example'];
-    for (let n = 0; n < CEILING; n += 1) for (const email of names) await declare(email, somewhere()).expect(202);
+    for (let n = 0; n < CEILING; n += 1) for (const email of names) await declare(email, unusedIp()).expect(202);
     await shop.settles();
     expect(await mailsTo(...names)).toHaveLength(CEILING);
   });
@@ -196,14 +196,14 @@ describe('the mail about an erased account', () => {
     (await mailsTo(email)).filter(({ subject }) => /ist gelöscht|is deleted/.test(subject));
 
   it('names no person at a mailbox that is not proven', async () => {
-    const person = await register(address(), somewhere(), 'Du hast gewonnen');
+    const person = await register(address(), unusedIp(), 'Du hast gewonnen');
     await erase(person);
     const [mail] = await farewells(person.email);
     expect(`${mail!.subject} ${mail!.text} ${mail!.html}`).not.toContain('gewonnen');
   });
 
   it('counts as mail to an address that is not proven, and what is left out is in the log', async () => {
-    const person = await register(address(), somewhere());
+    const person = await register(address(), unusedIp());
     await useUp(person.email);
     const warn = jest.spyOn(Logger.prototype, 'warn');
     await erase(person);
@@ -215,7 +215,7 @@ describe('the mail about an erased account', () => {
   });
 
   it('goes to a proven mailbox with the name, whatever strangers have used up', async () => {
-    const person = await register(address(), somewhere(), 'Käthe Käufer');
+    const person = await register(address(), unusedIp(), 'Käthe Käufer');
     await useUp(person.email);
     await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [person.id]);
     await erase(person);

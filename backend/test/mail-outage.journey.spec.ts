@@ -5,35 +5,35 @@ import { AWAITS_RECEIPT } from '#workers/mail/mail-outage.js';
 import { Publisher } from '#workers/runtime/publisher.js';
 import { WorkersModule } from '#workers/workers.module.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
-import { startFussyMail, type FussyMail } from './support/fussy-mail.js';
+import { startScriptedSmtpServer, type ScriptedSmtpServer } from './support/scripted-smtp-server.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, buy, delivered } from './support/pay.js';
 import { until } from './support/settles.js';
-import { Wire } from './support/wire.js';
+import { FlakyProxy } from './support/flaky-proxy.js';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? (['redis'] as const) : [])] as const;
 
 describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
   let shop: OpenShop;
-  let mail: FussyMail;
-  let wire: Wire;
+  let mail: ScriptedSmtpServer;
+  let proxy: FlakyProxy;
   let workers: INestApplicationContext;
   let buyer: TestBuyer;
   let patternId: string;
 
   beforeAll(async () => {
-    mail = await startFussyMail();
+    mail = await startScriptedSmtpServer();
     shop = await openShop({ queue, env: { SMTP_URL: mail.url } });
-    wire = await Wire.to(shop.config.databaseUrl);
-    const config = { ...shop.config, databaseUrl: wire.urlOf(shop.config.databaseUrl) };
+    proxy = await FlakyProxy.to(shop.config.databaseUrl);
+    const config = { ...shop.config, databaseUrl: proxy.urlOf(shop.config.databaseUrl) };
     workers = await NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false });
     patternId = await aPattern().in(shop);
     await shop.settles();
   });
   afterAll(async () => {
-    wire?.mend();
+    proxy?.restore();
     await workers?.close();
-    await wire?.close();
+    await proxy?.close();
     await shop?.close();
     await mail?.close();
   });
@@ -43,9 +43,9 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
   });
   afterEach(() => {
     mail.onAccepted = () => undefined;
-    mail.mood = 'accepting';
+    mail.mode = 'accept';
     mail.greylisted.clear();
-    wire.mend();
+    proxy.restore();
   });
 
   const receipts = (to = buyer.email) => mail.accepted.filter((m) => m.to === to && /PP-/.test(m.subject));
@@ -82,12 +82,12 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     mail.onAccepted = (to) => {
       if (to !== buyer.email) return;
       mail.onAccepted = () => undefined;
-      wire.cut();
+      proxy.cut();
     };
     const id = await buy(shop, buyer, patternId);
     await until('the receipt is out', async () => receipts().length > 0);
-    await until('the record was tried in vain', async () => wire.struck > 5);
-    wire.mend();
+    await until('the record was tried in vain', async () => proxy.failures > 5);
+    proxy.restore();
     await delivered(shop, buyer, id, 30_000);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
@@ -117,7 +117,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
 
   /** A receipt that was turned away, and whose next try is far away. */
   async function longOutage(): Promise<void> {
-    mail.mood = 'away';
+    mail.mode = 'unavailable';
     const id = await buy(shop, buyer, patternId);
     await until('the failure is in the ledger', () => lastError('send-receipt'));
     await nextTryFarAway(id);
@@ -125,7 +125,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
 
   it('go as soon as the server takes one again, though their pauses have grown (review point 36)', async () => {
     await longOutage();
-    mail.mood = 'accepting';
+    mail.mode = 'accept';
     expect(receipts()).toEqual([]);
     await aBuyer(shop);
     await until('the receipt has gone', async () => receipts().length > 0, 5_000);
@@ -134,7 +134,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
   });
 
   it('go receipts first, whatever has waited longer (review point 36)', async () => {
-    mail.mood = 'away';
+    mail.mode = 'unavailable';
     await aBuyer(shop);
     await until('another mail was turned away', () => lastError('send-verification'));
     await longOutage();
@@ -145,7 +145,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     expect(reactions.length).toBeGreaterThan(1);
     // One is tried while the outage lasts.
     expect(await failing(1)).toMatchObject([{ reaction: 'send-receipt' }]);
-    mail.mood = 'accepting';
+    mail.mode = 'accept';
     await aBuyer(shop);
     await shop.settles();
     expect(receipts()).toHaveLength(1);
@@ -156,12 +156,12 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
     const id = await buy(shop, buyer, patternId);
     await until('the failure is in the ledger', () => lastError('send-receipt'));
     const receiptJob = await nextTryFarAway(id);
-    const tries = mail.turnedAway.length;
+    const tries = mail.rejected.length;
     for (let others = 0; others < 5; others++) {
       const { email } = await aBuyer(shop);
       await until('another mail is taken', async () => mail.accepted.some(({ to }) => to === email));
     }
-    expect(mail.turnedAway).toHaveLength(tries);
+    expect(mail.rejected).toHaveLength(tries);
     mail.greylisted.clear();
     await (await receiptJob())!.promote();
     await delivered(shop, buyer, id, 30_000);
@@ -173,7 +173,7 @@ describe.each(BACKENDS)('mails in bad times, with the queue on %s', (queue) => {
   if (queue === BACKENDS[0])
     it('notice by themselves that the server takes mails again (review point 36)', async () => {
       await longOutage();
-      mail.mood = 'accepting';
+      mail.mode = 'accept';
       await until('the receipt has gone', async () => receipts().length > 0, 25_000);
       expect(receipts()).toHaveLength(1);
     });

@@ -4,7 +4,7 @@ import { pauseSeconds } from '../src/platform/http/limits/limits-rules.js';
 import { Sql } from '../src/platform/database/sql.js';
 import { aPattern } from './support/builders.js';
 import { ROOT } from './support/cruise.js';
-import { type Asking, knock, somewhere } from './support/knock.js';
+import { type LimitedRequest, exhaustRateLimit, unusedIp } from './support/exhaust-rate-limit.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { until } from './support/settles.js';
 
@@ -25,15 +25,19 @@ afterAll(() => shop?.close());
 describe('one place that asks too often', () => {
   const token = 'no.such.token';
 
-  it.each<[string, number, Asking]>([
-    ['pages of patterns', 5, { call: `GET /patterns/${randomUUID()}` }],
-    ['other pages', 5, { call: 'GET /en/checkout' }],
-    ['pictures', 5, { call: 'GET /media/no-such-picture.webp' }],
-    ['what needs a token, with one that does not hold', 5, { call: 'GET /api/auth/profile', token }],
-    ['what may be asked with a token, with one that does not hold', 4, { call: 'POST /api/payments/create', token }],
-    ['what has a limit of its own, with a token that does not hold', 4, { call: 'POST /api/patterns', token }],
-  ])('is refused: %s', async (_what, count, asking) => {
-    const { times, answer } = await knock(shop, asking, somewhere());
+  it.each<[string, number, LimitedRequest]>([
+    ['pages of patterns', 5, { endpoint: `GET /patterns/${randomUUID()}` }],
+    ['other pages', 5, { endpoint: 'GET /en/checkout' }],
+    ['pictures', 5, { endpoint: 'GET /media/no-such-picture.webp' }],
+    ['what needs a token, with one that does not hold', 5, { endpoint: 'GET /api/auth/profile', token }],
+    [
+      'what may be asked with a token, with one that does not hold',
+      4,
+      { endpoint: 'POST /api/payments/create', token },
+    ],
+    ['what has a limit of its own, with a token that does not hold', 4, { endpoint: 'POST /api/patterns', token }],
+  ])('is refused: %s', async (_what, count, request) => {
+    const { times, response: answer } = await exhaustRateLimit(shop, request, unusedIp());
     expect(times).toBe(count);
     expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
     expect(answer.headers).toMatchObject({ 'retry-after': expect.any(String), 'ratelimit-limit': String(count) });
@@ -50,13 +54,13 @@ describe('a connection to PostgreSQL', () => {
   it('is waited for when others hold all of them for more than a second', async () => {
     const { pool } = shop.api.get(Sql);
     const held = Array.from({ length: shop.config.databaseConnections }, () => pool.query('select pg_sleep(1.5)'));
-    expect((await shop.http.get(`/api/patterns/${patternId}`).set('x-forwarded-for', somewhere())).status).toBe(200);
+    expect((await shop.http.get(`/api/patterns/${patternId}`).set('x-forwarded-for', unusedIp())).status).toBe(200);
     await Promise.all(held);
   });
 });
 
 describe('the page of a pattern', () => {
-  const ask = (path: string) => shop.http.get(path).set('x-forwarded-for', somewhere());
+  const ask = (path: string) => shop.http.get(path).set('x-forwarded-for', unusedIp());
 
   it('is worked out once for all who come within seconds, and anew after a change', async () => {
     const path = `/patterns/${patternId}`;

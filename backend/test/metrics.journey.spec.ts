@@ -9,31 +9,31 @@ import { openShop, type OpenShop } from './support/open-shop.js';
 import { buy, delivered } from './support/pay.js';
 import { type Probed, probe, startProbed } from './support/probe.js';
 import { compilePrograms, type Programs } from './support/programs.js';
-import { expectAnswers, expectMoves, moved, type Moved } from './support/moves.js';
+import { expectResponses, expectDeltas, metricDeltas, type MetricDeltas } from './support/metric-deltas.js';
 import { samplesOf, valueOf } from './support/samples.js';
 import { send } from './support/send.js';
 import { until } from './support/settles.js';
-import { Wire } from './support/wire.js';
+import { FlakyProxy } from './support/flaky-proxy.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
 
 let shop: OpenShop;
 let programs: Programs;
-let wire: Wire;
+let proxy: FlakyProxy;
 let env: Record<string, string>;
 let api: Probed;
 let workers: Probed;
 
 beforeAll(async () => {
-  shop = await openShop({ listen: false, wired: ['s3'], env: { RATE_LIMITS: 'newsletter.ip=1/3600' } });
-  wire = await Wire.to(shop.env.DATABASE_URL);
-  env = { ...shop.env, DATABASE_URL: wire.urlOf(shop.env.DATABASE_URL) };
+  shop = await openShop({ listen: false, proxied: ['s3'], env: { RATE_LIMITS: 'newsletter.ip=1/3600' } });
+  proxy = await FlakyProxy.to(shop.env.DATABASE_URL);
+  env = { ...shop.env, DATABASE_URL: proxy.urlOf(shop.env.DATABASE_URL) };
   programs = await compilePrograms();
   [api, workers] = await Promise.all([startProbed(programs, 'api', env), startProbed(programs, 'workers', env)]);
 }, 120_000);
 afterAll(async () => {
   await programs?.close();
-  await wire?.close();
+  await proxy?.close();
   await shop?.close();
 });
 
@@ -43,7 +43,7 @@ describe('the metrics of the API', () => {
   it('count every answer by the template of its route, whoever wrote it', async () => {
     const id = await aPattern().in(shop);
     await shop.settles();
-    const by = await moved(api.port, async () => {
+    const by = await metricDeltas(api.port, async () => {
       buyer = await aBuyer(shop);
       // Through the framework, ready, and unchanged.
       const { headers } = await shop.http.get('/api/patterns').expect(200);
@@ -58,7 +58,7 @@ describe('the metrics of the API', () => {
       );
       expect(await send(shop.config.port, 'what is this\r\n\r\n')).toContain('400');
     });
-    expectAnswers(by, {
+    expectResponses(by, {
       'POST /api/auth/register 201': 1,
       'GET /api/patterns 200': 2,
       'GET /api/patterns 304': 1,
@@ -69,12 +69,12 @@ describe('the metrics of the API', () => {
       'GET none 400': 1,
       'none none 400': 1,
     });
-    expectMoves(by, { 'shop_kept_answers_total outcome=miss': 2, 'shop_kept_answers_total outcome=hit': 2 });
+    expectDeltas(by, { 'shop_kept_answers_total outcome=miss': 2, 'shop_kept_answers_total outcome=hit': 2 });
     expect(valueOf(await samplesOf(api.port), 'http_requests_in_flight')).toBe(0);
   });
 
   it('count a visitor who left, and keep no request in flight that nobody waits for', async () => {
-    const by = await moved(api.port, async () => {
+    const by = await metricDeltas(api.port, async () => {
       const socket = connect(shop.config.port, '127.0.0.1');
       const head = 'host: shop\r\ncontent-type: application/json\r\ncontent-length: 100';
       socket.write(`POST /api/auth/login HTTP/1.1\r\n${head}\r\n\r\n`);
@@ -91,7 +91,7 @@ describe('the metrics of the API', () => {
     const login = (password: string) => shop.http.post('/api/auth/login').send({ email: buyer.email, password });
     const subscribe = () => shop.http.post('/api/newsletter/subscribe').send({ email: buyer.email });
     const refresh = (token: string) => shop.http.post('/api/auth/refresh').send({ refresh_token: token });
-    const by = await moved(api.port, async () => {
+    const by = await metricDeltas(api.port, async () => {
       await login(`${PASSWORD}x`).expect(401);
       const { body } = await login(PASSWORD).expect(200);
       await refresh(body.data.refreshToken).expect(200);
@@ -101,7 +101,7 @@ describe('the metrics of the API', () => {
       await subscribe().expect(429);
       await shop.http.post('/api/payments/webhook').set('stripe-signature', 't=1,v1=00').send({}).expect(400);
     });
-    expectMoves(by, {
+    expectDeltas(by, {
       'shop_sign_ins_total outcome=failed': 1,
       'shop_sign_ins_total outcome=succeeded': 1,
       shop_refresh_token_reuse_total: 1,
@@ -135,9 +135,9 @@ describe('the metrics of the workers', () => {
     await shop.settles();
     const count = async () => (await shop.sql.row<{ n: number }>('select count(*)::int as n from outbox_events'))!.n;
     let facts = -(await count());
-    let ofWorkers: Moved;
-    const ofApi = await moved(api.port, async () => {
-      ofWorkers = await moved(workers.port, async () => {
+    let ofWorkers: MetricDeltas;
+    const ofApi = await metricDeltas(api.port, async () => {
+      ofWorkers = await metricDeltas(workers.port, async () => {
         const pattern = await aPattern().unprepared().in(shop);
         await shop.settles();
         await delivered(shop, buyer, await buy(shop, buyer, pattern));
@@ -146,13 +146,13 @@ describe('the metrics of the workers', () => {
       });
     });
     for (const job of ['prepare-master', 'personalise-copy', 'send-receipt', 'send-copy-ready', 'issue-invoice']) {
-      expectMoves(ofWorkers!, {
+      expectDeltas(ofWorkers!, {
         [`shop_job_duration_seconds_count outcome=done job=${job}`]: 1,
         [`shop_delivery_lag_seconds_count job=${job}`]: 1,
       });
       expect(ofWorkers!('shop_delivery_lag_seconds_sum', { job })).toBeGreaterThan(0);
     }
-    expectMoves(ofWorkers!, {
+    expectDeltas(ofWorkers!, {
       'shop_document_duration_seconds_count outcome=done step=prepare': 1,
       'shop_document_duration_seconds_count outcome=done step=personalise': 1,
       'shop_document_duration_seconds_count outcome=done step=invoice': 1,
@@ -162,7 +162,7 @@ describe('the metrics of the workers', () => {
       shop_relayed_facts_total: facts,
     });
     expect(facts).toBeGreaterThanOrEqual(4);
-    expectMoves(ofApi, {
+    expectDeltas(ofApi, {
       'shop_payments_started_total outcome=started': 1,
       'shop_webhooks_total outcome=accepted': 2,
     });
@@ -172,7 +172,7 @@ describe('the metrics of the workers', () => {
   it('show what is owed: a dead letter, and purchases that nobody can download yet', async () => {
     const buyer = await aBuyer(shop);
     await shop.settles();
-    const stuck = shop.wires.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
     const pattern = await aPattern().in(shop);
     await until('the file is ready', () =>
       shop.sql.row(`select 1 from pattern_files where pattern_id = $1 and state = 'ready'`, [pattern]),
@@ -198,7 +198,7 @@ describe('the metrics of the workers', () => {
     expect(valueOf(seen, 'shop_queue_jobs', { queue: 'documents', state: 'active' })).toBeGreaterThanOrEqual(1);
     expect([valueOf(seen, 'shop_ledger_up'), valueOf(seen, 'shop_queue_up')]).toEqual([1, 1]);
     expect(valueOf(seen, 'shop_payments_checked_timestamp_seconds')).toBeGreaterThan(Date.now() / 1_000 - 300);
-    shop.wires.s3!.mend();
+    shop.proxies.s3!.restore();
     await delivered(shop, buyer, purchase);
     await shop.settles();
     const owed = async () => valueOf(await samplesOf(workers.port), 'shop_purchases_unfulfilled');
@@ -245,13 +245,13 @@ describe('a scrape', () => {
 
 describe('the probes', () => {
   it('say that a process without its database is not ready, and ready again after', async () => {
-    wire.cut();
+    proxy.cut();
     for (const port of [api.port, workers.port]) {
       expect(await probe(port, '/ready')).toEqual({ status: 503, said: 'database unreachable' });
       expect((await probe(port, '/live')).status).toBe(200);
       expect((await probe(port, '/metrics')).status).toBe(200);
     }
-    wire.mend();
+    proxy.restore();
     for (const port of [api.port, workers.port])
       await until('it is ready again', async () => (await probe(port, '/ready')).status === 200, 5_000);
   });
@@ -271,14 +271,14 @@ describe('the probes', () => {
     await shop.settles();
     const pattern = await aPattern().in(shop);
     await shop.settles();
-    const stuck = shop.wires.s3!.holdAt(/^PUT \/patterns\/copies\//);
+    const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
     const purchase = await buy(shop, buyer, pattern);
     await stuck;
     const ended = workers.kill('SIGTERM');
     await until('it is draining', async () => (await probe(workers.port, '/ready')).said === 'draining', 2_000);
     expect((await probe(workers.port, '/live')).status).toBe(200);
     expect(valueOf(await samplesOf(workers.port), 'shop_jobs_running', { queue: 'documents' })).toBe(1);
-    shop.wires.s3!.mend();
+    shop.proxies.s3!.restore();
     expect(await ended).toBe(0);
 
     // A process that only relays sees what another has checked, whenever that was.

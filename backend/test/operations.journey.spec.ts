@@ -5,24 +5,24 @@ import type { EventDetail, EventPage, EventView } from '../src/operations/events
 import type { Operations } from '../src/operations/health.contract.js';
 import { QUEUES } from '../src/platform/events/queue-names.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
-import { type FussyMail, startFussyMail } from './support/fussy-mail.js';
+import { type ScriptedSmtpServer, startScriptedSmtpServer } from './support/scripted-smtp-server.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { as, buy, delivered } from './support/pay.js';
 import { until } from './support/settles.js';
 
 let shop: OpenShop;
-let mail: FussyMail;
+let mail: ScriptedSmtpServer;
 let admin: TestBuyer;
 let buyer: TestBuyer;
 let patternId: string;
 
 beforeAll(async () => {
-  mail = await startFussyMail();
+  mail = await startScriptedSmtpServer();
   const redis = !!process.env.TEST_REDIS_URL;
   shop = await openShop({
     workers: true,
     queue: redis ? 'redis' : 'postgres',
-    wired: redis ? ['s3', 'redis'] : ['s3'],
+    proxied: redis ? ['s3', 'redis'] : ['s3'],
     env: { SMTP_URL: mail.url },
   });
   admin = await aBuyer(shop);
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await shop.settles();
 });
 afterAll(async () => {
-  shop?.wires.s3?.mend();
-  shop?.wires.redis?.mend();
+  shop?.proxies.s3?.restore();
+  shop?.proxies.redis?.restore();
   await shop?.close();
   await mail?.close();
 });
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await shop.settles();
 });
 afterEach(async () => {
-  mail.mood = 'accepting';
+  mail.mode = 'accept';
   await shop.sql.rows(`update deliveries set discarded_at = now() where dead_at is not null and done_at is null`);
 });
 
@@ -62,13 +62,13 @@ const deeds = (event: EventView) =>
 
 /** Somebody registers, and the mail server refuses their mail for good. @returns the fact */
 async function refusedMail(): Promise<EventView> {
-  mail.mood = 'refusing';
+  mail.mode = 'reject';
   buyer = await aBuyer(shop);
   const [event] = await until('the dead letter is found', async () => {
     const list = await found({ state: 'dead', job: 'send-verification' });
     return list.length > 0 && list;
   });
-  mail.mood = 'accepting';
+  mail.mode = 'accept';
   return event!;
 }
 
@@ -281,15 +281,15 @@ describe('the health of the whole', () => {
   });
 
   it('answers within three seconds, whatever is away, and says what', async () => {
-    shop.wires.s3!.cut();
-    shop.wires.redis?.cut();
+    shop.proxies.s3!.cut();
+    shop.proxies.redis?.cut();
     const started = performance.now();
     const { state, storage, queueBackend, queues } = await health();
     expect(performance.now() - started).toBeLessThan(3_000);
     expect([state, storage.state, storage.reachable]).toEqual(['down', 'down', false]);
-    expect(queueBackend.reachable).toBe(!shop.wires.redis);
-    expect(queues.map(({ waiting }) => waiting === null)).toEqual(queues.map(() => !!shop.wires.redis));
-    for (const wire of [shop.wires.s3, shop.wires.redis]) wire?.mend();
+    expect(queueBackend.reachable).toBe(!shop.proxies.redis);
+    expect(queues.map(({ waiting }) => waiting === null)).toEqual(queues.map(() => !!shop.proxies.redis));
+    for (const proxy of [shop.proxies.s3, shop.proxies.redis]) proxy?.restore();
     await until('all are back', async () => {
       const now = await health();
       return now.storage.reachable && now.queueBackend.reachable;

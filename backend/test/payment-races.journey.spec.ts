@@ -4,7 +4,7 @@ import { ReconcilePayments } from '../src/purchases/payments/commands/reconcile-
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';
-import { post, type Report } from './support/report.js';
+import { postWebhook, type StripeEvent } from './support/stripe-event.js';
 import { until } from './support/settles.js';
 
 let shop: OpenShop;
@@ -37,7 +37,7 @@ const report = (purchaseId: string) => {
     const object = data.object as { id: string };
     return type === 'payment_intent.succeeded' && object.id === id;
   });
-  return post(shop, told as unknown as Report);
+  return postWebhook(shop, told as unknown as StripeEvent);
 };
 const poll = async () => {
   await shop.sql.rows(`update purchases set next_payment_check_at = now() where status = 'pending'`);

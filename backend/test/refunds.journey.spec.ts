@@ -3,7 +3,7 @@ import { PollStripeEvents } from '../src/purchases/payments/commands/poll-stripe
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, delivered, startPayment } from './support/pay.js';
-import { aReport, post } from './support/report.js';
+import { stripeEvent, postWebhook } from './support/stripe-event.js';
 import { until } from './support/settles.js';
 
 let shop: OpenShop;
@@ -176,9 +176,9 @@ describe('money that goes back by another door', () => {
     const id = await buy(shop, buyer, await another());
     const payment = paymentOf(id);
     await shop.sql.rows(`update purchases set payment_intent_id = null where id = $1`, [id]);
-    const bare = aReport('charge.refunded', { id: 'ch_1', payment_intent: payment.id, refunded: true });
-    expect((await post(shop, bare)).status).toBe(200);
-    await post(shop, aReport('payment_intent.succeeded', payment));
+    const bare = stripeEvent('charge.refunded', { id: 'ch_1', payment_intent: payment.id, refunded: true });
+    expect((await postWebhook(shop, bare)).status).toBe(200);
+    await postWebhook(shop, stripeEvent('payment_intent.succeeded', payment));
     expect((await accessOf(shop, buyer, id)).status).toBe('paid');
     await catchUp();
     expect((await accessOf(shop, buyer, id)).status).toBe('refunded');
@@ -193,7 +193,7 @@ describe('money that goes back by another door', () => {
     const report = shop.stripe.control
       .events()
       .find(({ type, data }) => type === 'charge.refunded' && (data.object as Charged).payment_intent === payment);
-    expect((await post(shop, report as never)).status).toBe(200);
+    expect((await postWebhook(shop, report as never)).status).toBe(200);
     await catchUp();
     expect(await accessOf(shop, buyer, id)).toMatchObject({ status: 'refunded', files: [] });
     await shop.settles();

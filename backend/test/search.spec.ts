@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { generatePatterns } from '../../bench/reads/generated-patterns.ts';
-import { heard } from './support/heard.js';
+import { afterCacheInvalidation } from './support/after-cache-invalidation.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { writeDemoTexts } from '../../sandbox/demo-shop/demo-texts.ts';
 import { HITS, HOSTILE, IN_VAIN, misplaced, SEARCHES, type Hit } from './search-queries.js';
@@ -125,7 +125,7 @@ describe('in a shop of thousands', () => {
 });
 
 describe('what the search knows of a pattern', () => {
-  const change = (sql: string, ...values: unknown[]) => heard(shop, () => client.query(sql, values));
+  const change = (sql: string, ...values: unknown[]) => afterCacheInvalidation(shop, () => client.query(sql, values));
 
   it('follows each of its changes', async () => {
     await change(

@@ -7,25 +7,25 @@ import { WorkersModule } from '#workers/workers.module.js';
 import { createApi } from '../src/create-api.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { until } from './support/settles.js';
-import { Wire } from './support/wire.js';
+import { FlakyProxy } from './support/flaky-proxy.js';
 
 let shop: OpenShop;
-let wire: Wire;
+let proxy: FlakyProxy;
 let api: NestFastifyApplication;
 let workers: INestApplicationContext;
 
 beforeAll(async () => {
   shop = await openShop({ mail: true });
-  wire = await Wire.to(shop.config.databaseUrl);
-  const config = { ...shop.config, databaseUrl: wire.urlOf(shop.config.databaseUrl) };
+  proxy = await FlakyProxy.to(shop.config.databaseUrl);
+  const config = { ...shop.config, databaseUrl: proxy.urlOf(shop.config.databaseUrl) };
   api = await createApi(config);
   await api.init();
   workers = await NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false });
 });
 afterAll(async () => {
-  wire?.mend();
+  proxy?.restore();
   await Promise.all([api?.close(), workers?.close()]);
-  await wire?.close();
+  await proxy?.close();
   await shop?.close();
 });
 
@@ -43,9 +43,9 @@ it('is answered with 503 and Retry-After, never with 500, however its connection
   const over = new AbortController();
   const breaking = (async () => {
     while (!over.signal.aborted) {
-      wire.cut();
+      proxy.cut();
       await new Promise(setImmediate);
-      wire.mend();
+      proxy.restore();
       await search();
     }
   })();
@@ -72,7 +72,7 @@ it('is outlived by API, relay and workers when it vanishes without a word', asyn
   expect(await many(() => register())).toEqual([201, 201, 201, 201]);
   await shop.settles();
 
-  wire.silence();
+  proxy.blackhole();
   const { loop } = workers.get(Relay, { strict: false });
   loop.wake();
   const em = api.get(EntityManager).fork();
@@ -82,7 +82,7 @@ it('is outlived by API, relay and workers when it vanishes without a word', asyn
     .catch((error: Error) => error.message);
   const answered = Promise.all([search(), search(), search()]);
   // A standby has taken over; the connections of before lead nowhere.
-  wire.mend();
+  proxy.restore();
   const mended = Date.now();
   expect(await answered).toEqual([503, 503, 503]);
   expect(await written).toContain('PostgreSQL does not respond');

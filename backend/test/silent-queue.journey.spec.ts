@@ -6,7 +6,7 @@ import { workerConnection } from '../src/platform/events/queues.js';
 import { aBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { until } from './support/settles.js';
-import { Wire } from './support/wire.js';
+import { FlakyProxy } from './support/flaky-proxy.js';
 
 const hasRedis = !!process.env.TEST_REDIS_URL;
 
@@ -19,10 +19,10 @@ describe('a Redis that vanishes without a word', () => {
   }
   let shop: OpenShop;
   beforeAll(async () => {
-    shop = await openShop({ workers: true, queue: 'redis', wired: ['redis'], env: { WORKER_QUEUES: 'mail' } });
+    shop = await openShop({ workers: true, queue: 'redis', proxied: ['redis'], env: { WORKER_QUEUES: 'mail' } });
   });
   afterAll(async () => {
-    shop?.wires.redis?.mend();
+    shop?.proxies.redis?.restore();
     await shop?.close();
   });
 
@@ -34,7 +34,7 @@ describe('a Redis that vanishes without a word', () => {
   it('delays what is to be done until it is back, and no longer', async () => {
     await receivesMail(await aBuyer(shop));
     const queue = shop.workers.get(Publisher, { strict: false }).queue('mail');
-    shop.wires.redis!.silence();
+    shop.proxies.redis!.blackhole();
     const unheard = performance.now();
     const late = await aBuyer(shop);
     await expect(queue.getJobCounts('waiting')).rejects.toThrow(/timed out|writeable/);
@@ -43,21 +43,21 @@ describe('a Redis that vanishes without a word', () => {
     await expect(queue.getJobCounts('waiting')).rejects.toThrow(/timed out|writeable/);
     expect(performance.now() - asked).toBeLessThan(3_000);
 
-    shop.wires.redis!.mend();
+    shop.proxies.redis!.restore();
     await receivesMail(late);
     await shop.settles();
     expect(shop.workers.get(Relay, { strict: false }).loop.hangs).toBe(false);
   });
 
   it('keeps no worker from ending that has never reached it', async () => {
-    const wire = await Wire.to(process.env.TEST_REDIS_URL!);
-    wire.silence();
-    const redisUrl = wire.urlOf(process.env.TEST_REDIS_URL!);
+    const proxy = await FlakyProxy.to(process.env.TEST_REDIS_URL!);
+    proxy.blackhole();
+    const redisUrl = proxy.urlOf(process.env.TEST_REDIS_URL!);
     const worker = new Worker('unreached', async () => undefined, workerConnection({ redisUrl }) as WorkerOptions);
     worker.on('error', () => undefined);
     const asked = performance.now();
     await closeWorker(worker);
     expect(performance.now() - asked).toBeLessThan(4_000);
-    await wire.close();
+    await proxy.close();
   });
 });

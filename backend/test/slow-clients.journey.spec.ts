@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { signatureHeader } from '#sandbox/stripe/webhook-sender.ts';
 import { webhooks } from '../src/platform/telemetry/metrics.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
-import { aReport, post, type Report } from './support/report.js';
+import { stripeEvent, postWebhook, type StripeEvent } from './support/stripe-event.js';
 import { until } from './support/settles.js';
 
 /** More than the shop has places, for webhooks (20) and for everything else (200). */
@@ -104,15 +104,18 @@ it.each([
 ])('a webhook with %s is refused as malformed, and counted (review point 14)', async (_, odd) => {
   const counted = async () => (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'malformed')!.value;
   const before = await counted();
-  const answer = await post(shop, { ...aReport('customer.created', { id: 'cus_1' }), ...odd } as Report);
+  const answer = await postWebhook(shop, {
+    ...stripeEvent('customer.created', { id: 'cus_1' }),
+    ...odd,
+  } as StripeEvent);
   expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
   expect(await counted()).toBe(before + 1);
 });
 
 it('a webhook that nests 10,000 levels is refused as malformed (review point 14)', async () => {
   const nested = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
-  const body = JSON.stringify(aReport('customer.created', { id: 'cus_1', metadata: '@' })).replace('"@"', nested);
+  const body = JSON.stringify(stripeEvent('customer.created', { id: 'cus_1', metadata: '@' })).replace('"@"', nested);
   const signature = signatureHeader(body, shop.config.checkout.webhookSecret, Math.floor(Date.now() / 1000));
-  const answer = await post(shop, aReport('customer.created', {}), { body, signature });
+  const answer = await postWebhook(shop, stripeEvent('customer.created', {}), { body, signature });
   expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
 });

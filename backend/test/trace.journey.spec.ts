@@ -1,6 +1,6 @@
 import { JobLedger } from '#workers/runtime/job-ledger.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
-import { type Collector, startCollector, type TakenSpan } from './support/collector.js';
+import { type Collector, startCollector, type ReceivedSpan } from './support/collector.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { as, CARD, confirmCard, delivered, startPayment } from './support/pay.js';
 import { compilePrograms, type Program, type Programs } from './support/programs.js';
@@ -58,7 +58,7 @@ afterAll(async () => {
 const traced = (name: string) => collector.spans.filter((span) => span.traceId === TRACE && span.name === name);
 
 /** The span's name, and those of all above it. */
-function pathOf(span: TakenSpan): string {
+function pathOf(span: ReceivedSpan): string {
   const above = collector.spans.find(({ spanId }) => spanId === span.parentSpanId);
   return above ? `${span.name} < ${pathOf(above)}` : span.name;
 }
@@ -134,8 +134,8 @@ describe('a purchase', () => {
 
   it('tells the collector nothing of whom', () => {
     const all = collector.received.join('\n');
-    const told = [EMAIL, 'quillfeather', 'Käthe', CARD, patternId && 'Schnitt 1', ...secrets];
-    expect(told.filter((canary) => all.includes(canary))).toEqual([]);
+    const leaked = [EMAIL, 'quillfeather', 'Käthe', CARD, patternId && 'Schnitt 1', ...secrets];
+    expect(leaked.filter((word) => all.includes(word))).toEqual([]);
   });
 });
 

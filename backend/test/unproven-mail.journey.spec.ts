@@ -3,7 +3,7 @@ import { createApi } from '../src/create-api.js';
 import { registry } from '../src/platform/telemetry/metrics.js';
 import { withdrawalProof } from '../src/purchases/withdrawals/withdrawal-proof.js';
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
-import { somewhere } from './support/knock.js';
+import { unusedIp } from './support/exhaust-rate-limit.js';
 import { apiConfig, openShop, type OpenShop } from './support/open-shop.js';
 import { as, confirmCard } from './support/pay.js';
 import { until } from './support/settles.js';
@@ -44,7 +44,7 @@ const register = (email: string, place: string) =>
   );
 /** An account whose mailbox is proven, from a network of its own. */
 async function aProvenBuyer(email = address('sicher')): Promise<TestBuyer> {
-  const from = somewhere();
+  const from = unusedIp();
   const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', from) };
   const buyer = await aBuyer({ http } as unknown as OpenShop, email);
   await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [buyer.id]);
@@ -53,7 +53,7 @@ async function aProvenBuyer(email = address('sicher')): Promise<TestBuyer> {
 
 /** A paid order of a guest. */
 async function aPaidOrder(email: string) {
-  const { body } = await order(paid, email, somewhere()).expect(201);
+  const { body } = await order(paid, email, unusedIp()).expect(201);
   await confirmCard(shop, body.data.client_secret);
   const row = await until('it is paid', () =>
     shop.sql.row<{ number: string }>(`select order_number as number from purchases where id = $1 and status = 'paid'`, [
@@ -66,7 +66,7 @@ async function aPaidOrder(email: string) {
 
 describe('review point 8: mail to addresses that the sender has not proven', () => {
   it('is at most five an hour for one network, whatever causes it', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const victims: string[] = [];
     const next = () => victims[victims.push(address()) - 1]!;
     for (let round = 0; round < 4; round += 1) {
@@ -81,7 +81,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
   });
 
   it('cannot be had by account after account: what the accounts do is counted with it', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const email = address();
     const password = 'Nadel-und-Faden-7';
     const { body } = await register(email, place).expect(201);
@@ -91,7 +91,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
       await as(shop, own)
         .post('/api/auth/change-password', { current_password: password, new_password: password })
         .set('x-forwarded-for', place);
-      await post('/api/password-reset/request', { email }, somewhere()).expect(200);
+      await post('/api/password-reset/request', { email }, unusedIp()).expect(200);
     }
     await shop.settles();
     expect((await mailsTo(email)).length).toBeLessThanOrEqual(CEILING);
@@ -110,8 +110,8 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
   it('is few for one mailbox, from many networks and under many names of it', async () => {
     const names = ['', '+a', '+b', '+c', '+d', '+e', '+f', '+g'].map((tag) => `eine${tag}@example.com`);
     for (const email of names) {
-      await post('/api/newsletter/subscribe', { email }, somewhere()).expect(202);
-      await declare(email, somewhere()).expect(202);
+      await post('/api/newsletter/subscribe', { email }, unusedIp()).expect(202);
+      await declare(email, unusedIp()).expect(202);
     }
     await shop.settles();
     expect((await mailsTo(...names)).length).toBeLessThanOrEqual(CEILING);
@@ -120,7 +120,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
   it('has the words of the shop alone, and what was declared is stored as it came in', async () => {
     const email = address();
     const words = { name: 'Ihr Gewinn http://boese.example', order_number: 'PP-2026-999998 http://boese.example' };
-    const answer = await declare(email, somewhere(), words).expect(202);
+    const answer = await declare(email, unusedIp(), words).expect(202);
     expect(answer.body.data).toMatchObject({ name: words.name, orderNumber: words.order_number });
     await shop.settles();
     const [mail] = await mailsTo(email);
@@ -136,7 +136,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     const email = address();
     const proof = withdrawalProof(shop.config.tokenSecret, email, new Date());
     const words = { name: 'Käthe Käufer', order_number: 'der Mantel' };
-    await declare(email, somewhere(), { ...words, proof }).expect(202);
+    await declare(email, unusedIp(), { ...words, proof }).expect(202);
     const buyer = await aProvenBuyer();
     await as(shop, buyer)
       .post('/api/withdrawals', { ...words, email: buyer.email })
@@ -149,7 +149,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
   it('repeats no word of a sender who has guessed an order number, and names the orders of the address', async () => {
     const email = address();
     const number = await aPaidOrder(email);
-    await order(free, email, somewhere()).expect(201);
+    await order(free, email, unusedIp()).expect(201);
     const gift = await until('it is ordered', () =>
       shop.sql.row<{ number: string }>(
         'select order_number as number from purchases where buyer_email = $1 and amount_cents = 0',
@@ -158,7 +158,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     );
     const name = 'Gewinn http://boese.example';
     for (const guess of [number, `PP-2026-999991 ${number} PP-2026-999992`, gift.number])
-      await declare(email, somewhere(), { name, order_number: `${guess} ${name}` }).expect(202);
+      await declare(email, unusedIp(), { name, order_number: `${guess} ${name}` }).expect(202);
     await shop.settles();
     const mails = (await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject));
     expect(mails).toHaveLength(3);
@@ -171,13 +171,13 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     const email = address();
     const number = await aPaidOrder(email);
     for (let n = 0; n < CEILING + 2; n += 1)
-      await declare(email, somewhere(), { order_number: `${number} PP-2026-99999${n}` }).expect(202);
+      await declare(email, unusedIp(), { order_number: `${number} PP-2026-99999${n}` }).expect(202);
     await shop.settles();
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(CEILING);
   });
 
   it('answers the same whether the address has the order or not, also when nothing is mailed any more', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const email = address();
     const number = await aPaidOrder(email);
     for (let n = 0; n < CEILING; n += 1) await declare(address(), place).expect(202);
@@ -191,13 +191,13 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
     expect(new Set(answers.map(({ receiptMailed }) => receiptMailed)).size).toBe(1);
     await shop.settles();
     // A network at its ceiling mails to no unproven address; from elsewhere the one who has the order is told.
-    await declare(email, somewhere(), { order_number: `${number} Mantel` }).expect(202);
+    await declare(email, unusedIp(), { order_number: `${number} Mantel` }).expect(202);
     await shop.settles();
     expect((await mailsTo(email)).filter(({ subject }) => /Widerruf/.test(subject))).toHaveLength(1);
   });
 
   it('never holds back what was paid by card', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const email = address();
     for (let n = 0; n < CEILING + 1; n += 1) await declare(address(), place).expect(202);
     const { body } = await order(paid, email, place).expect(201);
@@ -218,7 +218,7 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
       const http = supertest(await strict.getUrl());
       const victims = Array.from({ length: 6 }, () => address());
       for (const email of victims)
-        await http.post('/api/newsletter/subscribe').set('x-forwarded-for', somewhere()).send({ email }).expect(202);
+        await http.post('/api/newsletter/subscribe').set('x-forwarded-for', unusedIp()).send({ email }).expect(202);
       await shop.settles();
       expect(await mailsTo(...victims)).toHaveLength(3);
       expect(await registry.metrics()).toMatch(/shop_unproven_mails_total\{outcome="shop"\} 3/);
@@ -230,8 +230,8 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
   it('is greeted by no name that a stranger has chosen', async () => {
     const email = address();
     const form = { email, password: 'Nadel-und-Faden-7', username: `opfer_${(count += 1)}`, name: 'Du hast gewonnen' };
-    await post('/api/auth/register', form, somewhere()).expect(201);
-    await post('/api/password-reset/request', { email }, somewhere()).expect(200);
+    await post('/api/auth/register', form, unusedIp()).expect(201);
+    await post('/api/password-reset/request', { email }, unusedIp()).expect(200);
     await shop.settles();
     const mails = await mailsTo(email);
     expect(mails).toHaveLength(2);
@@ -242,10 +242,10 @@ describe('review point 8: mail to addresses that the sender has not proven', () 
 describe('review points 12 and 13: a stranger who knows the address of a guest', () => {
   it('learns nothing of a free order, and takes nothing from it', async () => {
     const email = address();
-    const own = (await order(free, email, somewhere()).expect(201)).body.data;
+    const own = (await order(free, email, unusedIp()).expect(201)).body.data;
     await shop.settles();
-    const foreign = (await order(free, email, somewhere()).expect(201)).body.data;
-    const fresh = (await order(free, address(), somewhere()).expect(201)).body.data;
+    const foreign = (await order(free, email, unusedIp()).expect(201)).body.data;
+    const fresh = (await order(free, address(), unusedIp()).expect(201)).body.data;
     expect(foreign.purchase_id).not.toBe(own.purchase_id);
     expect({ ...foreign, purchase_id: '' }).toEqual({ ...fresh, purchase_id: '' });
     await shop.settles();
@@ -255,7 +255,7 @@ describe('review points 12 and 13: a stranger who knows the address of a guest',
   });
 
   it('in the same network gets a payment of their own, and ends no order', async () => {
-    const place = somewhere();
+    const place = unusedIp();
     const email = address();
     const key = 'a'.repeat(32);
     const own = (await order(paid, email, place, { guest_key: key }).expect(201)).body.data;
@@ -270,31 +270,31 @@ describe('review points 12 and 13: a stranger who knows the address of a guest',
     const email = address();
     const key = 'c'.repeat(32);
     const [first, second] = await Promise.all([
-      order(paid, email, somewhere(), { guest_key: key }),
-      order(paid, email, somewhere(), { guest_key: key }),
+      order(paid, email, unusedIp(), { guest_key: key }),
+      order(paid, email, unusedIp(), { guest_key: key }),
     ]);
     expect(second.body.data).toEqual(first.body.data);
     await confirmCard(shop, first.body.data.client_secret);
     await until('it is paid', () =>
       shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [first.body.data.purchase_id]),
     );
-    const again = await order(paid, email, somewhere(), { guest_key: key }).expect(201);
+    const again = await order(paid, email, unusedIp(), { guest_key: key }).expect(201);
     expect(again.body.data).toMatchObject({
       purchase_id: first.body.data.purchase_id,
       client_secret: null,
       status: 'succeeded',
     });
     // The same browser with another address is another order.
-    const other = await order(paid, address(), somewhere(), { guest_key: key }).expect(201);
+    const other = await order(paid, address(), unusedIp(), { guest_key: key }).expect(201);
     expect(other.body.data.status).toBe('requires_payment_method');
-    const twice = [0, 1].map(() => order(free, email, somewhere(), { guest_key: key }));
+    const twice = [0, 1].map(() => order(free, email, unusedIp(), { guest_key: key }));
     const ids = (await Promise.all(twice)).map(({ body }) => body.data.purchase_id as string);
     expect(ids[0]).toBe(ids[1]);
     expect(JSON.stringify(await shop.sql.rows('select * from purchases'))).not.toContain(key);
   });
 
   it('is told which key is no key', async () => {
-    const answer = await order(free, address(), somewhere(), { guest_key: 'short' }).expect(400);
+    const answer = await order(free, address(), unusedIp(), { guest_key: 'short' }).expect(400);
     expect(answer.body.error.details).toMatchObject([{ field: 'guest_key' }]);
   });
 });

@@ -5,7 +5,7 @@ import { ReconcilePayments } from '../src/purchases/payments/commands/reconcile-
 import { aBuyer, aPattern, type TestBuyer } from './support/builders.js';
 import { openShop, type OpenShop } from './support/open-shop.js';
 import { accessOf, as, buy, confirmCard, DECLINED, startPayment } from './support/pay.js';
-import { aReport, post, type Report } from './support/report.js';
+import { stripeEvent, postWebhook, type StripeEvent } from './support/stripe-event.js';
 
 describe('reports of the card provider', () => {
   let shop: OpenShop;
@@ -26,7 +26,7 @@ describe('reports of the card provider', () => {
 
   const paymentOf = (purchaseId: string) =>
     shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
-  const reportsOf = (purchaseId: string): Report[] => {
+  const reportsOf = (purchaseId: string): StripeEvent[] => {
     const { id } = paymentOf(purchaseId);
     const about = (object: { id?: string; payment_intent?: unknown }) =>
       object.id === id || object.payment_intent === id;
@@ -63,7 +63,7 @@ describe('reports of the card provider', () => {
 
   it('may come before the buyer is back on the page', async () => {
     const id = await buy(shop, buyer, patternId);
-    expect((await post(shop, succeeded(id))).status).toBe(200);
+    expect((await postWebhook(shop, succeeded(id))).status).toBe(200);
     expect(await stateOf(id)).toBe('paid');
   });
 
@@ -79,9 +79,11 @@ describe('reports of the card provider', () => {
     const id = await buy(shop, buyer, patternId);
     const report = succeeded(id);
     const again = { ...report, id: `${report.id}_again` };
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(shop, n % 4 === 3 ? again : report)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => postWebhook(shop, n % 4 === 3 ? again : report)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect((await post(shop, report)).status).toBe(200);
+    expect((await postWebhook(shop, report)).status).toBe(200);
     expect(await announcements(id)).toBe(1);
     await shop.settles();
     const receipts = (await shop.mails()).filter(
@@ -109,7 +111,7 @@ describe('reports of the card provider', () => {
         succeeded: reports.find(({ type }) => type === 'payment_intent.succeeded')!,
         refunded: reports.find(({ type }) => type === 'charge.refunded')!,
       };
-      for (const name of order) expect((await post(shop, named[name])).status).toBe(200);
+      for (const name of order) expect((await postWebhook(shop, named[name])).status).toBe(200);
       const row = await shop.sql.row(`select status from purchases where id = $1`, [started.purchase_id]);
       expect({ order, ...row }).toEqual({ order, status: 'refunded' });
       expect(await accessOf(shop, owner, started.purchase_id)).toMatchObject({
@@ -125,7 +127,7 @@ describe('reports of the card provider', () => {
       const id = await buy(shop, owner, patternId);
       await refund(paymentOf(id).id);
       const reports = reportsOf(id);
-      await Promise.all(reports.flatMap((report) => [post(shop, report), post(shop, report)]));
+      await Promise.all(reports.flatMap((report) => [postWebhook(shop, report), postWebhook(shop, report)]));
       expect((await accessOf(shop, owner, id)).status).toBe('refunded');
     }
   });
@@ -137,7 +139,7 @@ describe('reports of the card provider', () => {
     expect(await stateOf(id)).toBe('paid');
     expect(await announcements(id)).toBe(1);
     await reconcile();
-    expect((await post(shop, succeeded(id))).status).toBe(200);
+    expect((await postWebhook(shop, succeeded(id))).status).toBe(200);
     expect(await announcements(id)).toBe(1);
   });
 
@@ -191,7 +193,10 @@ describe('reports of the card provider', () => {
     ])('%s are refused and leave nothing behind', async (_, how) => {
       const id = await buy(shop, buyer, patternId);
       const report = succeeded(id);
-      expect(await post(shop, report, how())).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
+      expect(await postWebhook(shop, report, how())).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_SIGNATURE' },
+      });
       expect(await outcomeOf(report.id)).toBeNull();
       expect(await outcomeOf('evt_forged')).toBeNull();
       expect(await stateOf(id)).toBe('pending');
@@ -206,15 +211,15 @@ describe('reports of the card provider', () => {
     ['an event about nothing', { id: 'evt_odd', type: 'payment_intent.succeeded', data: { object: null } }],
     ['an event without data', { id: 'evt_odd', type: 'payment_intent.succeeded' }],
   ])('that are rightly signed but %s are refused by name', async (_, body) => {
-    const answer = await post(shop, body as never);
+    const answer = await postWebhook(shop, body as never);
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'BAD_REQUEST' } });
     expect(await outcomeOf('evt_odd')).toBeNull();
   });
 
   it('about a payment without a currency are kept for a person', async () => {
     const id = await buy(shop, buyer, patternId);
-    const report = aReport('payment_intent.succeeded', { ...paymentOf(id), currency: null });
-    expect((await post(shop, report)).status).toBe(200);
+    const report = stripeEvent('payment_intent.succeeded', { ...paymentOf(id), currency: null });
+    expect((await postWebhook(shop, report)).status).toBe(200);
     expect(await outcomeOf(report.id)).toBe('amount-mismatch');
   });
 
@@ -222,8 +227,8 @@ describe('reports of the card provider', () => {
     const id = await buy(shop, buyer, patternId);
     const payment = paymentOf(id);
     for (const wrong of [{ amount: 1 }, { currency: 'usd' }]) {
-      const report = aReport('payment_intent.succeeded', { ...payment, ...wrong });
-      expect((await post(shop, report)).status).toBe(200);
+      const report = stripeEvent('payment_intent.succeeded', { ...payment, ...wrong });
+      expect((await postWebhook(shop, report)).status).toBe(200);
       expect(await outcomeOf(report.id)).toBe('amount-mismatch');
     }
     expect(await stateOf(id)).toBe('pending');
@@ -238,12 +243,12 @@ describe('reports of the card provider', () => {
     const id = await buy(shop, buyer, patternId);
     const stranger = { ...paymentOf(id), id: `pi_stranger_${Math.random()}`, metadata };
     for (const type of ['payment_intent.succeeded', 'payment_intent.canceled']) {
-      const report = aReport(type, stranger);
-      expect((await post(shop, report)).status).toBe(200);
+      const report = stripeEvent(type, stranger);
+      expect((await postWebhook(shop, report)).status).toBe(200);
       expect(await outcomeOf(report.id)).toBe('unmatched');
     }
-    const refunded = aReport('charge.refunded', { id: 'ch_1', payment_intent: stranger.id, refunded: true });
-    expect((await post(shop, refunded)).status).toBe(200);
+    const refunded = stripeEvent('charge.refunded', { id: 'ch_1', payment_intent: stranger.id, refunded: true });
+    expect((await postWebhook(shop, refunded)).status).toBe(200);
     expect(await stateOf(id)).toBe('pending');
   });
 
@@ -258,7 +263,7 @@ describe('reports of the card provider', () => {
       await shop.sql.rows('delete from purchases where id = $1', [id]);
       if (closed) await shop.sql.rows('update users set closed_at = now() where id = $1', [buyer.id]);
       const before = await counted();
-      await post(shop, report);
+      await postWebhook(shop, report);
       await shop.settles();
       const { lost, unmatched } = await counted();
       expect([lost! - before.lost!, unmatched! - before.unmatched!]).toEqual([1, closed ? 1 : 0]);
@@ -273,14 +278,14 @@ describe('reports of the card provider', () => {
 
   it('end a downloadable purchase when the whole sum was paid back, not when a part was', async () => {
     const id = await buy(shop, buyer, patternId);
-    await post(shop, succeeded(id));
+    await postWebhook(shop, succeeded(id));
     await shop.settles();
     const { downloadToken: token } = await accessOf(shop, buyer, id);
     const back = { id: 'ch_back', payment_intent: paymentOf(id).id };
-    await post(shop, aReport('charge.refunded', { ...back, refunded: false }));
+    await postWebhook(shop, stripeEvent('charge.refunded', { ...back, refunded: false }));
     expect((await as(shop, buyer).post('/api/downloads/secure', { token })).status).toBe(200);
 
-    await post(shop, aReport('charge.refunded', { ...back, refunded: true }));
+    await postWebhook(shop, stripeEvent('charge.refunded', { ...back, refunded: true }));
     const refused = await as(shop, buyer).post('/api/downloads/secure', { token });
     expect(refused).toMatchObject({
       status: 403,

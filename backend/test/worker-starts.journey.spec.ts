@@ -2,7 +2,7 @@ import { freePort } from '#sandbox/free-port.ts';
 import { type OpenShop, openShop } from './support/open-shop.js';
 import { compilePrograms, type Program, type Programs } from './support/programs.js';
 import { until } from './support/settles.js';
-import { type Fault, Wire } from './support/wire.js';
+import { type Fault, FlakyProxy } from './support/flaky-proxy.js';
 
 /** Starts for each kind of fault. Ten of each: `npm run test:starts`. */
 const STARTS = Number(process.env.TEST_STARTS ?? 3);
@@ -12,19 +12,19 @@ const LOG_BYTES = 1_000_000;
 
 let shop: OpenShop;
 let programs: Programs;
-let wire: Wire;
+let proxy: FlakyProxy;
 let limitMs = UP_MS;
 
 beforeAll(async () => {
   programs = await compilePrograms();
   shop = await openShop({ mail: true });
-  wire = await Wire.to(shop.config.databaseUrl);
+  proxy = await FlakyProxy.to(shop.config.databaseUrl);
   if (!process.env.TEST_STARTS) limitMs = Math.max(UP_MS, 2 * (await undisturbedStart()));
 }, 180_000);
 afterAll(async () => {
-  wire?.mend();
+  proxy?.restore();
   await programs?.close();
-  await wire?.close();
+  await proxy?.close();
   await shop?.close();
 });
 
@@ -79,20 +79,20 @@ async function ready(port: number, email: string): Promise<void> {
 /** The nth start: the fault begins at the nth connection, so that each meets another step of the start. */
 async function hurt(kind: Fault | 'pg_terminate_backend', nth: number): Promise<() => Promise<unknown>> {
   if (kind === 'pg_terminate_backend') return terminateBackends();
-  wire.fail(kind, nth);
-  return async () => wire.mend();
+  proxy.fail(kind, nth);
+  return async () => proxy.restore();
 }
 
 async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Promise<number> {
   const port = await freePort();
   const heal = await hurt(kind, nth);
-  const env = { ...shop.env, DATABASE_URL: wire.urlOf(shop.config.databaseUrl), MANAGEMENT_PORT: String(port) };
+  const env = { ...shop.env, DATABASE_URL: proxy.urlOf(shop.config.databaseUrl), MANAGEMENT_PORT: String(port) };
   const workers: Program = programs.launch('workers', env);
   try {
     await until('the process lives', async () => (await answers(port, '/live')) === 200);
     // Long enough for each of its connections to have met the fault several times.
     if (kind !== 'pg_terminate_backend')
-      await until('the fault was met', async () => wire.struck > (kind === 'hang' ? 5 : 12));
+      await until('the fault was met', async () => proxy.failures > (kind === 'hang' ? 5 : 12));
     const faultEnds = Date.now() + 1_500;
     await until('the fault has lasted', async () => Date.now() > faultEnds);
     expect(await answers(port, '/live')).toBe(200);

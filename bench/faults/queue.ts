@@ -39,7 +39,7 @@ export async function killWorkers(shop: FaultShop): Promise<Figure[]> {
     const id = await shop.buy();
     await stuck;
     await shop.killWorkers();
-    shop.s3.mend();
+    shop.s3.restore();
     const killed = performance.now();
     await shop.startWorkers();
     await until(
@@ -86,7 +86,7 @@ export async function flushRedis(shop: FaultShop): Promise<Figure[]> {
   await client.flushall();
   client.disconnect();
   const flushed = performance.now();
-  shop.s3.mend();
+  shop.s3.restore();
   await settled(shop);
   return [within('Redis emptied: everything owed done after', [performance.now() - flushed], 20)];
 }
@@ -113,7 +113,7 @@ export async function loseRedis(shop: FaultShop, seconds = 30): Promise<Figure[]
   }
   const report = await load.end();
   shop.redis.cut();
-  shop.redis.mend();
+  shop.redis.restore();
   const back = await settled(shop);
   const failed = Object.entries(report.failures).map(([kind, count]) => `${count} × ${kind}`);
   return [

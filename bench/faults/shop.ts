@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { Wire } from '../../backend/test/support/wire.ts';
+import { FlakyProxy } from '../../backend/test/support/flaky-proxy.ts';
 import { putOnSale } from '../rehearsal/goods.ts';
 import { replacedValues } from '../rehearsal/cluster/replaced-values.ts';
 import { startSurroundings, type Surroundings } from '../rehearsal/cluster/surroundings.ts';
@@ -12,15 +12,15 @@ import { type Program, runProgram, startProgram } from '../../sandbox/process/pr
 import { startProcessReaper } from '../../sandbox/process/process-reaper.ts';
 import { type Buyer, type Offer, ShopClient } from '../orders/shop-client.ts';
 
-/** The built shop as processes, with wires to its storage and its Redis that can be cut or held. */
+/** The built shop as processes, with proxies to its storage and its Redis that can be cut or held. */
 export interface FaultShop {
   url: string;
   /** Of the API. */
   management: string;
   directory: string;
   surroundings: Surroundings;
-  s3: Wire;
-  redis: Wire | undefined;
+  s3: FlakyProxy;
+  redis: FlakyProxy | undefined;
   api: Program;
   account: { email: string; password: string };
   client: ShopClient;
@@ -45,8 +45,8 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
   const url = `http://127.0.0.1:${port}`;
   const surroundings = await startSurroundings(directory, url);
   const { databaseUrl, redisUrl, s3Url } = surroundings;
-  const s3 = await Wire.to(s3Url);
-  const redis = redisUrl ? await Wire.to(redisUrl) : undefined;
+  const s3 = await FlakyProxy.to(s3Url);
+  const redis = redisUrl ? await FlakyProxy.to(redisUrl) : undefined;
   const reaper = startProcessReaper(root);
   const processes: ProcessIdentity[] = [];
   const running = new Map<string, Program>();
@@ -83,8 +83,8 @@ export async function startFaultShop(root: string, directory: string, abort: Abo
     });
   };
   const stop = async () => {
-    s3.mend();
-    redis?.mend();
+    s3.restore();
+    redis?.restore();
     await connected.end().catch(() => undefined);
     await Promise.all([...running.values()].map((program) => program.stop(10_000)));
     await Promise.all([s3.close(), redis?.close()]);

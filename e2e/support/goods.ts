@@ -23,17 +23,17 @@ export async function lastingGoods(request: APIRequestContext, lang: 'de' | 'en'
 }
 
 /** A pattern that costs something. */
-export async function somethingToBuy(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
+export async function aPaidPattern(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
   return found((await lastingGoods(request, lang)).find(({ price }) => price > 0));
 }
 
 /** A pattern with three pictures that costs something. */
-export async function somethingPictured(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
+export async function aPatternWithPictures(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
   const goods = await lastingGoods(request, lang);
   return found(goods.find(({ price, preview_images: { length } }) => price > 0 && length === 3));
 }
 
-export async function somethingFree(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
+export async function aFreePattern(request: APIRequestContext, lang: 'de' | 'en' = 'de'): Promise<Goods> {
   return found((await lastingGoods(request, lang)).find(({ price }) => price === 0));
 }
 

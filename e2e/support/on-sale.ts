@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { accessTokenOf } from './people.ts';
-import { somebodyProven, aPdf, aPicture } from './sellers.ts';
+import { verifiedPerson, aPdf, aPicture } from './sellers.ts';
 
 /** A pattern that belongs to the journey alone, and what its seller can do with it. */
 export interface OnSale {
@@ -12,7 +12,7 @@ export interface OnSale {
 
 /** Sells a new pattern, with a file and a picture, as its designer's browser does. */
 export async function onSale(request: APIRequestContext, title: string, cents = 1490): Promise<OnSale> {
-  const seller = await somebodyProven(request);
+  const seller = await verifiedPerson(request);
   const headers = { Authorization: `Bearer ${await accessTokenOf(request, seller)}` };
   const call = async <T>(method: 'post' | 'put' | 'get', path: string, data?: object) =>
     dataOf<T>(await request[method](`/api${path}`, { headers, data }));

@@ -19,14 +19,14 @@ export const DEMO_DESIGNER: Person = { ...DEMO_BUYER, email: 'designer@example.c
 export const DEMO_ADMIN: Person = { ...DEMO_BUYER, email: 'admin@example.com', username: 'admin' };
 
 /** Somebody the shop has never seen. */
-export function somebody(): Person {
+export function unregisteredPerson(): Person {
   const name = `gast-${randomUUID().slice(0, 13)}`;
   return { email: `${name}@example.org`, username: name, password: 'Fadenlauf-2026' };
 }
 
 /** Somebody with an account. */
-export async function somebodyKnown(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
-  const person = somebody();
+export async function registeredPerson(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
+  const person = unregisteredPerson();
   const answer = await request.post('/api/auth/register', { data: { ...person, name: person.username, language } });
   expect(answer.status()).toBe(201);
   return person;

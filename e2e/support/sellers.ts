@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { PDFDocument, PDFHexString, PDFName, PDFString, rgb } from 'pdf-lib';
 import { linkIn, mailTo } from './mailbox.ts';
-import { type Person, somebodyKnown } from './people.ts';
+import { type Person, registeredPerson } from './people.ts';
 
 /** Somebody with a proven address, who may sell. */
-export async function somebodyProven(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
-  const person = await somebodyKnown(request, language);
+export async function verifiedPerson(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
+  const person = await registeredPerson(request, language);
   const mail = await mailTo(request, person.email, /confirm|bestätig/i);
   const link = linkIn(mail, '/verify-email');
   const token = new URL(link).searchParams.get('token');

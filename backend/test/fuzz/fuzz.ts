@@ -6,7 +6,7 @@ import { type AccessWorld, accessWorld, type Persona } from '../support/access-w
 import type { OpenShop } from '../support/open-shop.js';
 import { type Call, callsOf, type Document } from './document.js';
 import { type Input, inputsFor, type Known } from './inputs.js';
-import { type Answer, Oracle } from './oracle.js';
+import { type FuzzResponse, Oracle } from './oracle.js';
 
 export interface Finding {
   call: string;
@@ -109,9 +109,9 @@ export class Fuzz {
     return of('pattern', 'draft');
   };
 
-  private send(method: string, { path, body }: Input, token: string | undefined): Promise<Answer> {
+  private send(method: string, { path, body }: Input, token: string | undefined): Promise<FuzzResponse> {
     const since = performance.now();
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<FuzzResponse>();
     const headers = {
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       ...(token && { authorization: `Bearer ${token}` }),

@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Call, Document, Schema } from './document.js';
 
-export interface Answer {
+export interface FuzzResponse {
   status: number;
   contentType: string;
   body: string;
@@ -22,7 +22,7 @@ export class Oracle {
   }
 
   /** @returns what is wrong with an answer, or null */
-  complaint({ name, operation }: Call, { status, contentType, body, ms }: Answer): string | null {
+  complaint({ name, operation }: Call, { status, contentType, body, ms }: FuzzResponse): string | null {
     // Before HTTP: the address did not fit into the 16 KB for headers, whatever it asks for.
     if (status === 431) return null;
     if (status >= 500) return `answered ${status}: ${body.slice(0, 300)}`;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface TakenSpan {
+export interface ReceivedSpan {
   service: string;
   name: string;
   traceId: string;
@@ -15,7 +15,7 @@ type Attribute = { key: string; value: Record<string, unknown> };
 interface Export {
   resourceSpans: {
     resource: { attributes: Attribute[] };
-    scopeSpans: { spans: (Omit<TakenSpan, 'attributes'> & { attributes: Attribute[] })[] }[];
+    scopeSpans: { spans: (Omit<ReceivedSpan, 'attributes'> & { attributes: Attribute[] })[] }[];
   }[];
 }
 
@@ -23,7 +23,7 @@ export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
 /** Takes traces by OTLP over HTTP, as the collector of an operator would. */
 export async function startCollector() {
-  const spans: TakenSpan[] = [];
+  const spans: ReceivedSpan[] = [];
   const received: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ export async function startCollector() {
   };
 }
 
-function spansIn({ resourceSpans }: Export): TakenSpan[] {
+function spansIn({ resourceSpans }: Export): ReceivedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(read(resource.attributes)['service.name']);
     return scopeSpans.flatMap((scope) =>

@@ -21,7 +21,7 @@ import { Sql } from '../../src/platform/database/sql.js';
 import { freshDatabase } from './databases.js';
 import { openMailbox } from './mailboxes.js';
 import { settles } from './settles.js';
-import { Wire } from './wire.js';
+import { FlakyProxy } from './flaky-proxy.js';
 
 export interface ShopOptions {
   /** Run the workers too, as a second application of this process. */
@@ -32,8 +32,8 @@ export interface ShopOptions {
   listen?: boolean;
   /** A mail server. By default where workers run, here or beside an API that is a program of its own. */
   mail?: boolean;
-  /** Services that are reached through a wire which the test may cut or hold. */
-  wired?: ('s3' | 'redis')[];
+  /** Services that are reached through a proxy which the test may cut or hold. */
+  proxied?: ('s3' | 'redis')[];
   env?: Record<string, string>;
 }
 
@@ -58,7 +58,13 @@ export const apiConfig = (env: Record<string, string>) => loadConfig({ needs: PR
 
 /** A whole shop on real protocols: API, database, S3, SMTP, card payments, and the workers when asked for. */
 export async function openShop(options: ShopOptions = {}) {
-  const { workers = false, queue = 'postgres', listen = true, mail: sends = workers || !listen, wired = [] } = options;
+  const {
+    workers = false,
+    queue = 'postgres',
+    listen = true,
+    mail: sends = workers || !listen,
+    proxied = [],
+  } = options;
   const directory = mkdtempSync(join(tmpdir(), 'shop-'));
   const [database, mail, port] = await Promise.all([
     freshDatabase(),
@@ -79,22 +85,22 @@ export async function openShop(options: ShopOptions = {}) {
     webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
   });
   const redisUrl = queue === 'redis' ? await emptyRedis() : null;
-  const wires = {
-    s3: wired.includes('s3') ? await Wire.to(s3.url) : null,
-    redis: wired.includes('redis') && redisUrl ? await Wire.to(redisUrl) : null,
+  const proxies = {
+    s3: proxied.includes('s3') ? await FlakyProxy.to(s3.url) : null,
+    redis: proxied.includes('redis') && redisUrl ? await FlakyProxy.to(redisUrl) : null,
   };
   const env = {
     ...SECRETS,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: database.url,
-    S3_ENDPOINT: wires.s3?.urlOf(s3.url) ?? s3.url,
+    S3_ENDPOINT: proxies.s3?.urlOf(s3.url) ?? s3.url,
     SMTP_URL: mail?.smtpUrl ?? NO_MAIL,
     STRIPE_API_BASE: stripe.url,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
     // Tests come from one address; those about limits set their own.
     RATE_LIMIT_FACTOR: '1000',
-    ...(redisUrl && { REDIS_URL: wires.redis?.urlOf(redisUrl) ?? redisUrl }),
+    ...(redisUrl && { REDIS_URL: proxies.redis?.urlOf(redisUrl) ?? redisUrl }),
     ...options.env,
   };
   // What the tests themselves look into; API and workers get only what their programs ask for.
@@ -111,7 +117,7 @@ export async function openShop(options: ShopOptions = {}) {
     config,
     /** The environment of an API or of workers that run as programs of their own. */
     env,
-    wires,
+    proxies,
     url: config.publicUrl,
     api,
     sql,
@@ -132,7 +138,7 @@ export async function openShop(options: ShopOptions = {}) {
       for (const app of running.toReversed()) await app.close();
       await endQueuePools();
       await shop.owner.onApplicationShutdown();
-      await Promise.all([wires.s3?.close(), wires.redis?.close()]);
+      await Promise.all([proxies.s3?.close(), proxies.redis?.close()]);
       await Promise.all([stripe.close(), s3.close(), mail?.close()]);
       await database.drop();
       rmSync(directory, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** As it came over the wire, compressed or not. */
@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** Asks without following, decoding or adding anything. */
-export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];

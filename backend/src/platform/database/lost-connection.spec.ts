@@ -1,26 +1,26 @@
 import pg from 'pg';
 import { freshDatabase } from '../../../test/support/databases.js';
-import { Wire } from '../../../test/support/wire.js';
+import { FlakyProxy } from '../../../test/support/flaky-proxy.js';
 import { connectionLost, isTransient } from './lost-connection.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let wire: Wire;
+let proxy: FlakyProxy;
 let pool: pg.Pool;
 let client: pg.PoolClient;
 
 beforeEach(async () => {
   database = await freshDatabase();
-  wire = await Wire.to(database.url);
-  pool = new pg.Pool({ connectionString: wire.urlOf(database.url), connectionTimeoutMillis: 300, query_timeout: 300 });
+  proxy = await FlakyProxy.to(database.url);
+  pool = new pg.Pool({ connectionString: proxy.urlOf(database.url), connectionTimeoutMillis: 300, query_timeout: 300 });
   pool.on('error', () => undefined);
   client = await pool.connect();
   client.on('error', () => undefined);
 });
 afterEach(async () => {
   client.release(true);
-  wire.mend();
+  proxy.restore();
   await pool.end();
-  await wire.close();
+  await proxy.close();
   await database.drop();
 });
 
@@ -33,7 +33,7 @@ const thrownBy = (work: () => Promise<unknown>): Promise<Error> =>
 describe('connectionLost (review point 33)', () => {
   it('detects a connection that breaks during a statement, and its reuse', async () => {
     const sleeps = thrownBy(() => client.query('select pg_sleep(5)'));
-    wire.cut();
+    proxy.cut();
     const [first, second] = [await sleeps, await thrownBy(() => client.query('select 1'))];
     expect(second.message).toBe('Client has encountered a connection error and is not queryable');
     expect([first, second].map(isTransient)).toEqual([true, true]);
@@ -50,12 +50,12 @@ describe('connectionLost (review point 33)', () => {
   });
 
   it('detects a statement without a response', async () => {
-    wire.silence();
+    proxy.blackhole();
     expect(connectionLost(await thrownBy(() => client.query('select 1')))).toBe(true);
   });
 
   it.each(['reset', 'refuse', 'hang', 'truncate'] as const)('detects a failed new connection (%s)', async (fault) => {
-    wire.fail(fault);
+    proxy.fail(fault);
     expect(connectionLost(await thrownBy(() => pool.query('select 1')))).toBe(true);
   });
 

@@ -2,35 +2,34 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface FussyMail {
+export interface ScriptedSmtpServer {
   url: string;
-  /** What the server does with the next mails: takes them, takes none at all (451 to the sender), or refuses for good (550). */
-  mood: 'accepting' | 'away' | 'refusing';
-  /** Addresses that are asked to come back later, whatever the mood. */
+  /** What happens to the next mails: accepted, refused for now (451 at MAIL FROM), or refused permanently (550 at RCPT TO). */
+  mode: 'accept' | 'unavailable' | 'reject';
+  /** Recipients that get a 451 in every mode. */
   greylisted: Set<string>;
-  /** Called when a mail was accepted, before the server says so. */
+  /** Called when a mail is accepted, before the response is sent. */
   onAccepted: (to: string) => void;
   /** Accepted mails, oldest first. */
   accepted: { to: string; messageId: string; subject: string }[];
-  /** Addresses of mails that were not accepted, one entry for each try. */
-  turnedAway: string[];
+  /** Recipients of refused mails, one entry per attempt. */
+  rejected: string[];
   close(): Promise<void>;
 }
 
-/** A mail server with moods. */
-export async function startFussyMail(): Promise<FussyMail> {
+export async function startScriptedSmtpServer(): Promise<ScriptedSmtpServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onMailFrom(_address, _session, done) {
-      if (mail.mood !== 'away') return done();
-      done(Object.assign(new Error('not now'), { responseCode: 451 }));
+      if (mail.mode !== 'unavailable') return done();
+      done(Object.assign(new Error('unavailable'), { responseCode: 451 }));
     },
     onRcptTo({ address }, _session, done) {
-      if (mail.mood === 'accepting' && !mail.greylisted.has(address)) return done();
-      mail.turnedAway.push(address);
-      const responseCode = mail.mood === 'refusing' ? 550 : 451;
-      done(Object.assign(new Error('not now, not here'), { responseCode }));
+      if (mail.mode === 'accept' && !mail.greylisted.has(address)) return done();
+      mail.rejected.push(address);
+      const responseCode = mail.mode === 'reject' ? 550 : 451;
+      done(Object.assign(new Error('refused by the test'), { responseCode }));
     },
     async onData(stream, session, done) {
       let text = '';
@@ -48,13 +47,13 @@ export async function startFussyMail(): Promise<FussyMail> {
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  const mail: FussyMail = {
+  const mail: ScriptedSmtpServer = {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    mood: 'accepting',
+    mode: 'accept',
     greylisted: new Set(),
     onAccepted: () => undefined,
     accepted: [],
-    turnedAway: [],
+    rejected: [],
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
   return mail;

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { inflateSync } from 'node:zlib';
 import type { OpenShop } from './open-shop.js';
 
-/** Where any of the words stands: in every text and JSON column of every table, the queues included. */
+/** Searches every text, JSON and bytea column of every table, the queues included. @returns `table.column` of each match */
 export async function foundInDatabase(shop: OpenShop, words: string[]): Promise<string[]> {
   const columns = await shop.sql.rows<{ schema: string; table: string; column: string }>(
     `select c.table_schema as schema, c.table_name as table, c.column_name as column
@@ -31,7 +31,7 @@ const READ_ALL: Record<string, (redis: Redis, key: string) => Promise<unknown>> 
   stream: (redis, key) => redis.xrange(key, '-', '+'),
 };
 
-/** Keys of Redis that have one of the words in name or value; none where the queues are in the database. */
+/** @returns the Redis keys that contain one of the words in name or value; none without a Redis */
 export async function foundInRedis({ config }: OpenShop, words: string[]): Promise<string[]> {
   if (!config.redisUrl) return [];
   const redis = new Redis(config.redisUrl);
@@ -44,7 +44,7 @@ export async function foundInRedis({ config }: OpenShop, words: string[]): Promi
   return found;
 }
 
-/** Every object of the storage; those whose key or content (also deflated) has one of the words come second. */
+/** @returns the keys of all objects, and of those that contain one of the words in key or content (inflated too) */
 export async function foundInStorage(shop: OpenShop, words: string[]): Promise<{ keys: string[]; found: string[] }> {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = shop.config.s3;
   const credentials = { accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey! };
@@ -60,7 +60,7 @@ export async function foundInStorage(shop: OpenShop, words: string[]): Promise<{
   return { keys, found };
 }
 
-/** The bytes as text, and what the deflated streams of a PDF say; its hexadecimal strings as well. */
+/** The bytes as text, with the inflated streams and decoded hexadecimal strings of a PDF. */
 function readable(content: Buffer): string {
   const raw = content.toString('latin1');
   const parts = [raw];
@@ -70,7 +70,7 @@ function readable(content: Buffer): string {
     try {
       parts.push(inflateSync(content.subarray(start, end)).toString('latin1'));
     } catch {
-      // Not deflated: it was read above.
+      // Not deflated: the raw text contains it.
     }
   }
   const hex = parts.flatMap((part) => [...part.matchAll(/<([0-9a-f\s]{8,})>/gi)].map(([, digits]) => digits!));

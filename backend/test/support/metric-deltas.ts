@@ -1,11 +1,11 @@
 import { type Sample, samplesOf, valueOf } from './samples.js';
 
-export type Moved = Awaited<ReturnType<typeof moved>>;
+export type MetricDeltas = Awaited<ReturnType<typeof metricDeltas>>;
 
-/** @returns how far a series moved meanwhile; one that was not there before moved from 0 */
-export async function moved(port: number, doing: () => Promise<unknown>) {
+/** @returns by how much a series increases during `action`; a new series starts at 0 */
+export async function metricDeltas(port: number, action: () => Promise<unknown>) {
   const before = await samplesOf(port);
-  await doing();
+  await action();
   const after = await samplesOf(port);
   return (name: string, labels: Record<string, string> = {}): number => {
     const was = before.some((sample) => sample.name === name && isOf(sample, labels))
@@ -19,7 +19,7 @@ const isOf = (sample: Sample, labels: Record<string, string>) =>
   Object.entries(labels).every(([label, text]) => sample.labels[label] === text);
 
 /** @param expected by `METHOD route status` */
-export function expectAnswers(by: Moved, expected: Record<string, number>): void {
+export function expectResponses(by: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [method, route, status] = line.split(' ') as [string, string, string];
     return [line, by('http_request_duration_seconds_count', { method, route, status })];
@@ -28,7 +28,7 @@ export function expectAnswers(by: Moved, expected: Record<string, number>): void
 }
 
 /** @param expected by `name label=value label=value` */
-export function expectMoves(by: Moved, expected: Record<string, number>): void {
+export function expectDeltas(by: MetricDeltas, expected: Record<string, number>): void {
   const counted = Object.keys(expected).map((line) => {
     const [name, ...labels] = line.split(' ') as [string, ...string[]];
     return [line, by(name, Object.fromEntries(labels.map((label) => label.split('='))))];

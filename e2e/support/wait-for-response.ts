@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Does something and waits until the shop has answered the call that it makes: leaving the page earlier ends the call. */
-export async function answered(
+export async function waitForResponse(
   page: Page,
   call: 'POST' | 'DELETE',
   path: string,

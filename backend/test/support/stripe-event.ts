@@ -1,18 +1,18 @@
 import { signatureHeader } from '#sandbox/stripe/webhook-sender.ts';
 import type { OpenShop } from './open-shop.js';
 
-export interface Report {
+export interface StripeEvent {
   id: string;
   type: string;
   data: { object: object };
 }
 
-/** A webhook body as the card provider would send it. */
-export function aReport(
+/** A webhook body as Stripe sends it. */
+export function stripeEvent(
   type: string,
   object: object,
   id = `evt_${type.replaceAll('.', '_')}_${Math.random()}`,
-): Report {
+): StripeEvent {
   return {
     id,
     object: 'event',
@@ -21,16 +21,16 @@ export function aReport(
     livemode: false,
     type,
     data: { object },
-  } as Report;
+  } as StripeEvent;
 }
 
-/** Posts a report to the shop, rightly signed unless told otherwise. `signature` null leaves the header out. */
-export function post(
+/** Posts an event to the webhook endpoint, correctly signed by default. A `signature` of null omits the header. */
+export function postWebhook(
   shop: OpenShop,
-  report: Report,
+  event: StripeEvent,
   how: { signedAt?: number; secret?: string; signature?: string | null; body?: string } = {},
 ) {
-  const signed = JSON.stringify(report);
+  const signed = JSON.stringify(event);
   const { signedAt = Math.floor(Date.now() / 1000), secret = shop.config.checkout.webhookSecret, body = signed } = how;
   const { signature = signatureHeader(signed, secret, signedAt) } = how;
   const request = shop.http.post('/api/payments/webhook').set('content-type', 'application/json');
