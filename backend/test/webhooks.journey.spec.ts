@@ -42,10 +42,8 @@ describe('reports of the card provider', () => {
     );
     return rows.length;
   };
-  const outcomeOf = async (eventId: string) => {
-    const row = await shop.sql.row<{ outcome: string }>(`select outcome from webhook_inbox where event_id = $1`, [
-      eventId,
-    ]);
+  const outcomeOf = async (id: string) => {
+    const row = await shop.sql.row<{ outcome: string }>(`select outcome from webhook_inbox where event_id = $1`, [id]);
     return row?.outcome ?? null;
   };
   const refund = (paymentId: string) =>
@@ -77,13 +75,11 @@ describe('reports of the card provider', () => {
 
   it('have their effect once, however often and at the same time they come', async () => {
     const id = await buy(shop, buyer, patternId);
-    const report = succeeded(id);
-    const again = { ...report, id: `${report.id}_again` };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => postWebhook(shop, n % 4 === 3 ? again : report)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect((await postWebhook(shop, report)).status).toBe(200);
+    const event = succeeded(id);
+    const again = { ...event, id: `${event.id}_again` };
+    const sent = Array.from({ length: 20 }, (_, n) => postWebhook(shop, n % 4 === 3 ? again : event));
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await postWebhook(shop, event)).status).toBe(200);
     expect(await announcements(id)).toBe(1);
     await shop.settles();
     const receipts = (await shop.mails()).filter(
@@ -127,7 +123,7 @@ describe('reports of the card provider', () => {
       const id = await buy(shop, owner, patternId);
       await refund(paymentOf(id).id);
       const reports = reportsOf(id);
-      await Promise.all(reports.flatMap((report) => [postWebhook(shop, report), postWebhook(shop, report)]));
+      await Promise.all(reports.flatMap((event) => [postWebhook(shop, event), postWebhook(shop, event)]));
       expect((await accessOf(shop, owner, id)).status).toBe('refunded');
     }
   });
@@ -192,12 +188,12 @@ describe('reports of the card provider', () => {
       ['changed after they were signed', () => ({ body: JSON.stringify({ id: 'evt_forged', object: 'event' }) })],
     ])('%s are refused and leave nothing behind', async (_, how) => {
       const id = await buy(shop, buyer, patternId);
-      const report = succeeded(id);
-      expect(await postWebhook(shop, report, how())).toMatchObject({
+      const event = succeeded(id);
+      expect(await postWebhook(shop, event, how())).toMatchObject({
         status: 400,
         body: { code: 'INVALID_SIGNATURE' },
       });
-      expect(await outcomeOf(report.id)).toBeNull();
+      expect(await outcomeOf(event.id)).toBeNull();
       expect(await outcomeOf('evt_forged')).toBeNull();
       expect(await stateOf(id)).toBe('pending');
     });
@@ -218,18 +214,18 @@ describe('reports of the card provider', () => {
 
   it('about a payment without a currency are kept for a person', async () => {
     const id = await buy(shop, buyer, patternId);
-    const report = stripeEvent('payment_intent.succeeded', { ...paymentOf(id), currency: null });
-    expect((await postWebhook(shop, report)).status).toBe(200);
-    expect(await outcomeOf(report.id)).toBe('amount-mismatch');
+    const event = stripeEvent('payment_intent.succeeded', { ...paymentOf(id), currency: null });
+    expect((await postWebhook(shop, event)).status).toBe(200);
+    expect(await outcomeOf(event.id)).toBe('amount-mismatch');
   });
 
   it('about another amount or currency are kept for a person and deliver nothing', async () => {
     const id = await buy(shop, buyer, patternId);
     const payment = paymentOf(id);
     for (const wrong of [{ amount: 1 }, { currency: 'usd' }]) {
-      const report = stripeEvent('payment_intent.succeeded', { ...payment, ...wrong });
-      expect((await postWebhook(shop, report)).status).toBe(200);
-      expect(await outcomeOf(report.id)).toBe('amount-mismatch');
+      const event = stripeEvent('payment_intent.succeeded', { ...payment, ...wrong });
+      expect((await postWebhook(shop, event)).status).toBe(200);
+      expect(await outcomeOf(event.id)).toBe('amount-mismatch');
     }
     expect(await stateOf(id)).toBe('pending');
     expect(await announcements(id)).toBe(0);
@@ -243,9 +239,9 @@ describe('reports of the card provider', () => {
     const id = await buy(shop, buyer, patternId);
     const stranger = { ...paymentOf(id), id: `pi_stranger_${Math.random()}`, metadata };
     for (const type of ['payment_intent.succeeded', 'payment_intent.canceled']) {
-      const report = stripeEvent(type, stranger);
-      expect((await postWebhook(shop, report)).status).toBe(200);
-      expect(await outcomeOf(report.id)).toBe('unmatched');
+      const event = stripeEvent(type, stranger);
+      expect((await postWebhook(shop, event)).status).toBe(200);
+      expect(await outcomeOf(event.id)).toBe('unmatched');
     }
     const refunded = stripeEvent('charge.refunded', { id: 'ch_1', payment_intent: stranger.id, refunded: true });
     expect((await postWebhook(shop, refunded)).status).toBe(200);
@@ -259,11 +255,11 @@ describe('reports of the card provider', () => {
     for (const closed of [false, true]) {
       buyer = await aBuyer(shop);
       const id = await buy(shop, buyer, patternId);
-      const report = succeeded(id);
+      const event = succeeded(id);
       await shop.sql.rows('delete from purchases where id = $1', [id]);
       if (closed) await shop.sql.rows('update users set closed_at = now() where id = $1', [buyer.id]);
       const before = await counted();
-      await postWebhook(shop, report);
+      await postWebhook(shop, event);
       await shop.settles();
       const { lost, unmatched } = await counted();
       expect([lost! - before.lost!, unmatched! - before.unmatched!]).toEqual([1, closed ? 1 : 0]);
