@@ -13,7 +13,7 @@ const ODD_USERNAME = { message: 'Username can only contain letters, numbers, hyp
 const USERNAME = /^[A-Za-z0-9_-]*$/;
 const LANGUAGE = { message: 'Language must be de or en' };
 const NO_TOKEN = 'No verification token provided. Please check your email for the verification link.';
-/** Only pictures of this shop: a foreign address would tell its owner who looks at the page. */
+/** Only pictures of this shop: with a foreign URL, its server could log every visitor of the page. */
 const OWN_PICTURE = /^\/media\/[\w-]+(?:[./][\w-]+)*$/;
 
 export class RegisterForm {
@@ -77,7 +77,7 @@ export class LoginForm {
 }
 
 export class RefreshForm {
-  // Whatever is no token of ours is answered 401, so that a client with a broken store signs in again.
+  // Any other type is answered with 401 instead of 400, so that a client with corrupt storage signs in again.
   @ApiProperty({ type: String }) @Allow() refresh_token!: unknown;
 }
 
@@ -90,7 +90,7 @@ export class ProfileForm {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'The address of an account cannot be changed; the one that it has is taken as no change',
+    description: 'The address of an account cannot be changed; the current address is accepted as no change',
   })
   @Allow()
   email?: unknown;
@@ -145,7 +145,7 @@ export class LanguageForm {
   @IsIn(LANGUAGES, LANGUAGE)
   language!: Language;
 
-  @ApiPropertyOptional({ maxLength: 40, example: 'user', description: 'Who chose it; taken for old clients, not kept' })
+  @ApiPropertyOptional({ maxLength: 40, example: 'user', description: 'Accepted for old clients, not stored' })
   @Blankable()
   @IsOptional()
   @IsPlainText(40)
@@ -177,7 +177,7 @@ export class UserAnswer {
 export class SessionAnswer {
   @ApiProperty() accessToken!: string;
   @ApiProperty() refreshToken!: string;
-  @ApiProperty({ type: 'integer', description: 'Seconds until the access token ends' }) expiresIn!: number;
+  @ApiProperty({ type: 'integer', description: 'Seconds until the access token expires' }) expiresIn!: number;
   @ApiProperty() access_token!: string;
   @ApiProperty() refresh_token!: string;
   @ApiProperty({ type: 'integer' }) expires_in!: number;
@@ -192,9 +192,9 @@ export class VerificationStatus {
   @ApiProperty() isVerified!: boolean;
   @ApiProperty() email!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) verifiedAt!: string | null;
-  @ApiProperty({ description: 'A link that still works is on its way' }) hasPendingToken!: boolean;
+  @ApiProperty({ description: 'A verification link that still works was sent' }) hasPendingToken!: boolean;
   @ApiProperty({
-    description: 'The link of such a mail was opened by whoever has the account, which brings guest purchases',
+    description: 'The owner of the account has opened the link of a verification mail; required for guest purchases',
   })
   mailboxProven!: boolean;
 }

@@ -1,6 +1,6 @@
 import { DomainEvent } from '../platform/events/domain-event.js';
 
-/** Somebody is waiting for a mail that lets them prove their address. */
+/** A verification mail for the address of an account was requested. */
 export class VerificationRequested extends DomainEvent {
   static override readonly type = 'accounts.verification-requested';
 
@@ -9,7 +9,7 @@ export class VerificationRequested extends DomainEvent {
   }
 }
 
-/** Whoever has an account has proven that the mailbox of its address is theirs. */
+/** The owner of an account has proven access to the mailbox of its address. */
 export class MailboxProven extends DomainEvent {
   static override readonly type = 'accounts.mailbox-proven';
   constructor(readonly userId: string) {
@@ -17,7 +17,7 @@ export class MailboxProven extends DomainEvent {
   }
 }
 
-/** Somebody has forgotten the password of an address; whether an account has it, the mail job finds out. */
+/** A password reset was requested for an address. The mail job finds out whether an account has the address. */
 export class PasswordResetRequested extends DomainEvent {
   static override readonly type = 'accounts.password-reset-requested';
 
@@ -28,7 +28,7 @@ export class PasswordResetRequested extends DomainEvent {
 
 export type FactorChange = 'on' | 'off' | 'recovery-used' | 'codes-renewed' | 'reset' | 'guessed';
 
-/** What happened to the second factor of an account; its owner should hear of it. */
+/** The second factor of an account has changed; its owner gets a mail. */
 export class SecondFactorChanged extends DomainEvent {
   static override readonly type = 'accounts.second-factor-changed';
 
@@ -41,7 +41,7 @@ export class SecondFactorChanged extends DomainEvent {
   }
 }
 
-/** An administrator has suspended an account: it opens no session, and its patterns are not for sale. */
+/** An administrator has suspended an account: it cannot open sessions, and its patterns are not for sale. */
 export class AccountSuspended extends DomainEvent {
   static override readonly type = 'accounts.account-suspended';
 
@@ -65,7 +65,7 @@ export class AccountRestored extends DomainEvent {
   }
 }
 
-/** An account has a new password; its owner should hear of it, should it have been somebody else. */
+/** The password of an account has changed; its owner gets a mail, because an attacker may have changed it. */
 export class PasswordChanged extends DomainEvent {
   static override readonly type = 'accounts.password-changed';
 

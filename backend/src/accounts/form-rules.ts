@@ -4,14 +4,14 @@ import { passwordProblem } from './passwords/password-policy.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Spaces around a text are a slip of the keyboard. */
+/** Removes leading and trailing spaces. */
 export const Trimmed = () => Transform(({ value }) => (typeof value === 'string' ? value.trim() : value));
 
-/** An empty text counts as not given (or, with null, as "remove it"). */
+/** Treats an empty text as missing (or, with null, as "remove it"). */
 export const Blankable = (blank: null | undefined = undefined) =>
   Transform(({ value }) => (typeof value === 'string' ? value.trim() || blank : value));
 
-/** One line without control characters: names end up in mail headers and log lines. */
+/** One line without control characters: names are used in mail headers and log lines. */
 export const IsPlainText = (maxLength: number) =>
   ValidateBy({
     name: 'isPlainText',
@@ -30,7 +30,7 @@ export const IsAllowedPassword = () =>
     },
   });
 
-/** A password that `problem` has nothing to say against; it may look at the other fields of the form. */
+/** A password that `problem` accepts; `problem` can read the other fields of the form. */
 export const IsPasswordWithout = (problem: (value: unknown, form: Record<string, unknown>) => string | null) => {
   const find = ({ value, object }: ValidationArguments) => problem(value, object as Record<string, unknown>);
   return ValidateBy({

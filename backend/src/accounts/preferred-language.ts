@@ -1,13 +1,13 @@
 import type { Language } from '../platform/language.js';
 
-/** The language of ours that an Accept-Language header likes best; German when it likes neither. */
+/** The supported language that an Accept-Language header prefers; German when it contains none. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '').slice(0, 500).split(',').map(readWish);
-  const ours = wishes.filter((wish) => wish.quality > 0).sort((a, b) => b.quality - a.quality);
-  return ours.map((wish) => wish.language).find((language) => language === 'de' || language === 'en') ?? 'de';
+  const ranges = (acceptLanguage ?? '').slice(0, 500).split(',').map(readRange);
+  const accepted = ranges.filter((range) => range.quality > 0).sort((a, b) => b.quality - a.quality);
+  return accepted.map((range) => range.language).find((language) => language === 'de' || language === 'en') ?? 'de';
 }
 
-function readWish(text: string): { language: string; quality: number } {
+function readRange(text: string): { language: string; quality: number } {
   const [range = '', ...parameters] = text.trim().toLowerCase().split(';');
   const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
   return { language: range.split('-')[0]!, quality: quality ? Number(quality.slice(2)) || 0 : 1 };

@@ -1,7 +1,7 @@
 import type { UserAnswer } from './accounts.contract.js';
 import type { User } from './user.entity.js';
 
-/** What may be told about an account; the entity has it, and so does a row selected under these names. */
+/** The public fields of an account, from the entity or from a row selected under these names. */
 export type KnownUser = Pick<
   User,
   | 'id'
@@ -17,7 +17,7 @@ export type KnownUser = Pick<
   | 'createdAt'
 >;
 
-/** The account as its owner sees it, in both documented spellings. */
+/** The account as returned to its owner, in both documented spellings. */
 export function userAnswer(user: KnownUser): UserAnswer {
   const verified = !!user.verifiedAt;
   const createdAt = user.createdAt.toISOString();

@@ -23,17 +23,17 @@ const UserSchema = defineEntity({
     role: p.enum(ROLES),
     language: p.enum(LANGUAGES),
     verifiedAt: p.datetime().nullable(),
-    /** Since then it is certain that whoever has the sessions of this account reads the mails to its address. */
+    /** Since then it is proven that the owner of this account reads the mails to its address. */
     mailboxProvenAt: p.datetime().nullable(),
     createdAt: p.datetime(),
-    /** The account is being erased, or was; nobody gets in. */
+    /** The account is erased or being erased; sign-in is refused. */
     closedAt: p.datetime().nullable(),
-    /** When an administrator suspended the account; the reason stands in `suspensions`. */
+    /** When an administrator suspended the account; `suspensions` contains the reason. */
     suspendedAt: p.datetime().nullable(),
   }),
 });
 
-/** An account. The keys hold what makes two addresses or names the same one; they are unique. */
+/** An account. The keys are the normalised address and name; they are unique. */
 export class User extends UserSchema.class {
   rename(username: string): void {
     this.username = username;
@@ -45,8 +45,8 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * A mail to the address was read by whoever has the account: more than a verified address, whose link anybody may have
-   * clicked who wondered about the mail. Returns false when that was certain before.
+   * Records that the owner of the account has read a mail to its address. This is stronger than a verified address,
+   * whose link another user may have clicked by mistake. @returns false when it was proven before
    */
   proveMailbox(now: Date): boolean {
     this.verify(now);
@@ -55,13 +55,13 @@ export class User extends UserSchema.class {
     return true;
   }
 
-  /** Leaves a tombstone: purchases and audit entries go on naming the id. */
-  erase(nobodysHash: string): void {
+  /** Leaves a tombstone: purchases and audit entries keep the id. */
+  erase(unusableHash: string): void {
     this.email = this.emailKey = erasedAddress(this.id);
     this.rename(`erased-${this.id}`);
     this.displayName = 'Erased account';
     this.firstName = this.lastName = this.avatarUrl = null;
-    this.passwordHash = nobodysHash;
+    this.passwordHash = unusableHash;
     this.verifiedAt = this.mailboxProvenAt = this.suspendedAt = null;
     this.role = 'user';
   }

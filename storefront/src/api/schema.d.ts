@@ -388,7 +388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove with the token of its mail, used or not, that the mailbox belongs to whoever is signed in */
+        /** Prove with the token of its mail, used or not, that the mailbox belongs to the signed-in user */
         post: operations["proveMailbox"];
         delete?: never;
         options?: never;
@@ -575,7 +575,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every own session but the one that asks */
+        /** End every own session except the current one */
         post: operations["endOthers"];
         delete?: never;
         options?: never;
@@ -1789,7 +1789,7 @@ export interface components {
         };
         CodeForm: {
             /**
-             * @description Of the app, or a recovery code where the second factor is on
+             * @description From the app, or a recovery code where the second factor is on
              * @example 287082
              */
             code: string;
@@ -2293,7 +2293,7 @@ export interface components {
             secret: string;
             /** @example otpauth://totp/… */
             address: string;
-            /** @description The address as a QR code */
+            /** @description The otpauth URL as a QR code */
             qr_svg: string;
         };
         FactorState: {
@@ -2302,7 +2302,7 @@ export interface components {
             enabled_at: string | null;
             /** @example 10 */
             recovery_codes_left: number;
-            /** @description Without it the calls of moderators and administrators answer SECOND_FACTOR_MISSING */
+            /** @description Without it, endpoints of moderators and administrators return SECOND_FACTOR_MISSING */
             required: boolean;
         };
         FieldProblemView: {
@@ -2383,7 +2383,7 @@ export interface components {
              */
             language: "de" | "en";
             /**
-             * @description Who chose it; taken for old clients, not kept
+             * @description Accepted for old clients, not stored
              * @example user
              */
             source?: string;
@@ -2411,7 +2411,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Null when no sign-in of the last months is known
+             * @description Null without a sign-in in the last months
              * @example 2026-11-21T18:03:11.000Z
              */
             lastSignInAt: string | null;
@@ -2424,7 +2424,7 @@ export interface components {
             secondFactor: boolean;
             /** Format: date-time */
             suspendedAt: string | null;
-            /** @description As the owner was told */
+            /** @description As mailed */
             suspensionReason: string | null;
         };
         LoginForm: {
@@ -2775,7 +2775,7 @@ export interface components {
             /** @example Kreuzstich7 */
             password: string;
             /**
-             * @description Of the app, or a recovery code where the second factor is on
+             * @description From the app, or a recovery code where the second factor is on
              * @example 287082
              */
             code: string;
@@ -3075,7 +3075,7 @@ export interface components {
             offers: components["schemas"]["SchemaOffer"];
         };
         ProfileForm: {
-            /** @description The address of an account cannot be changed; the one that it has is taken as no change */
+            /** @description The address of an account cannot be changed; the current address is accepted as no change */
             email?: string | null;
             username?: string | null;
             display_name?: string | null;
@@ -3477,11 +3477,11 @@ export interface components {
         };
         SecondStepForm: {
             /**
-             * @description Of the app, or a recovery code where the second factor is on
+             * @description From the app, or a recovery code where the second factor is on
              * @example 287082
              */
             code: string;
-            /** @description From the answer SECOND_FACTOR_REQUIRED; works for five minutes */
+            /** @description From the response SECOND_FACTOR_REQUIRED; works for five minutes */
             challenge: string;
         };
         Seller: {
@@ -3491,7 +3491,7 @@ export interface components {
         SessionAnswer: {
             accessToken: string;
             refreshToken: string;
-            /** @description Seconds until the access token ends */
+            /** @description Seconds until the access token expires */
             expiresIn: number;
             access_token: string;
             refresh_token: string;
@@ -3515,7 +3515,7 @@ export interface components {
             browser: string | null;
             /** @example Windows */
             os: string | null;
-            /** @description The one that asks */
+            /** @description The session of this request */
             current: boolean;
         };
         SessionsEnded: {
@@ -3771,9 +3771,9 @@ export interface components {
             email: string;
             /** Format: date-time */
             verifiedAt: string | null;
-            /** @description A link that still works is on its way */
+            /** @description A verification link that still works was sent */
             hasPendingToken: boolean;
-            /** @description The link of such a mail was opened by whoever has the account, which brings guest purchases */
+            /** @description The owner of the account has opened the link of a verification mail; required for guest purchases */
             mailboxProven: boolean;
         };
         VerifiedAnswer: {
@@ -11236,7 +11236,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the link in the mail; looking at it does not use it up */
+                /** @description From the link in the mail; this request does not use it up */
                 token: string;
             };
             cookie?: never;

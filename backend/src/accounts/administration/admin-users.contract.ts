@@ -35,7 +35,7 @@ export class RoleForm {
   role!: Role;
 }
 
-/** What the administrator writes for the owner of the account. */
+/** The reason is written for the owner of the account. */
 export class SuspensionForm {
   @ApiProperty({ maxLength: 1000, example: 'Mehrere Schnittmuster sind Kopien aus einem Buch.' })
   @Trimmed()
@@ -59,7 +59,7 @@ export class ListedUser extends UserAnswer {
     format: 'date-time',
     nullable: true,
     example: '2026-11-21T18:03:11.000Z',
-    description: 'Null when no sign-in of the last months is known',
+    description: 'Null without a sign-in in the last months',
   })
   lastSignInAt!: string | null;
 
@@ -68,7 +68,7 @@ export class ListedUser extends UserAnswer {
 
   @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'As the owner was told' }) suspensionReason!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'As mailed' }) suspensionReason!: string | null;
 }
 
 export class UserPage {

@@ -24,8 +24,8 @@ const setRole = (id: string, role: unknown, { token } = admin) =>
 const found = async (query: object): Promise<string[]> =>
   (await list(query).expect(200)).body.data.users.map(({ email }: { email: string }) => email);
 
-describe('the list of users', () => {
-  it('shows administrators who has an account, and nothing that opens one', async () => {
+describe('list of users', () => {
+  it('returns all accounts to administrators, without hashes or tokens', async () => {
     const person = await aBuyer(shop, 'kaethe@example.com');
     const { body, headers } = await list({ search: 'kaethe@' }).expect(200);
 
@@ -54,7 +54,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|argon|token|password/i);
   });
 
-  it('has pages, the newest account first, and an empty one beyond the last', async () => {
+  it('returns pages, the newest account first, and an empty page beyond the last', async () => {
     for (let n = 1; n <= 5; n += 1) await aBuyer(shop, `seite-${n}@example.com`);
     expect(await found({ search: 'seite-', limit: 2 })).toEqual(['seite-5@example.com', 'seite-4@example.com']);
     expect(await found({ search: 'seite-', limit: 2, page: 3 })).toEqual(['seite-1@example.com']);
@@ -77,13 +77,13 @@ describe('the list of users', () => {
     for (const search of ['ärmel@', 'UTE.', 'stoff_f', 'Özlem', 'zwirn ute']) {
       expect([search, await found({ search })]).toEqual([search, [form.email]]);
     }
-    // What means something in LIKE means itself here.
+    // The wildcards of LIKE match literally.
     for (const search of ['stoff%fee', 'stofff_ee', '%zwirn%', "' or 1=1 --", '\\']) {
       expect([search, await found({ search })]).toEqual([search, []]);
     }
   });
 
-  it('shows those of one role', async () => {
+  it('filters by role', async () => {
     const helper = await aBuyer(shop, 'helferin@example.com');
     await become(helper, 'moderator');
 
@@ -99,7 +99,7 @@ describe('the list of users', () => {
     },
   );
 
-  it('is found through an index when there are many', async () => {
+  it('uses an index when there are many', async () => {
     await shop.sql.rows(
       `insert into users (id, email, email_key, username, username_key, display_name, password_hash, role, language, created_at)
        select gen_random_uuid(), k, k, k, k, k, '-', 'user', 'de', now() - n * interval '1 minute'
@@ -113,8 +113,8 @@ describe('the list of users', () => {
   });
 });
 
-describe('giving a role', () => {
-  it('counts from the next call on, keeps the sessions, and is noted for whom it concerns', async () => {
+describe('change of a role', () => {
+  it('applies from the next request, keeps the sessions, and is recorded in the audit log of the account', async () => {
     const person = await aBuyer(shop);
     await list({}, person).expect(403);
     const { body } = await setRole(person.id, 'admin').expect(200);
@@ -141,20 +141,20 @@ describe('giving a role', () => {
     expect(body.error.details).toEqual([{ field: 'role', message: 'Role must be user, admin or moderator' }]);
   });
 
-  it.each(['00000000-0000-4000-8000-000000000000', 'x', '1 OR 1=1'])('does not know the user %s', async (id) => {
+  it.each(['00000000-0000-4000-8000-000000000000', 'x', '1 OR 1=1'])('refuses the unknown user %s', async (id) => {
     expect((await setRole(encodeURIComponent(id), 'user').expect(404)).body.code).toBe('USER_NOT_FOUND');
   });
 
-  it('is not for moderators, users or strangers', async () => {
+  it('is refused to moderators, users and unauthenticated clients', async () => {
     const [moderator, user] = [await aBuyer(shop), await aBuyer(shop)];
     await become(moderator, 'moderator');
     for (const person of [moderator, user]) await setRole(person.id, 'admin', person).expect(403);
-    const stranger = await shop.http.put(`/api/admin/users/${user.id}/role`).send({ role: 'admin' });
+    const unauthenticated = await shop.http.put(`/api/admin/users/${user.id}/role`).send({ role: 'admin' });
 
-    expect(stranger.status).toBe(401);
+    expect(unauthenticated.status).toBe(401);
   });
 
-  it('never takes the last administrator', async () => {
+  it('refuses to remove the last administrator', async () => {
     const { body } = await setRole(admin.id, 'user').expect(409);
 
     expect(body.code).toBe('LAST_ADMIN');
@@ -166,7 +166,7 @@ describe('giving a role', () => {
     await setRole(successor.id, 'user').expect(200);
   });
 
-  it('does not count an administrator whose deletion is under way', async () => {
+  it('does not count an administrator whose deletion is in progress', async () => {
     const leaving = await aBuyer(shop);
     await become(leaving, 'admin');
     await shop.http
@@ -183,10 +183,10 @@ describe('giving a role', () => {
     await setRole(leaving.id, 'user').expect(200);
   });
 
-  it('leaves one when two administrators demote each other in the same moment', async () => {
+  it('keeps one administrator when two demote each other at the same time', async () => {
     const rival = await aBuyer(shop);
     await become(rival, 'admin');
-    // A lock held from outside lines the two up, so that they really meet.
+    // A lock of the test queues both requests, so that they really race.
     const sent = await shop.sql.ownTransaction(async (client) => {
       await client.query(`select from users where role = 'admin' for update`);
       const both = [setRole(rival.id, 'user', admin), setRole(admin.id, 'user', rival)].map((one) =>
@@ -209,12 +209,12 @@ describe('giving a role', () => {
   });
 });
 
-describe('clearing what ended long ago', () => {
+describe('purge of ended access', () => {
   const clear = () => shop.api.get(CommandBus).execute(new PurgeEndedAccess());
   const count = async (table: string, where: string, ...values: unknown[]) =>
     (await shop.sql.rows(`select from ${table} where ${where}`, values)).length;
 
-  it('deletes ended sessions and links after 30 days and nothing that somebody still needs', async () => {
+  it('deletes sessions and links 30 days after their end, and nothing that is still needed', async () => {
     const [gone, kept] = [await aBuyer(shop), await aBuyer(shop)];
     for (const { email } of [gone, kept]) await shop.http.post('/api/password-reset/request').send({ email });
     const back = async (person: TestBuyer, days: number) => {
@@ -244,10 +244,10 @@ describe('clearing what ended long ago', () => {
     await list().expect(200);
   });
 
-  it('forgets an address without an account as soon as it no longer counts', async () => {
+  it('deletes a reset for an address without an account as soon as it no longer counts', async () => {
     const email = 'niemand@example.com';
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
-    // It counts for a day against further requests, as that of an account does.
+    // It counts towards the limit for a day, as that of an account does.
     for (const [age, kept] of [
       ['23 hours', 1],
       ['25 hours', 0],
@@ -261,7 +261,7 @@ describe('clearing what ended long ago', () => {
     }
   });
 
-  it('works through more than one batch', async () => {
+  it('deletes more than one batch', async () => {
     await shop.sql.rows(
       `insert into password_resets (id, email_key, token_hash, requested_at, expires_at)
        select gen_random_uuid(), 'many@example.com', 'h' || n, now() - interval '40 days', now() - interval '40 days'

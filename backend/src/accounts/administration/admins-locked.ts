@@ -7,8 +7,8 @@ import { ADMINS_GO, lastAdmin, wouldLeaveNoAdmin } from './queries/is-last-admin
 import { User } from '../user.entity.js';
 
 /**
- * Locks an account together with all administrators, always in the same order: two who act on each other meet here, and
- * with an administrator who has the own account deleted.
+ * Locks an account together with all administrators, always in the same order. This serialises two administrators who
+ * change each other's account, and an administrator who deletes their own.
  */
 export async function lockedWithAdmins(em: EntityManager, userId: string): Promise<User | undefined> {
   await advisoryLock(ADMINS_GO);
@@ -20,14 +20,14 @@ export async function lockedWithAdmins(em: EntityManager, userId: string): Promi
   return locked.find(({ id }) => id === userId);
 }
 
-/** Locks an open account as above. @throws ApiError 404 USER_NOT_FOUND */
+/** Locks an open account as above. @throws {ApiError} 404 USER_NOT_FOUND */
 export async function openLockedWithAdmins(em: EntityManager, userId: string): Promise<User> {
   const user = await lockedWithAdmins(em, userId);
   if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
   return user;
 }
 
-/** Call it under that lock. @throws ApiError 409 LAST_ADMIN */
+/** Requires that lock. @throws {ApiError} 409 LAST_ADMIN */
 export async function refuseLastAdmin(sql: Sql, userId: string): Promise<void> {
   if (await wouldLeaveNoAdmin(sql, userId)) throw lastAdmin();
 }

@@ -7,13 +7,13 @@ const SuspensionSchema = defineEntity({
   properties: (p) => ({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
-    /** In the administrator's words; the owner of the account reads it. */
+    /** Written by the administrator for the owner of the account. */
     reason: p.text(),
     suspendedAt: p.datetime(),
     liftedAt: p.datetime().nullable(),
   }),
 });
 
-/** An account that may not be used, from a decision of an administrator to another one. */
+/** The suspension of an account, from the decision of an administrator until it is lifted. */
 export class Suspension extends SuspensionSchema.class {}
 SuspensionSchema.setClass(Suspension);

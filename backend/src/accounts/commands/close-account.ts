@@ -8,8 +8,8 @@ import { wouldLeaveNoAdmin } from '../administration/queries/is-last-admin.js';
 import { Session } from '../sessions/session.entity.js';
 
 /**
- * Nobody gets into the account any more, with or without a token: what is erased after this is not filled again.
- * @returns false for the only administrator, whose account stays as it is
+ * Ends access to the account, with or without a token, so that no data is added after its erasure.
+ * @returns false for the only administrator, whose account stays unchanged
  */
 export class CloseAccount extends Command<boolean> {
   constructor(readonly userId: string) {

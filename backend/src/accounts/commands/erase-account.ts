@@ -13,8 +13,8 @@ import { User } from '../user.entity.js';
 import { Verification } from '../registration/verification.entity.js';
 
 /**
- * Takes everything personal out of an account that was closed. Its row stays as a tombstone, because purchases and audit
- * entries name it; the address and the username are free again.
+ * Removes all personal data from a closed account. Its row stays as a tombstone, because purchases and audit entries
+ * refer to it; the address and the username become free.
  */
 export class EraseAccount extends Command<void> {
   constructor(readonly userId: string) {
@@ -31,21 +31,21 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // A real hash of something that nobody knows: whatever compares passwords needs no exception for tombstones.
+  // A real hash of a random value: the password check needs no special case for tombstones.
   async execute({ userId }: EraseAccount): Promise<void> {
     await this.erase(userId, await this.passwords.hash(randomBytes(32).toString('base64url')));
   }
 
   @Transactional()
-  private async erase(userId: string, nobodysHash: string): Promise<void> {
+  private async erase(userId: string, unusableHash: string): Promise<void> {
     const user = await this.em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!user.closedAt) throw new Error(`account ${userId} is not closed`);
     await this.em.nativeDelete(Session, { userId });
     await this.em.nativeDelete(Suspension, { userId });
     await this.factors.remove(userId);
     await this.em.nativeDelete(Verification, { userId });
-    await this.places.forget(userId);
+    await this.places.clear(userId);
     await this.em.nativeDelete(PasswordReset, { emailKey: user.emailKey });
-    user.erase(nobodysHash);
+    user.erase(unusableHash);
   }
 }

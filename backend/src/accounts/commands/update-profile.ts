@@ -2,12 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ProfileForm, UserAnswer } from '../accounts.contract.js';
 import { emailKey } from '../../platform/mail/email-address.js';
-import { asTaken, emailNotChangeable } from '../registration/account-conflicts.js';
+import { asAccountConflict, emailNotChangeable } from '../registration/account-conflicts.js';
 import { userAnswer } from '../user-answer.js';
 import { User } from '../user.entity.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Changes the fields that were sent. @throws ApiError 400 EMAIL_NOT_CHANGEABLE, 409 USERNAME_TAKEN */
+/** Changes the fields that are present. @throws {ApiError} 400 EMAIL_NOT_CHANGEABLE, 409 USERNAME_TAKEN */
 export class UpdateProfile extends Command<UserAnswer> {
   constructor(
     readonly userId: string,
@@ -27,14 +27,14 @@ export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
     if (isOtherAddress(form.email, user.email)) throw emailNotChangeable();
     const displayName = form.display_name ?? form.displayName;
     if (form.username) user.rename(form.username);
-    // Without a display name the username is shown.
+    // An empty display name falls back to the username.
     if (displayName !== undefined && displayName !== null) user.displayName = displayName || user.username;
     if (form.first_name !== undefined) user.firstName = form.first_name || null;
     if (form.last_name !== undefined) user.lastName = form.last_name || null;
     if (form.avatar_url !== undefined) user.avatarUrl = form.avatar_url;
     if (form.language) user.language = form.language;
     await this.em.flush().catch((error: unknown) => {
-      throw asTaken(error);
+      throw asAccountConflict(error);
     });
     return userAnswer(user);
   }

@@ -14,7 +14,7 @@ let people = 0;
 const login = (email: string, password: string) => shop.http.post('/api/auth/login').send({ email, password });
 const visit = (token: string) => shop.http.get('/api/auth/profile').set('authorization', `Bearer ${token}`);
 
-async function somebody(password = OLD) {
+async function registered(password = OLD) {
   people += 1;
   const email = `person-${people}@example.com`;
   const form = { email, password, username: `Naehfee_${people}`, name: 'Gundula Krause' };
@@ -33,24 +33,24 @@ async function somebody(password = OLD) {
   };
 }
 
-describe('changing the password', () => {
+describe('change of the password', () => {
   it('replaces the old one, ends all other sessions and keeps this one', async () => {
-    const person = await somebody();
+    const person = await registered();
     const other = (await login(person.email, OLD).expect(200)).body.data;
-    const stranger = await somebody();
+    const bystander = await registered();
     await person.change(OLD, NEW).expect(200);
 
     await visit(person.accessToken).expect(200);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(200);
     await visit(other.accessToken).expect(401);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: other.refreshToken }).expect(401);
-    await visit(stranger.accessToken).expect(200);
+    await visit(bystander.accessToken).expect(200);
     const again = [await login(person.email, OLD), await login(person.email, NEW)];
     expect(again.map(({ status }) => status)).toEqual([401, 200]);
   });
 
-  it('is told to the owner by mail and stands in the audit log', async () => {
-    const person = await somebody();
+  it('is mailed to the owner and recorded in the audit log', async () => {
+    const person = await registered();
     await person.change(OLD, NEW).expect(200);
     await shop.settles();
 
@@ -65,8 +65,8 @@ describe('changing the password', () => {
     expect(log).toEqual([{ action: 'accounts.password-changed', actor_id: person.id, details: {} }]);
   });
 
-  it('voids reset links that are on their way', async () => {
-    const person = await somebody();
+  it('voids reset links that were sent before', async () => {
+    const person = await registered();
     await shop.http.post('/api/password-reset/request').send({ email: person.email }).expect(200);
     const row = await shop.sql.row<{ id: string }>('select id from password_resets where email_key = $1', [
       person.email,
@@ -78,8 +78,8 @@ describe('changing the password', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'TOKEN_INVALID']);
   });
 
-  it('asks for the current password and names the field when it is wrong', async () => {
-    const person = await somebody();
+  it('requires the current password and names the field when it is wrong', async () => {
+    const person = await registered();
     const { body } = await person.change('Kreuzstich8', NEW).expect(400);
 
     expect(body).toMatchObject({
@@ -108,24 +108,24 @@ describe('changing the password', () => {
     [OLD, 'Gundula-1987', 'new_password', 'New password must not be made from your name or email address'],
     [OLD, 'Naehfee-1987', 'new_password', 'New password must not be made from your name or email address'],
   ])('refuses %j → %j', async (current, wanted, field, message) => {
-    const person = await somebody();
+    const person = await registered();
     const { body } = await person.change(current, wanted).expect(400);
 
     expect(body.code).toBe('VALIDATION_FAILED');
     expect(body.error.details).toEqual([{ field, message }]);
   });
 
-  it('knows the current password in the code points of another keyboard', async () => {
+  it('accepts the current password in the code points of another keyboard', async () => {
     const typed = 'Nähgarn-Über-7';
-    const person = await somebody(typed.normalize('NFD'));
+    const person = await registered(typed.normalize('NFD'));
     const same = await person.change(typed, typed.normalize('NFD')).expect(400);
     expect(same.body.message).toBe('New password must be different from current password');
 
     await person.change(typed.normalize('NFC'), NEW).expect(200);
   });
 
-  it('takes one of two new passwords that are sent at once, and one session survives', async () => {
-    const person = await somebody();
+  it('accepts one of two new passwords that are sent at once, and keeps one session', async () => {
+    const person = await registered();
     const other = (await login(person.email, OLD).expect(200)).body.data.accessToken;
     const answers = await Promise.all([person.change(OLD, NEW), person.change(OLD, `${NEW}3`, other)]);
 
@@ -137,18 +137,18 @@ describe('changing the password', () => {
     expect(alive).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     const form = { current_password: OLD, new_password: NEW };
     expect((await shop.http.post('/api/auth/change-password').send(form)).status).toBe(401);
   });
 });
 
-describe('choosing a language', () => {
+describe('choice of a language', () => {
   const choose = (token: string, form: object) =>
     shop.http.put('/api/users/language').set('authorization', `Bearer ${token}`).send(form);
 
   it('changes the language of the account', async () => {
-    const person = await somebody();
+    const person = await registered();
     const answer = await choose(person.accessToken, { language: 'en', source: 'user' }).expect(200);
     expect(answer.body.data).toEqual({ language: 'en' });
     expect((await visit(person.accessToken)).body.data.language).toBe('en');
@@ -163,7 +163,7 @@ describe('choosing a language', () => {
     [{ language: 'en', source: 'x'.repeat(41) }, 'source must be one line of at most 40 characters'],
     [{ language: 'en', source: { from: 'user' } }, 'source must be one line of at most 40 characters'],
   ])('refuses %j', async (form, message) => {
-    const person = await somebody();
+    const person = await registered();
     const { body } = await choose(person.accessToken, form).expect(400);
 
     expect(body.message).toBe(message);

@@ -8,7 +8,7 @@ import { SecondFactors } from '../second-factor/second-factors.js';
 import { Session, type SessionEnd } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 
-/** What a new password means for an account, whether its owner changed it or had forgotten the old one. */
+/** The effects of a new password, for a change as well as for a reset. */
 @Injectable()
 export class PasswordChange {
   constructor(
@@ -19,9 +19,9 @@ export class PasswordChange {
   ) {}
 
   /**
-   * Inside a transaction that holds the lock of the account.
-   * @param how also the reason that stands at the sessions it ends
-   * @param keptSessionId the one session that stays
+   * Requires a transaction that holds the row lock of the account.
+   * @param how also the reason recorded for the sessions that end
+   * @param keptSessionId the session that stays open
    */
   async apply(
     user: User,
@@ -37,7 +37,7 @@ export class PasswordChange {
       { userId: user.id, revokedAt: null, ...(keptSessionId && { id: { $ne: keptSessionId } }) },
       { revokedAt: now, revokedReason: how },
     );
-    await this.factors.forgetGuesses(user.id);
+    await this.factors.resetWrongCodes(user.id);
     const open = { emailKey: user.emailKey, usedAt: null, voidedAt: null };
     await this.em.nativeUpdate(PasswordReset, open, { voidedAt: now });
     this.audit.record({ userId: user.id, actorId: user.id, action: `accounts.${how}` });

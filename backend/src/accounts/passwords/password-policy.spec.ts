@@ -5,7 +5,7 @@ import { Passwords } from './passwords.js';
 const common = 'This password is too common. Please choose a different one';
 const personal = 'Password must not be made from your name or email address';
 
-describe('the password policy', () => {
+describe('password policy', () => {
   it.each(['Kreuzstich7', 'ÄpfelUndBirnen3', 'correct Horse 4 staple', 'Naht-Zugabe-1cm', 'xK9#mQ2$vL'])(
     'allows %s',
     (password) => {
@@ -26,12 +26,12 @@ describe('the password policy', () => {
     'A1b2c3d4',
     'Test1234',
     'ILoveYou1',
-  ])('knows that %s is common', (password) => {
+  ])('refuses %s as common', (password) => {
     expect(passwordProblem(password, [])).toBe(common);
   });
 
   it.each(['Gundula1', 'gundula.Krause99', 'Krause-2024', 'Naehfee12345', 'Example1234'])(
-    'does not let gundula.krause@example.com, known as Naehfee, use %s',
+    'refuses %s for gundula.krause@example.com with the username Naehfee',
     (password) => {
       const problem = passwordProblem(password, ['gundula.krause@example.com', 'Naehfee']);
       expect([personal, common]).toContain(problem);
@@ -43,8 +43,8 @@ describe('the password policy', () => {
   });
 });
 
-describe('hashing', () => {
-  it('accepts a password that another keyboard composes differently', async () => {
+describe('password hashing', () => {
+  it('accepts a password in the code points of another keyboard', async () => {
     const passwords = new Passwords();
     const stored = await passwords.hash('Nähgarn-Über-7'.normalize('NFD'));
 
@@ -53,7 +53,7 @@ describe('hashing', () => {
     expect(await passwords.matches(null, 'Nähgarn-Über-7')).toBe(false);
   });
 
-  it('does two at a time, lets forty wait, and sends the next one away', async () => {
+  it('runs two hashes at a time, queues forty, and refuses the next', async () => {
     const queue = new HashQueue(2, 40);
     let running = 0;
     let most = 0;
@@ -76,7 +76,7 @@ describe('hashing', () => {
     await expect(queue.run(async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('gives its place on when the work fails', async () => {
+  it('frees its slot when hashing fails', async () => {
     const queue = new HashQueue(1, 1);
     const failing = queue.run(() => Promise.reject(new Error('no memory')));
     const next = queue.run(async () => 'done');

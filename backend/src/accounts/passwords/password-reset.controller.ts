@@ -29,7 +29,7 @@ export class PasswordResetController {
   @Get('validate/:token')
   @Limit('mailed-token')
   @Header('cache-control', 'no-store')
-  @ApiParam({ name: 'token', description: 'From the link in the mail; looking at it does not use it up' })
+  @ApiParam({ name: 'token', description: 'From the link in the mail; this request does not use it up' })
   @Answers(200, ResetLinkAnswer)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '404 NOT_FOUND')
   @ApiOperation({ summary: 'Whether a link to set a new password still works' })

@@ -9,7 +9,7 @@ const PasswordResetSchema = defineEntity({
     id: p.uuid().primary(),
     emailKey: p.text(),
     tokenHash: p.text(),
-    /** Keyed hashes of the network that asked, the narrow one first. */
+    /** Keyed hashes of the requesting network, the narrower prefix first. */
     networks: p.array<string>().columnType('text[]'),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -18,7 +18,7 @@ const PasswordResetSchema = defineEntity({
   }),
 });
 
-/** Somebody's wish for a new password for an address. Whether an account has that address is not known here. */
+/** A requested password reset for an address, which may or may not belong to an account. */
 export class PasswordReset extends PasswordResetSchema.class {
   static expiry(requestedAt: Date): Date {
     return new Date(requestedAt.getTime() + LIFE);

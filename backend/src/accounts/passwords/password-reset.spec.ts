@@ -24,8 +24,8 @@ const visit = (token: string) => shop.http.get('/api/auth/profile').set('authori
 
 let people = 0;
 
-/** Somebody with an account, with the means to look into the links made for them and to let time pass. */
-async function somebody(language = 'de') {
+/** Registers an account, with helpers that read its reset links and let time pass. */
+async function registered(language = 'de') {
   people += 1;
   const email = `Person-${people}@example.com`;
   const form = { email, password: OLD, username: `person_${people}`, name: 'Frieda', language };
@@ -58,9 +58,9 @@ async function somebody(language = 'de') {
   };
 }
 
-describe('asking for a new password', () => {
-  it('sends a link that sets one, in the language of the account', async () => {
-    const person = await somebody('en');
+describe('request for a password reset', () => {
+  it('sends a link in the language of the account', async () => {
+    const person = await registered('en');
     expect((await ask(person.email.toUpperCase()).expect(200)).body.data).toEqual({ message: SENT });
 
     const [mail] = await person.mails();
@@ -71,26 +71,26 @@ describe('asking for a new password', () => {
     await login(person.email, OLD).expect(401);
   });
 
-  it('answers the same for every address, leaves the same traces, and writes only to accounts', async () => {
-    const person = await somebody();
+  it('returns the same response and leaves the same rows for every address, and mails only accounts', async () => {
+    const person = await registered();
     const known = await ask(person.email).expect(200);
-    const unknown = await ask('nobody@example.com').expect(200);
+    const unknown = await ask('unknown@example.com').expect(200);
 
     expect(unknown.text).toBe(known.text);
     const traces = await shop.sql.rows(
-      `select count(*)::int as facts from password_resets r join outbox_events e on e.payload ->> 'resetId' = r.id::text
-        where r.email_key in ($1, 'nobody@example.com') group by r.email_key`,
+      `select count(*)::int as events from password_resets r join outbox_events e on e.payload ->> 'resetId' = r.id::text
+        where r.email_key in ($1, 'unknown@example.com') group by r.email_key`,
       [person.email.toLowerCase()],
     );
-    expect(traces).toEqual([{ facts: 1 }, { facts: 1 }]);
+    expect(traces).toEqual([{ events: 1 }, { events: 1 }]);
     expect(await person.mails()).toHaveLength(1);
-    expect((await shop.mails()).filter((mail) => mail.to[0]!.address === 'nobody@example.com')).toEqual([]);
+    expect((await shop.mails()).filter((mail) => mail.to[0]!.address === 'unknown@example.com')).toEqual([]);
   });
 
-  it('takes as long for an address without an account', async () => {
+  it('takes the same time for an address without an account', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let turn = 0; turn < 8; turn += 1) {
-      const asked = { known: (await somebody()).email, unknown: `stranger-${turn}@example.com` };
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const asked = { known: (await registered()).email, unknown: `stranger-${attempt}@example.com` };
       for (const kind of ['known', 'unknown'] as const) {
         const started = performance.now();
         await ask(asked[kind]).expect(200);
@@ -98,7 +98,7 @@ describe('asking for a new password', () => {
       }
     }
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[4]!;
-    // Wide enough for a busy machine; a hash or a mail on one side only would be more.
+    // Wide enough for a busy machine; a hash or a mail on one side only would exceed it.
     const ratio = median(times.known) / median(times.unknown);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
@@ -116,8 +116,8 @@ describe('asking for a new password', () => {
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', error: { details: [{ field: 'email', message }] } });
   });
 
-  it('sends three mails an hour, says nothing of it, and keeps the last link working', async () => {
-    const person = await somebody();
+  it('sends three mails an hour, returns the same response beyond that, and keeps the last link valid', async () => {
+    const person = await registered();
     await Promise.all(Array.from({ length: 8 }, () => ask(person.email).expect(200)));
     expect(await person.requests()).toHaveLength(3);
     await look(await person.newestToken()).expect(200);
@@ -127,25 +127,25 @@ describe('asking for a new password', () => {
     expect(await person.requests()).toHaveLength(4);
   });
 
-  it('keeps neither token nor address where others could read them', async () => {
-    const person = await somebody();
+  it('stores and logs neither token nor address in plain text', async () => {
+    const person = await registered();
     const token = await person.link();
     await shop.settles();
     const resets = await shop.sql.rows('select * from password_resets');
-    const facts = await shop.sql.rows(`select payload from outbox_events where type like '%reset%'`);
+    const events = await shop.sql.rows(`select payload from outbox_events where type like '%reset%'`);
     const jobs = await shop.sql.rows('select to_jsonb(e) from bullmq.event e');
     expect(jobs.length).toBeGreaterThan(0);
 
-    expect(JSON.stringify([resets, facts, jobs])).not.toContain(token);
-    expect(JSON.stringify([facts, jobs])).not.toContain(person.email.toLowerCase());
+    expect(JSON.stringify([resets, events, jobs])).not.toContain(token);
+    expect(JSON.stringify([events, jobs])).not.toContain(person.email.toLowerCase());
   });
 });
 
-describe('a reset link', () => {
-  it('may be looked at as often as mail scanners like', async () => {
-    const person = await somebody();
+describe('reset link', () => {
+  it('can be opened any number of times by mail scanners', async () => {
+    const person = await registered();
     const token = await person.link();
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const { body, headers } = await look(token).expect(200);
       expect(headers['cache-control']).toBe('no-store');
       expect(body.data.valid).toBe(true);
@@ -156,8 +156,8 @@ describe('a reset link', () => {
     await confirm(token).expect(200);
   });
 
-  it('works for half an hour', async () => {
-    const person = await somebody();
+  it('works for 30 minutes', async () => {
+    const person = await registered();
     const token = await person.link();
     await person.wait('30 minutes');
 
@@ -167,22 +167,24 @@ describe('a reset link', () => {
     await login(person.email, OLD).expect(200);
   });
 
-  it('sets one password when it is sent fifty times at once', async () => {
-    const person = await somebody();
+  it('sets one password when fifty requests arrive at once', async () => {
+    const person = await registered();
     const token = await person.link();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => confirm(token, `Hexenstich-${turn}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, attempt) => confirm(token, `Hexenstich-${attempt}`)),
+    );
 
-    const won = answers.flatMap(({ status }, turn) => (status === 200 ? [turn] : []));
+    const won = answers.flatMap(({ status }, attempt) => (status === 200 ? [attempt] : []));
     expect(won).toHaveLength(1);
-    // Beyond the queue for hashing, the shop asks to come back.
+    // Beyond the hash queue, the response asks for a retry.
     expect(answers.every(({ status }) => [200, 400, 503].includes(status))).toBe(true);
     await login(person.email, `Hexenstich-${won[0]}`).expect(200);
     expect((await confirm(token)).body).toMatchObject({ code: 'TOKEN_INVALID', message: REFUSED });
     expect((await look(token)).body.code).toBe('TOKEN_INVALID');
   });
 
-  it('gives way to a newer one', async () => {
-    const person = await somebody();
+  it('is replaced by a newer one', async () => {
+    const person = await registered();
     const old = await person.link();
     const token = await person.link();
     await shop.settles();
@@ -192,8 +194,8 @@ describe('a reset link', () => {
     await confirm(token).expect(200);
   });
 
-  it('is nothing else, and nothing else is one', async () => {
-    const person = await somebody();
+  it('is not interchangeable with other tokens', async () => {
+    const person = await registered();
     const reset = await person.link();
     const { id } = (await shop.sql.row<{ id: string }>('select id from verifications where user_id = $1', [
       person.id,
@@ -210,7 +212,7 @@ describe('a reset link', () => {
   });
 });
 
-describe('the new password', () => {
+describe('new password', () => {
   let link: string;
   beforeAll(async () => {
     const form = { email: 'gundula.krause@example.com', password: OLD, username: 'naehfee' };
@@ -243,14 +245,14 @@ describe('the new password', () => {
     await look(link).expect(200);
   });
 
-  it('may have six characters, as the screen says', async () => {
+  it('may have six characters, as the screen states', async () => {
     await confirm(link, 'Zw4rn!').expect(200);
 
     expect((await login('gundula.krause@example.com', 'Zw4rn!')).status).toBe(200);
   });
 
-  it('ends every session, proves the address, and is told to the owner', async () => {
-    const person = await somebody();
+  it('ends every session, proves the address, and is mailed to the owner', async () => {
+    const person = await registered();
     const other = (await login(person.email, OLD).expect(200)).body.data;
     await confirm(await person.link()).expect(200);
 
@@ -273,10 +275,10 @@ describe('the new password', () => {
     expect(await shop.sql.rows(proven, [person.id])).toHaveLength(1);
   });
 
-  it('leaves no session to whoever signs in with the old one in the same moment', async () => {
-    const person = await somebody();
+  it('refuses a concurrent sign-in with the old password and leaves no session open', async () => {
+    const person = await registered();
     const token = await person.link();
-    // A lock held from outside lines the two up: the new password first, the old one checked before it is there.
+    // A lock of the test queues both: the new password is saved after the sign-in has checked the old one.
     const [confirmed, signedIn] = await shop.sql.ownTransaction(async (client) => {
       await client.query('select from users where id = $1 for update', [person.id]);
       const first = confirm(token).then((answer) => answer);
@@ -292,7 +294,7 @@ describe('the new password', () => {
   });
 });
 
-/** Statements of the shop that wait for a lock. */
+/** Statements of the API that wait for a lock. */
 const waiting = async (sql: Sql) =>
   (await sql.row<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

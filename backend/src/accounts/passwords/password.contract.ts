@@ -60,7 +60,7 @@ export class ResetLinkAnswer {
   @ApiProperty({ format: 'date-time', example: '2026-11-21T19:54:00.000Z' }) expiresAt!: string;
 }
 
-/** One English sentence that says what happened. */
+/** One English sentence about the result. */
 export class MessageAnswer {
   @ApiProperty({ example: 'If an account exists with that email, a password reset link has been sent.' })
   message!: string;

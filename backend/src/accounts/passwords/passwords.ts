@@ -2,7 +2,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { HashQueue } from './hash-queue.js';
 
-/** Argon2id, the OWASP minimum; grow the figures and accounts follow at their next sign-in. */
+/** Argon2id, the OWASP minimum. After an increase, each account is rehashed at its next sign-in. */
 const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 @Injectable()
@@ -10,12 +10,12 @@ export class Passwords {
   private readonly queue = new HashQueue(2, 40);
   private decoy?: Promise<string>;
 
-  /** A PHC string with its own salt and parameters. */
+  /** @returns a PHC string with its own salt and parameters */
   hash(password: string): Promise<string> {
     return this.queue.run(() => hash(normalised(password), POLICY));
   }
 
-  /** Takes as long for an account that does not exist (null) as for one that does. */
+  /** Takes the same time for an account that does not exist (null). */
   async matches(storedHash: string | null, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.decoyHash());
     const equal = await this.queue.run(() => verify(compared, normalised(password)));
@@ -28,10 +28,10 @@ export class Passwords {
   }
 
   private decoyHash(): Promise<string> {
-    this.decoy ??= hash('nobody has this password', POLICY);
+    this.decoy ??= hash('not a password', POLICY);
     return this.decoy;
   }
 }
 
-/** The same password typed on another keyboard may arrive in other code points. */
+/** Another keyboard may send the same password in other code points. */
 const normalised = (password: string) => password.normalize('NFKC');

@@ -6,23 +6,23 @@ import { Sql } from '../../platform/database/sql.js';
 export interface ResetLink {
   id: string;
   userId: string;
-  /** What a password must not be made of. */
+  /** Values that the new password must not derive from. */
   personal: string[];
   expiresAt: Date;
 }
 
 const REFUSAL = 'Invalid or expired password reset link. Please request a new password reset.';
 
-/** Used, replaced by a newer one, and invented: whoever holds such a link learns no more than that it does not work. */
+/** The same for a used, a replaced and an invented token, so that the response does not show which it is. */
 export const resetLinkInvalid = () => new ApiError(400, 'TOKEN_INVALID', REFUSAL);
 const resetLinkExpired = () => new ApiError(400, 'TOKEN_EXPIRED', REFUSAL);
 
-/** Reads reset links; following one does not use it up, because mail scanners follow every link. */
+/** Reads reset links. Opening a link does not use it up, because mail scanners open every link. */
 @Injectable()
 export class ResetLinks {
   constructor(private readonly sql: Sql) {}
 
-  /** @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED */
+  /** @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED */
   async follow(token: string): Promise<ResetLink> {
     const link = await this.sql.row<ResetLink & { expired: boolean }>(
       `select r.id, u.id as "userId", array[u.email, u.username, u.display_name] as personal,

@@ -16,8 +16,8 @@ export const emailNotChangeable = () =>
     { field: 'email', message: 'The email address of an account cannot be changed.' },
   ]);
 
-/** Between the look and the leap somebody else may have taken the address or the name: the database has the last word. */
-export function asTaken(error: unknown): unknown {
+/** After the check, another request may have taken the address or the name: the unique constraint decides. */
+export function asAccountConflict(error: unknown): unknown {
   if (!(error instanceof UniqueConstraintViolationException)) return error;
   const { constraint } = error as { constraint?: string };
   if (constraint === 'users_email_key_unique') return emailTaken();

@@ -19,7 +19,7 @@ const profile = (token: string, change?: object) =>
   );
 
 describe('registration', () => {
-  it('opens an account and signs its owner in', async () => {
+  it('creates an account and signs its owner in', async () => {
     const answer = await register({ email: ' Anna@Example.com ', username: 'Anna-1', first_name: ' Anna ' }).expect(
       201,
     );
@@ -100,7 +100,7 @@ describe('registration', () => {
     expect(answer.body.error.details).toEqual([{ field, message }]);
   });
 
-  it('keeps a password of 128 characters in full, spaces included', async () => {
+  it('accepts a password of 128 characters in full, spaces included', async () => {
     const password = ` Aa1${'Zickzack'.repeat(20)}`.slice(0, 127).concat(' ');
     await register({ email: 'long@example.com', password }).expect(201);
 
@@ -112,7 +112,7 @@ describe('registration', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 401, 401]);
   });
 
-  it('tells passwords apart that begin with the same 72 bytes', async () => {
+  it('distinguishes passwords that begin with the same 72 bytes', async () => {
     const begin = `Aa1${'ü'.repeat(34)}x`;
     expect(Buffer.byteLength(begin)).toBe(72);
     const email = 'bytes@example.com';
@@ -131,14 +131,14 @@ describe('registration', () => {
     expect(stored!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('makes a username when none is given, and shows the name as it was typed', async () => {
+  it('derives a missing username, and returns the name as typed', async () => {
     const answer = await register({ email: 'jörg.öz@example.com', username: '', name: 'Jörg Öz' }).expect(201);
 
     expect(answer.body.data.user.username).toMatch(/^jorgoz-[0-9a-f]{6}$/);
     expect(answer.body.data.user.displayName).toBe('Jörg Öz');
   });
 
-  it('shows the username where the name was left empty', async () => {
+  it('returns the username as the name where the name is empty', async () => {
     const names = { username: 'stoffrest', name: ' ', first_name: '', last_name: ' ' };
     const { user } = (await register({ email: 'rest@example.com', ...names }).expect(201)).body.data;
 
@@ -150,19 +150,19 @@ describe('registration', () => {
     ['fr, de;q=0.3, en;q=0.2', undefined, 'de'],
     ['it', undefined, 'de'],
     ['de', 'en', 'en'],
-  ])('speaks the language of the browser (%s) unless one is chosen (%s)', async (header, language, expected) => {
+  ])('takes the language of the browser (%s) unless one is chosen (%s)', async (header, language, expected) => {
     const email = `${expected}-${Math.random()}@example.com`;
     const answer = await register({ email, language }, { 'accept-language': header }).expect(201);
 
     expect(answer.body.data.user.language).toBe(expected);
   });
 
-  it('gives nobody a role, a verified address or a chosen id', async () => {
+  it('ignores a role, a verified address and an id in the request', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
-    const wishes = { id, role: 'admin', is_verified: true, emailVerified: true, verifiedAt: '2020-01-01T00:00:00Z' };
-    const answer = await register({ email: 'mallory@example.com', ...wishes, password_hash: 'x' }).expect(201);
+    const forbidden = { id, role: 'admin', is_verified: true, emailVerified: true, verifiedAt: '2020-01-01T00:00:00Z' };
+    const answer = await register({ email: 'mallory@example.com', ...forbidden, password_hash: 'x' }).expect(201);
     const { accessToken, user } = answer.body.data;
-    const updated = await profile(accessToken, { ...wishes, last_name: 'M' }).expect(200);
+    const updated = await profile(accessToken, { ...forbidden, last_name: 'M' }).expect(200);
 
     for (const seen of [user, updated.body.data]) {
       expect(seen).toMatchObject({ role: 'user', is_verified: false, email: 'mallory@example.com' });
@@ -171,7 +171,7 @@ describe('registration', () => {
     expect(updated.body.data.last_name).toBe('M');
   });
 
-  it('knows an address in any case or width', async () => {
+  it('treats an address in another case or width as the same', async () => {
     await register({ email: 'berta@example.com', username: 'berta' }).expect(201);
 
     for (const email of ['BERTA@example.COM', 'ｂerta@example.com']) {
@@ -185,10 +185,10 @@ describe('registration', () => {
     expect(answer.body.code).toBe('USERNAME_TAKEN');
   });
 
-  it('opens one account and asks for one mail when twenty register the same address at once', async () => {
+  it('creates one account and requests one mail when twenty requests register the same address at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) =>
-        register({ email: turn % 2 ? 'Race@Example.com' : 'race@example.com', username: `racer-${turn}` }),
+      Array.from({ length: 20 }, (_, attempt) =>
+        register({ email: attempt % 2 ? 'Race@Example.com' : 'race@example.com', username: `racer-${attempt}` }),
       ),
     );
 
@@ -205,14 +205,14 @@ describe('registration', () => {
   });
 });
 
-describe('the profile', () => {
+describe('profile', () => {
   let token: string;
   beforeAll(async () => {
     const answer = await register({ email: 'clara@example.com', username: 'clara', first_name: 'Clara' });
     token = answer.body.data.accessToken;
   });
 
-  it('changes only what was sent', async () => {
+  it('changes only the fields that are present', async () => {
     const answer = await profile(token, { username: ' clara_2 ', language: 'en' }).expect(200);
 
     expect(answer.body.data).toMatchObject({
@@ -224,20 +224,20 @@ describe('the profile', () => {
     expect((await profile(token)).body.data).toEqual(answer.body.data);
   });
 
-  it('takes the display name in both spellings, and the username when it is emptied', async () => {
+  it('accepts the display name in both spellings, and falls back to the username when it is empty', async () => {
     expect((await profile(token, { displayName: 'Clara K.' })).body.data.display_name).toBe('Clara K.');
     expect((await profile(token, { display_name: 'Clara' })).body.data.displayName).toBe('Clara');
     expect((await profile(token, { display_name: ' ' })).body.data.displayName).toBe('clara_2');
   });
 
-  it('removes what is emptied', async () => {
+  it('removes fields that are sent empty', async () => {
     await profile(token, { first_name: 'C', avatar_url: '/media/avatars/clara.webp' }).expect(200);
     const answer = await profile(token, { first_name: '', avatar_url: null }).expect(200);
 
     expect(answer.body.data).toMatchObject({ first_name: null, avatar_url: null, avatarUrl: null });
   });
 
-  it('refuses a username that is short, odd or taken', async () => {
+  it('refuses a username that is too short, malformed or taken', async () => {
     const refusals = await Promise.all(['', 'a b c', 'Berta'].map((username) => profile(token, { username })));
 
     expect(refusals.map((refusal) => refusal.body.message)).toEqual([
@@ -247,7 +247,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('refuses another e-mail address and changes nothing then (review point 4)', async () => {
+  it('refuses another e-mail address and changes nothing (review point 4)', async () => {
     for (const email of ['other-clara@example.com', 'no address', '', 7]) {
       const answer = await profile(token, { email, first_name: 'Lara' });
       expect([email, answer.status, answer.body.code]).toEqual([email, 400, 'EMAIL_NOT_CHANGEABLE']);
@@ -258,7 +258,7 @@ describe('the profile', () => {
     expect([email, first_name]).toEqual(['clara@example.com', null]);
   });
 
-  it('takes its own e-mail address in any case, and none, as no change (review point 4)', async () => {
+  it('accepts its own e-mail address in any case, and null, as no change (review point 4)', async () => {
     for (const email of ['clara@example.com', ' Clara@Example.com ', null]) {
       expect((await profile(token, { email, first_name: '' }).expect(200)).body.data.email).toBe('clara@example.com');
     }
@@ -274,7 +274,7 @@ describe('the profile', () => {
     expect((await profile(token, { avatar_url })).status).toBe(400);
   });
 
-  it('shows neither hash nor secret', async () => {
+  it('returns neither hash nor secret', async () => {
     const text = JSON.stringify((await profile(token)).body);
 
     expect(text).not.toMatch(/password|hash|argon/i);

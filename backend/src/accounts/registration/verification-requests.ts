@@ -12,7 +12,7 @@ import type { User } from '../user.entity.js';
 import { verificationToken } from './verification-token.js';
 import { Verification } from './verification.entity.js';
 
-/** Asks for a verification mail, as registration and the button in the profile both do. */
+/** Requests a verification mail, at registration and from the profile. */
 @Injectable()
 export class VerificationRequests {
   constructor(
@@ -23,9 +23,9 @@ export class VerificationRequests {
   ) {}
 
   /**
-   * Saved with the surrounding transaction. Links sent before stop working once another mail may go.
+   * Saved with the surrounding transaction. Earlier links stop working once another mail may be sent.
    * @param ip of the request that causes the mail
-   * @returns the ceiling that keeps the mail back; the request itself is stored all the same
+   * @returns the limit that prevents the mail, or null; the verification is stored in both cases
    */
   async add(user: Pick<User, 'id' | 'email'>, now: Date, ip: string): Promise<MailCeiling> {
     const id = uuidv7();

@@ -1,7 +1,7 @@
 import { deriveToken } from '../../platform/derived-token.js';
 import { ApiError } from '../../platform/api-error.js';
 
-/** The secret in the verification mail; computed where it is needed, stored only as a hash. */
+/** The token in the verification mail: derived on demand, stored only as a hash. */
 export const verificationToken = (secret: string, verificationId: string): string =>
   deriveToken(secret, 'verification', verificationId);
 

@@ -33,7 +33,7 @@ export class VerificationController {
   @Answers(200)
   @Fails('400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '400 VALIDATION_FAILED')
   @ApiOperation({
-    summary: 'Prove with the token of its mail, used or not, that the mailbox belongs to whoever is signed in',
+    summary: 'Prove with the token of its mail, used or not, that the mailbox belongs to the signed-in user',
   })
   proveMailbox(@Body() { token }: VerifyEmailForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new ConfirmEmailOwnership(viewer.id, token));

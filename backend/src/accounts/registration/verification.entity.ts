@@ -10,7 +10,7 @@ const VerificationSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     email: p.text(),
-    /** That asked, as keyed hashes, the narrow one first. */
+    /** Of the request, as keyed hashes, the narrower prefix first. */
     networks: p.array<string>().columnType('text[]'),
     tokenHash: p.text(),
     requestedAt: p.datetime(),
@@ -20,7 +20,7 @@ const VerificationSchema = defineEntity({
   }),
 });
 
-/** The question, sent by mail, whether an address belongs to whoever gave it. */
+/** A request, sent by mail, to confirm that an address belongs to the account's owner. */
 export class Verification extends VerificationSchema.class {
   static expiry(requestedAt: Date): Date {
     return new Date(requestedAt.getTime() + LIFE);

@@ -11,8 +11,8 @@ afterAll(() => shop.close());
 
 let people = 0;
 
-/** Somebody new, with the means to look into their mailbox and to let time pass for them. */
-async function somebody() {
+/** Registers an account, with helpers that read its mailbox and let time pass. */
+async function registered() {
   people += 1;
   const form = { email: `person-${people}@example.com`, password: 'Kreuzstich7', name: 'Frieda', language: 'en' };
   const { accessToken, user } = (await shop.http.post('/api/auth/register').send(form).expect(201)).body.data;
@@ -48,9 +48,9 @@ async function somebody() {
 const verify = (token: unknown) => shop.http.post('/api/auth/verify-email').send({ token });
 const mailOf = (id: string) => shop.api.get(QueryBus).execute(new GetVerificationMail(id));
 
-describe('verifying an address', () => {
-  it('turns a registered person into a verified one', async () => {
-    const person = await somebody();
+describe('verification of an address', () => {
+  it('verifies a registered account', async () => {
+    const person = await registered();
     expect(await person.status()).toEqual({
       isVerified: false,
       email: person.email,
@@ -67,8 +67,8 @@ describe('verifying an address', () => {
     expect(Date.parse(status.verifiedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('shows the same person success again, and nothing of the account to whoever finds the link', async () => {
-    const person = await somebody();
+  it('succeeds again after a reload, and returns nothing of the account', async () => {
+    const person = await registered();
     const token = await person.newestToken();
     await verify(token).expect(200);
     await person.wait('10 days');
@@ -76,8 +76,8 @@ describe('verifying an address', () => {
     expect((await verify(token).expect(200)).body).toEqual({ success: true, data: {} });
   });
 
-  it('takes a link once when it is opened twenty times at once', async () => {
-    const person = await somebody();
+  it('accepts a link once when twenty requests arrive at once', async () => {
+    const person = await registered();
     const token = await person.newestToken();
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
 
@@ -85,8 +85,8 @@ describe('verifying an address', () => {
     expect(answers.filter((answer) => answer.body.data.user)).toHaveLength(1);
   });
 
-  it('works for a day and no longer', async () => {
-    const person = await somebody();
+  it('accepts a link for 24 hours', async () => {
+    const person = await registered();
     const token = await person.newestToken();
     await person.wait('24 hours');
 
@@ -104,14 +104,14 @@ describe('verifying an address', () => {
     });
   });
 
-  it.each([[undefined], [''], [['a']], [{ a: 1 }]])('asks for the token when it gets %j', async (token) => {
+  it.each([[undefined], [''], [['a']], [{ a: 1 }]])('requires a token instead of %j', async (token) => {
     expect((await verify(token).expect(400)).body.message).toBe(
       'No verification token provided. Please check your email for the verification link.',
     );
   });
 
   it('refuses the token of a mail to an address the account no longer has', async () => {
-    const person = await somebody();
+    const person = await registered();
     const token = await person.newestToken();
     await shop.sql.rows(`update users set email = 'new@example.com', email_key = 'new@example.com' where email = $1`, [
       person.email,
@@ -120,17 +120,17 @@ describe('verifying an address', () => {
     expect((await verify(token).expect(400)).body.code).toBe('TOKEN_INVALID');
   });
 
-  it('keeps no token in the database', async () => {
-    const person = await somebody();
+  it('stores no token in the database', async () => {
+    const person = await registered();
     const rows = await shop.sql.rows('select v.*, e.payload from verifications v, outbox_events e');
 
     expect(JSON.stringify(rows)).not.toContain(await person.newestToken());
   });
 });
 
-describe('proving the mailbox', () => {
-  it.each([true, false])('takes whoever is signed in and has the token, used before: %s', async (used) => {
-    const person = await somebody();
+describe('proof of the mailbox', () => {
+  it.each([true, false])('accepts the token from the signed-in user, used before: %s', async (used) => {
+    const person = await registered();
     const token = await person.newestToken();
     if (used) await verify(token).expect(200);
     expect(await person.proven()).toBeNull();
@@ -144,7 +144,7 @@ describe('proving the mailbox', () => {
   });
 
   it('refuses the token of another account, an invented, a replaced and an old one', async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await registered(), await registered()];
     const replaced = await person.newestToken();
     await person.wait('61 seconds');
     await person.resend().expect(200);
@@ -160,9 +160,9 @@ describe('proving the mailbox', () => {
   });
 });
 
-describe('asking for another mail', () => {
-  it('is possible once a minute, and says when', async () => {
-    const person = await somebody();
+describe('another verification mail', () => {
+  it('is sent once a minute; the response contains the wait', async () => {
+    const person = await registered();
     const refusal = await person.resend().expect(429);
     expect(refusal.body.code).toBe('TOO_MANY_REQUESTS');
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(50);
@@ -174,8 +174,8 @@ describe('asking for another mail', () => {
     expect(await person.requests()).toHaveLength(2);
   });
 
-  it('sends one mail when the button is pressed ten times at once', async () => {
-    const person = await somebody();
+  it('is sent once for ten requests at once', async () => {
+    const person = await registered();
     await person.wait('61 seconds');
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.resend()));
 
@@ -183,8 +183,8 @@ describe('asking for another mail', () => {
     expect(await person.requests()).toHaveLength(2);
   });
 
-  it('is possible five times a day, the mail of the registration included', async () => {
-    const person = await somebody();
+  it('is sent five times a day, including the mail of the registration', async () => {
+    const person = await registered();
     for (let mail = 2; mail <= 5; mail += 1) {
       await person.wait('2 minutes');
       await person.resend().expect(200);
@@ -197,8 +197,8 @@ describe('asking for another mail', () => {
     await person.resend().expect(200);
   });
 
-  it('voids the links sent before', async () => {
-    const person = await somebody();
+  it('voids the earlier links', async () => {
+    const person = await registered();
     const old = await person.newestToken();
     await person.wait('61 seconds');
     await person.resend().expect(200);
@@ -207,8 +207,8 @@ describe('asking for another mail', () => {
     await verify(await person.newestToken()).expect(200);
   });
 
-  it('lets somebody who is verified prove the mailbox as well, and sends nothing after that', async () => {
-    const person = await somebody();
+  it('lets a verified account prove the mailbox, and is not sent after that', async () => {
+    const person = await registered();
     await verify(await person.newestToken());
     await person.wait('61 seconds');
     await person.resend().expect(200);
@@ -221,14 +221,14 @@ describe('asking for another mail', () => {
     expect(await person.requests()).toHaveLength(2);
   });
 
-  it('needs a signed-in person', async () => {
+  it('requires a signed-in user', async () => {
     expect((await shop.http.post('/api/auth/resend-verification')).status).toBe(401);
   });
 });
 
-describe('the mail job', () => {
-  it('learns what to write to whom, in which language, and until when the link works', async () => {
-    const person = await somebody();
+describe('verification mail job', () => {
+  it('receives the recipient, the language and the expiry of the link', async () => {
+    const person = await registered();
     const mail = await mailOf((await person.requests())[0]!);
 
     expect(mail).toEqual({
@@ -239,8 +239,8 @@ describe('the mail job', () => {
     });
   });
 
-  it('learns that nobody waits for the mail any more', async () => {
-    const [verified, renewed, late] = [await somebody(), await somebody(), await somebody()];
+  it('receives whether the mail is still needed', async () => {
+    const [verified, renewed, late] = [await registered(), await registered(), await registered()];
     await verify(await verified.newestToken());
     await renewed.wait('61 seconds');
     await renewed.resend().expect(200);

@@ -9,7 +9,7 @@ import { User } from '../user.entity.js';
 import { factorOff, refusedCode, wrongPassword } from './refusals.js';
 import { SecondFactors } from './second-factors.js';
 
-/** Changes to a second factor that is on: password and code prove who asks. */
+/** Changes to an active second factor, which require password and code. */
 @Injectable()
 export class ProvenChange {
   constructor(
@@ -18,12 +18,12 @@ export class ProvenChange {
     private readonly factors: SecondFactors,
   ) {}
 
-  /** @throws ApiError 400 WRONG_PASSWORD or INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_OFF, 429 SECOND_FACTOR_PAUSED */
+  /** @throws {ApiError} 400 WRONG_PASSWORD or INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_OFF, 429 SECOND_FACTOR_PAUSED */
   async make<T>(userId: string, password: string, code: string, change: () => Promise<T>): Promise<T> {
     const { passwordHash } = await this.em.findOneOrFail(User, userId, { disableIdentityMap: true });
     if (!(await this.passwords.matches(passwordHash, password))) throw wrongPassword();
     const made = await this.judged(userId, code, change);
-    // Thrown outside of the transaction, which would otherwise forget the wrong code.
+    // Thrown outside of the transaction, whose rollback would undo the count of wrong codes.
     if (made instanceof ApiError) throw made;
     return made;
   }

@@ -4,7 +4,7 @@ import type { Verdict } from './second-factors.js';
 
 const WRONG = 'The code is not valid. Please enter the newest code of your app, or a recovery code.';
 
-/** Answers a right password of an account with a second factor. */
+/** Response to a correct password of an account with a second factor. */
 export const codeRequired = (challenge: string) =>
   new ApiError(403, 'SECOND_FACTOR_REQUIRED', 'Please enter the code of your app.', undefined, undefined, {
     challenge,
@@ -17,7 +17,7 @@ export const challengeExpired = () =>
 export const suspended = () =>
   new ApiError(403, 'ACCOUNT_SUSPENDED', 'This account is suspended. The reason was sent to its email address.');
 
-/** @param status 401 at the sign-in, 400 for an account that is signed in */
+/** @param status 401 at sign-in, 400 for a signed-in user */
 export function refusedCode(verdict: Exclude<Verdict, 'right' | 'off'>, status: 400 | 401): ApiError {
   if (verdict === 'wrong')
     return new ApiError(status, 'INVALID_SECOND_FACTOR', WRONG, [{ field: 'code', message: WRONG }]);

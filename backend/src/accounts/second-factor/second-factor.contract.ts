@@ -10,7 +10,7 @@ export class PasswordProof {
 }
 
 export class CodeForm {
-  @ApiProperty({ example: '287082', description: 'Of the app, or a recovery code where the second factor is on' })
+  @ApiProperty({ example: '287082', description: 'From the app, or a recovery code where the second factor is on' })
   @MaxLength(40, { message: 'The code may have at most 40 characters' })
   @Required('The code is required')
   code!: string;
@@ -19,7 +19,7 @@ export class CodeForm {
 export class PasswordAndCode extends IntersectionType(PasswordProof, CodeForm) {}
 
 export class SecondStepForm extends CodeForm {
-  @ApiProperty({ description: 'From the answer SECOND_FACTOR_REQUIRED; works for five minutes' })
+  @ApiProperty({ description: 'From the response SECOND_FACTOR_REQUIRED; works for five minutes' })
   @MaxLength(100, { message: 'The challenge is not valid' })
   @Required('The challenge is required')
   challenge!: string;
@@ -29,14 +29,14 @@ export class FactorState {
   @ApiProperty() enabled!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) enabled_at!: string | null;
   @ApiProperty({ type: 'integer', example: 10 }) recovery_codes_left!: number;
-  @ApiProperty({ description: 'Without it the calls of moderators and administrators answer SECOND_FACTOR_MISSING' })
+  @ApiProperty({ description: 'Without it, endpoints of moderators and administrators return SECOND_FACTOR_MISSING' })
   required!: boolean;
 }
 
 export class FactorSetUp {
   @ApiProperty({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', description: 'Base32' }) secret!: string;
   @ApiProperty({ example: 'otpauth://totp/…' }) address!: string;
-  @ApiProperty({ description: 'The address as a QR code' }) qr_svg!: string;
+  @ApiProperty({ description: 'The otpauth URL as a QR code' }) qr_svg!: string;
 }
 
 export class RecoveryCodes {

@@ -4,7 +4,7 @@ import { User } from '../user.entity.js';
 const DAY = 24 * 60 * 60 * 1000;
 const SETUP_LIFE = 15 * 60 * 1000;
 const CHALLENGE_LIFE = 5 * 60 * 1000;
-/** Wrong codes of one account in a day, from all places together: 1 guess in 6,700 days would be right. */
+/** Wrong codes per account and day, over all networks together: a guess succeeds once in 6,700 days. */
 export const WRONG_CODES_A_DAY = 50;
 const WRONG_CODES_A_CHALLENGE = 5;
 
@@ -13,15 +13,15 @@ const SecondFactorSchema = defineEntity({
   tableName: 'second_factors',
   properties: (p) => ({
     userId: () => p.manyToOne(User).primary().mapToPk().joinColumn('user_id').deleteRule('cascade'),
-    /** Sealed (secret-box.ts). */
+    /** Encrypted (secret-box.ts). */
     secret: p.text().hidden(),
     startedAt: p.datetime(),
-    /** Null while the account has not yet shown a code of it. */
+    /** Null until the first accepted code. */
     confirmedAt: p.datetime().nullable(),
-    /** The time step of the last accepted code; no code of it or of an earlier step is accepted again (RFC 6238, 5.2). */
+    /** The time step of the last accepted code; codes of this or an earlier step are refused (RFC 6238, 5.2). */
     lastStep: p.bigint('number').default(0),
     wrongCodes: p.integer().default(0),
-    /** Of the first wrong code of a day, or of the one that began a pause. */
+    /** Time of the first wrong code of a day, or of the wrong code that started a pause. */
     wrongSince: p.datetime().nullable(),
   }),
 });
@@ -32,7 +32,7 @@ export class SecondFactor extends SecondFactorSchema.class {
     return !!this.confirmedAt;
   }
 
-  /** A new secret, to be confirmed with a code. */
+  /** Sets a new secret, which a code has to confirm. */
   restart(secret: string, now: Date): void {
     this.secret = secret;
     this.startedAt = now;
@@ -50,13 +50,13 @@ export class SecondFactor extends SecondFactorSchema.class {
     return true;
   }
 
-  /** Seconds for which codes of the app are still refused, or 0; recovery codes are not. */
+  /** Seconds for which codes of the app are still refused, or 0. Recovery codes are not refused. */
   pauseSeconds(now: Date): number {
     if (this.wrongToday(now) < WRONG_CODES_A_DAY) return 0;
     return Math.ceil((this.wrongSince!.getTime() + DAY - now.getTime()) / 1000);
   }
 
-  /** @returns true when this wrong code began a pause, which lasts a day from now */
+  /** @returns true when this wrong code starts a pause of one day */
   countWrong(now: Date): boolean {
     const before = this.wrongToday(now);
     this.wrongCodes = before + 1;
@@ -81,7 +81,7 @@ const RecoveryCodeSchema = defineEntity({
   }),
 });
 
-/** Takes the place of one code when the app is lost. */
+/** Replaces one code of a lost app. */
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);
 
@@ -96,7 +96,7 @@ const SignInChallengeSchema = defineEntity({
   }),
 });
 
-/** The password was right; a code has to follow within minutes. Ends with the password that it was opened with. */
+/** The password was correct; a code has to follow within minutes. A change of the password ends the challenge. */
 export class SignInChallenge extends SignInChallengeSchema.class {
   static readonly SECONDS = CHALLENGE_LIFE / 1000;
 
@@ -104,7 +104,7 @@ export class SignInChallenge extends SignInChallengeSchema.class {
     return new Date(now.getTime() + CHALLENGE_LIFE);
   }
 
-  /** @returns true when no further code may be tried with it */
+  /** @returns true when the challenge accepts no further code */
   countWrong(): boolean {
     this.wrongCodes += 1;
     return this.wrongCodes >= WRONG_CODES_A_CHALLENGE;

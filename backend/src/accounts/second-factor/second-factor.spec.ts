@@ -28,8 +28,8 @@ const audited = async ({ id }: TestBuyer) =>
     await shop.sql.rows<{ action: string }>('select action from audit_entries where user_id = $1 order by id', [id])
   ).map(({ action }) => action);
 
-describe('switching a second factor on', () => {
-  it('takes the password and a code, shows ten recovery codes once, and ends the other sessions', async () => {
+describe('activation of a second factor', () => {
+  it('requires the password and a code, returns ten recovery codes once, and ends the other sessions', async () => {
     const person = await aBuyer(shop);
     const elsewhere = (await login(person.email).expect(200)).body.data.accessToken as string;
     expect(await stateOf(person)).toEqual({
@@ -43,7 +43,7 @@ describe('switching a second factor on', () => {
     expect(setUp.headers['cache-control']).toBe('no-store');
     expect(address).toContain(`secret=${secret}`);
     expect(qr_svg).toMatch(/^<svg/);
-    // Until the code was shown nothing has changed.
+    // Until a code confirms it, nothing has changed.
     await login(person.email).expect(200);
 
     const confirmed = await change(person, 'confirm', { code: new Authenticator(secret).code() }).expect(200);
@@ -57,7 +57,7 @@ describe('switching a second factor on', () => {
     expect(await audited(person)).toContain('accounts.second-factor-on');
   });
 
-  it('refuses a wrong password, a wrong code, and a second one beside the first', async () => {
+  it('refuses a wrong password, a wrong code, and a second activation', async () => {
     const person = await aBuyer(shop);
     const wrong = await change(person, 'setup', { password: 'Kreuzstich8' }).expect(400);
     expect([wrong.body.code, wrong.body.error.details[0].field]).toEqual(['WRONG_PASSWORD', 'password']);
@@ -69,7 +69,7 @@ describe('switching a second factor on', () => {
     expect((await change(person, 'setup', { password: PASSWORD }).expect(409)).body.code).toBe('SECOND_FACTOR_ON');
   });
 
-  it('keeps the secret only encrypted, for this account alone, and the codes only hashed', async () => {
+  it('stores the secret encrypted for this account only, and the codes hashed', async () => {
     const person = await aBuyer(shop);
     const { app, recoveryCodes } = await enrolled(shop, person);
     const row = await shop.sql.row<{ secret: string }>('select secret from second_factors where user_id = $1', [
@@ -85,7 +85,7 @@ describe('switching a second factor on', () => {
   });
 });
 
-describe('signing in with a second factor', () => {
+describe('sign-in with a second factor', () => {
   let person: TestBuyer;
   let app: Authenticator;
   let recoveryCodes: string[];
@@ -95,7 +95,7 @@ describe('signing in with a second factor', () => {
   });
   beforeEach(() => letTimePass(shop, person));
 
-  it('asks for a code after the right password, and opens the session after the right code', async () => {
+  it('requires a code after the correct password, and opens the session after the correct code', async () => {
     const first = await login(person.email).expect(403);
     expect(first.body).toMatchObject({ success: false, code: 'SECOND_FACTOR_REQUIRED' });
     expect(first.body.error).toMatchObject({ challenge: expect.stringMatching(/^[\w-]{43}$/), expires_in: 300 });
@@ -108,33 +108,33 @@ describe('signing in with a second factor', () => {
     await shop.http.post('/api/auth/refresh').send({ refresh_token: session.refreshToken }).expect(200);
   });
 
-  it('tells a stranger without the password nothing', async () => {
+  it('returns the same response without the correct password', async () => {
     const wrong = await login(person.email, 'Kreuzstich8').expect(401);
     const unknown = await login('niemand@example.com').expect(401);
     expect(wrong.text).toBe(unknown.text);
   });
 
-  it('takes no code twice, and one of the neighbouring steps for a clock that is off', async () => {
+  it('refuses a used code, and accepts adjacent time steps for a clock that is off', async () => {
     const code = app.code();
     await secondStep(await challengeFor(person), code).expect(200);
     expect((await secondStep(await challengeFor(person), code).expect(401)).body.code).toBe('INVALID_SECOND_FACTOR');
     await letTimePass(shop, person);
     await secondStep(await challengeFor(person), app.code(1)).expect(200);
-    // Older than what was accepted.
+    // Older than the accepted code.
     await secondStep(await challengeFor(person), app.code()).expect(401);
     await letTimePass(shop, person);
     await secondStep(await challengeFor(person), app.code(3)).expect(401);
     await secondStep(await challengeFor(person), app.code(-3)).expect(401);
   });
 
-  it('opens one session when the same code comes twice at once', async () => {
+  it('opens one session when the same code arrives twice at once', async () => {
     const [one, two] = [await challengeFor(person), await challengeFor(person)];
     const code = app.code();
     const answers = await Promise.all([secondStep(one, code), secondStep(two, code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('uses a challenge up, and gives it five codes and five minutes', async () => {
+  it('uses a challenge up, and accepts five codes within five minutes', async () => {
     const used = await challengeFor(person);
     await secondStep(used, app.code()).expect(200);
     await letTimePass(shop, person);
@@ -151,14 +151,14 @@ describe('signing in with a second factor', () => {
     expect(await shop.sql.rows('select from sign_in_challenges')).toEqual([]);
   });
 
-  it('takes a recovery code once, however it is typed', async () => {
+  it('accepts a recovery code once, in any spelling', async () => {
     const [code] = recoveryCodes as [string];
     await secondStep(await challengeFor(person), ` ${code.toLowerCase().replaceAll('-', ' ')}`).expect(200);
     await secondStep(await challengeFor(person), code).expect(401);
     expect(await audited(person)).toContain('accounts.second-factor-recovery-used');
   });
 
-  it('takes no recovery code of another account', async () => {
+  it('refuses a recovery code of another account', async () => {
     const other = await aBuyer(shop);
     const codes = (await enrolled(shop, other)).recoveryCodes;
     expect((await secondStep(await challengeFor(person), codes[0])).body.code).toBe('INVALID_SECOND_FACTOR');
@@ -177,17 +177,17 @@ describe('signing in with a second factor', () => {
     expect((await secondStep(a, b).expect(400)).body.code).toBe('VALIDATION_FAILED');
   });
 
-  it('counts no code that was left empty as a wrong one', async () => {
+  it('does not count an empty code as a wrong one', async () => {
     const challenge = await challengeFor(person);
     for (let times = 0; times < 6; times += 1) await secondStep(challenge, ' ').expect(400);
     expect((await secondStep(challenge, app.code())).status).toBe(200);
   });
 
-  it('refuses codes of the app after fifty wrong ones in a day, but no recovery code, until the password is new', async () => {
+  it('refuses app codes after fifty wrong ones in a day until the password changes, but no recovery code', async () => {
     const victim = await aBuyer(shop, 'umkaempft@example.com');
     const own = await enrolled(shop, victim);
     await letTimePass(shop, victim);
-    // The first one nearly a day ago: the pause lasts a day from the last one all the same.
+    // The first one nearly a day ago: the pause lasts a day from the last one.
     await shop.sql.rows(
       `update second_factors set wrong_codes = 49, wrong_since = now() - interval '23 hours' where user_id = $1`,
       [victim.id],
@@ -213,8 +213,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('changing a second factor', () => {
-  it('takes password and code to make new recovery codes, and to switch it off', async () => {
+describe('change of a second factor', () => {
+  it('requires password and code for new recovery codes and for its removal', async () => {
     const person = await aBuyer(shop);
     const { app, recoveryCodes } = await enrolled(shop, person);
     await letTimePass(shop, person);

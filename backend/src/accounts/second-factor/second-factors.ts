@@ -14,13 +14,13 @@ import { RecoveryCode, SecondFactor, SignInChallenge } from './second-factor.ent
 import { unseal } from './secret-box.js';
 import { stepOf } from './totp.js';
 
-/** How a code was judged; `off` when the account has no second factor. */
+/** The result of a code check; `off` when the account has no second factor. */
 export type Verdict = 'right' | 'wrong' | 'off' | Paused;
 export interface Paused {
   pausedSeconds: number;
 }
 
-/** The rules of the second factor. Every method belongs into a transaction that holds the lock of the account. */
+/** The rules of the second factor. Every method requires a transaction that holds the row lock of the account. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -42,7 +42,7 @@ export class SecondFactors {
     return token;
   }
 
-  /** Judges a code of the app or a recovery code, and uses it up when it is right. A wrong one is counted. */
+  /** Checks a code of the app or a recovery code, and uses it up when it is right. A wrong one is counted. */
   async judge(userId: string, typed: string, now: Date): Promise<Verdict> {
     const factor = await this.em.findOne(SecondFactor, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!factor?.isOn()) return 'off';
@@ -52,13 +52,13 @@ export class SecondFactors {
     return verdict;
   }
 
-  /** The time step of a code that fits the secret, or null. A secret of an earlier root secret fits no code. */
+  /** The time step of a matching code, or null. A secret encrypted with an earlier root secret matches no code. */
   step(factor: SecondFactor, code: string, now: Date): number | null {
     const secret = unseal(this.config.tokenSecret, factor.userId, factor.secret);
     return secret && /^\d{6}$/.test(code) ? stepOf(secret, code, now) : null;
   }
 
-  /** @returns new codes in the place of all earlier ones; only their hashes are kept */
+  /** @returns new codes that replace all earlier ones; only their hashes are stored */
   async renewRecoveryCodes(userId: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     await this.em.nativeDelete(RecoveryCode, { userId });
@@ -74,18 +74,18 @@ export class SecondFactors {
     await this.endChallenges(userId);
   }
 
-  /** The password that opened them is no longer the one of the account, or the factor is not. */
+  /** After a change of the password or the removal of the second factor. */
   async endChallenges(userId: string): Promise<void> {
     await this.em.nativeDelete(SignInChallenge, { userId });
   }
 
-  /** A new password: who guessed codes with the old one is out, and the count begins anew. */
-  async forgetGuesses(userId: string): Promise<void> {
+  /** After a new password, the earlier wrong codes do not count: their sender needed the old password. */
+  async resetWrongCodes(userId: string): Promise<void> {
     await this.endChallenges(userId);
     await this.em.nativeUpdate(SecondFactor, { userId }, { wrongCodes: 0, wrongSince: null });
   }
 
-  /** Writes down what changed and mails the owner. @param actorId null for the operator and for guesses */
+  /** Records the change in the audit log and mails the owner. @param actorId null for the operator and wrong codes */
   announce(userId: string, change: FactorChange, actorId: string | null): void {
     const action = `accounts.second-factor-${change}`;
     this.audit.record({ userId, actorId, byOperator: change === 'reset', action });

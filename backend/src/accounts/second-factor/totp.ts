@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The values that every authenticator app knows (RFC 6238 with SHA-1). */
+/** The parameters that every authenticator app supports (RFC 6238 with SHA-1). */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps that the clock of the phone may be ahead or behind. */
+/** Time steps by which the clock of the phone may differ. */
 const DRIFT = 1;
 
-/** 160 bits in base32, as an app takes it. */
+/** 160 bits in base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that a QR code carries. */
+/** The otpauth URL of the QR code. */
 export const totpAddress = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...SHAPE, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
-/** The time step that a code belongs to; null for a wrong code. */
+/** @returns the time step of the code; null for a wrong code */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...SHAPE, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: DRIFT });

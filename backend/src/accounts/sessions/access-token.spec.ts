@@ -6,7 +6,7 @@ import type { SessionAnswer } from '../accounts.contract.js';
 const email = 'dora@example.com';
 const password = 'Kreuzstich7';
 
-/** The shop signs with another key since; what this one has signed still holds. */
+/** The key before the current one; tokens signed with it are still valid. */
 const previousPem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
@@ -27,7 +27,7 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 const hmac = (secret: string) => (input: string) => createHmac('sha256', secret).update(input).digest('base64url');
 const now = () => Math.floor(Date.now() / 1000);
 
-describe('an access token', () => {
+describe('access token', () => {
   let config: OpenShop['config'];
   let good: string;
   let claims: Record<string, unknown>;
@@ -46,7 +46,7 @@ describe('an access token', () => {
     claims = claimsOf(good);
   });
 
-  it('is accepted when made by the rules, up to 30 s after its end', async () => {
+  it('is accepted when well-formed, up to 30 s after its expiry', async () => {
     await visit(`Bearer ${token(header, claims)}`).expect(200);
     await visit(`Bearer ${token(header, { ...claims, exp: now() - 25 })}`).expect(200);
     expect(JSON.parse(Buffer.from(good.split('.')[0]!, 'base64url').toString())).toEqual(header);
@@ -54,8 +54,8 @@ describe('an access token', () => {
   });
 
   const publicPem = () => config.jwt.publicKeys[config.jwt.keyId]!;
-  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const strangerPem = stranger.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const foreignPem = foreign.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const without = (name: string) => ({ ...claims, [name]: undefined });
 
   const hostile: [string, () => string][] = [
@@ -75,15 +75,15 @@ describe('an access token', () => {
     [
       'its own key in the header',
       () => {
-        const jwk = createPublicKey(strangerPem).export({ format: 'jwk' });
-        return token({ ...header, jwk }, claims, (input) => es256(input, strangerPem));
+        const jwk = createPublicKey(foreignPem).export({ format: 'jwk' });
+        return token({ ...header, jwk }, claims, (input) => es256(input, foreignPem));
       },
     ],
     ['an address of keys in the header', () => token({ ...header, jku: 'https://evil.example/keys' }, claims)],
     ['an address of certificates in the header', () => token({ ...header, x5u: 'https://evil.example/x5u' }, claims)],
     ['the previous key under the id of this one', () => token(header, claims, (input) => es256(input, previousPem))],
     ['this key under the id of the previous one', () => token({ ...header, kid: 'k-before' }, claims)],
-    ['the key of a stranger', () => token(header, claims, (input) => es256(input, strangerPem))],
+    ['the key of an attacker', () => token(header, claims, (input) => es256(input, foreignPem))],
     ['another typ', () => token({ ...header, typ: 'JWT' }, claims)],
     ['another issuer', () => token(header, { ...claims, iss: 'https://evil.example' })],
     ['another audience', () => token(header, { ...claims, aud: 'other' })],
@@ -95,7 +95,7 @@ describe('an access token', () => {
     ['no session', () => token(header, without('sid'))],
     ['a session that is no id', () => token(header, { ...claims, sid: "' or true --" })],
     ['an unknown session', () => token(header, { ...claims, sid: randomUUID() })],
-    ['the session of somebody else', () => token(header, { ...claims, sub: randomUUID() })],
+    ['the session of another user', () => token(header, { ...claims, sub: randomUUID() })],
     ['no signature', () => good.split('.').slice(0, 2).join('.')],
     ['an empty signature', () => `${good.split('.').slice(0, 2).join('.')}.`],
     ['half a signature', () => good.slice(0, -40)],
@@ -116,14 +116,14 @@ describe('an access token', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('is refused with its signature in another spelling', async () => {
+  it('is refused with its signature in another encoding', async () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(good.at(-1)!);
 
     expect((await visit(`Bearer ${good.slice(0, -1)}${alphabet[last + 1]}`)).status).toBe(401);
   });
 
-  it('is refused outside of the one header', async () => {
+  it('is refused outside of the Authorization header', async () => {
     await visit(`Basic ${good}`).expect(401);
     await visit(good).expect(401);
     await shop.http.get(`/api/auth/profile?access_token=${good}`).expect(401);
@@ -132,33 +132,33 @@ describe('an access token', () => {
     expect(await statusWithHeaders([`Bearer ${good}`, `Bearer ${good}`])).toBe(401);
   });
 
-  it('is turned away at the door when it is larger than all headers may be', async () => {
+  it('is refused before authentication when it exceeds the limit for all headers', async () => {
     const { status } = await visit(`Bearer ${token(header, { ...claims, more: 'x'.repeat(16_384) })}`);
 
     expect(status).toBe(431);
   });
 
-  it('is no refresh token, nor the other way round', async () => {
+  it('is not accepted as a refresh token, nor the reverse', async () => {
     const session = await signIn();
     const refreshed = await shop.http.post('/api/auth/refresh').send({ refresh_token: session.accessToken });
     expect(refreshed.status).toBe(401);
     expect((await visit(`Bearer ${session.refreshToken}`)).status).toBe(401);
   });
 
-  it('holds when it was made with the key before this one, under the id of that key', async () => {
+  it('is accepted when signed with the previous key, under the id of that key', async () => {
     const old = token({ ...header, kid: 'k-before' }, claims, (input) => es256(input, previousPem));
 
     expect((await visit(`Bearer ${old}`)).status).toBe(200);
   });
 
-  it('carries no rights of its own: a role given or taken counts from the next call', async () => {
+  it('contains no role: a change of the role applies from the next request', async () => {
     await shop.sql.rows(`update users set role = 'moderator' where email_key = $1`, [email]);
     expect((await visit(`Bearer ${good}`)).body.data.role).toBe('moderator');
     await shop.sql.rows(`update users set role = 'user' where email_key = $1`, [email]);
     expect((await visit(`Bearer ${good}`)).body.data.role).toBe('user');
   });
 
-  it('is not called wrong when the database does not answer', async () => {
+  it('is not refused as invalid when the database is unavailable', async () => {
     const outage = Object.assign(new Error('terminating connection'), { code: '57P01' });
     jest.spyOn(shop.sql, 'row').mockRejectedValueOnce(outage);
     const answer = await visit(`Bearer ${good}`).expect(503);
@@ -167,7 +167,7 @@ describe('an access token', () => {
     await visit(`Bearer ${good}`).expect(200);
   });
 
-  it('dies with the account', async () => {
+  it('is refused after the deletion of the account', async () => {
     const form = { email: 'emil@example.com', password, username: 'emil' };
     const { accessToken } = (await shop.http.post('/api/auth/register').send(form)).body.data;
     await shop.sql.rows(`delete from users where email_key = 'emil@example.com'`);

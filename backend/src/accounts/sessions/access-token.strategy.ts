@@ -17,7 +17,7 @@ interface Claims {
   exp?: unknown;
 }
 
-/** Decides who is behind a request. The token only names the session; what its user may do is read from the database. */
+/** Authenticates a request. The token contains only the ids of user and session; the role is read from the database. */
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly factorRequired: boolean;
 
@@ -37,7 +37,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.factorRequired = config.secondFactorRequired;
   }
 
-  /** Every session of an account with a second factor was opened with a code: switching it on ends the others. */
+  /** No second-factor check is needed: activating a second factor ends all sessions that were opened without a code. */
   async validate({ sub, sid, jti, exp }: Claims): Promise<Viewer | false> {
     if (typeof exp !== 'number' || typeof jti !== 'string' || !isId(sub) || !isId(sid)) return false;
     const viewer = await this.sql.row<Viewer & { secondFactor: boolean }>(
@@ -55,8 +55,8 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'jwt') {
 }
 
 /**
- * Passport knows one strategy per name and process. Where API and workers share a process, it must be the one of the
- * side that answers requests.
+ * Passport has one strategy per name and process. Where API and workers share a process, it must be the strategy of the
+ * HTTP application.
  */
 export const accessTokenStrategy: FactoryProvider<AccessTokenStrategy | null> = {
   provide: AccessTokenStrategy,

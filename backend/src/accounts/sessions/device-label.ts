@@ -3,7 +3,7 @@ export interface Device {
   os: string | null;
 }
 
-/** In this order: the later ones stand in the headers of the earlier ones too. */
+/** The order matters: the headers of earlier browsers also contain the names of later ones. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\b/, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What may be kept of a User-Agent header: names without versions, enough to recognise one's own device. */
+/** The part of a User-Agent header that is stored: names without versions, enough to recognise one's own device. */
 export function deviceOf(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, 500);
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;

@@ -7,11 +7,11 @@ import { CONFIG } from '../../platform/tokens.js';
 import { byChallenge, byEmail } from './rate-limit-keys.js';
 import { Sql } from '../../platform/database/sql.js';
 
-/** A place is forgotten when the account was not used from there for so long. */
+/** A known place expires when the account was not used from there for this many days. */
 export const KNOWN_PLACE_DAYS = 90;
-/** The newest ones of an account; a session that is renewed from ever new networks leaves no more rows. */
+/** Known places per account, the newest; limits the rows of a session that is renewed from many networks. */
 const KNOWN_PLACES = 20;
-/** Sessions are renewed every few minutes; so often is enough to note it. */
+/** Sessions are renewed every few minutes; the time is updated at most this often. */
 const NOTED_EVERY = `interval '1 hour'`;
 
 const knownTo = (
@@ -20,7 +20,7 @@ const knownTo = (
   where u.${column} = $1 and k.network = $2 and k.expires_at > now()) as known`;
 
 /**
- * The networks from which an account was really used. Strangers who fail elsewhere do not keep its owner out there
+ * The networks from which an account was used. Failed sign-ins from other networks do not lock its owner out there
  * (docs/decisions/24-failures-count-where-they-happen.md).
  */
 @Injectable()
@@ -30,7 +30,10 @@ export class KnownPlaces {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Call it in the transaction that opens or renews a session and holds the lock of the account. @param ip null when a worker or a test does it */
+  /**
+   * Call it in the transaction that opens or renews a session and holds the row lock of the account.
+   * @param ip null when a worker or a test calls it
+   */
   async note(userId: string, ip: string | null): Promise<void> {
     if (ip === null) return;
     const networks = networkKeys(this.config.tokenSecret, ip);
@@ -47,13 +50,13 @@ export class KnownPlaces {
     );
   }
 
-  /** The account comes back to its owner: places of a stranger, who may have used it, are no longer known. */
-  async forget(userId: string): Promise<void> {
+  /** Deletes the known places when the owner recovers the account: some may be those of an attacker. */
+  async clear(userId: string): Promise<void> {
     await this.sql.rows('delete from known_places where user_id = $1', [userId]);
   }
 }
 
-/** For the limits of a call whose body names the address: the same work whether it has an account or not. */
+/** For rate limits of an endpoint whose body contains the address: the same work for every address. */
 export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
   const email = await byEmail(request, sql);
   if (email === null) return false;
@@ -64,7 +67,7 @@ export const knownToEmail: IsKnownPlace = async (request, sql, tokenSecret) => {
   return row!.known;
 };
 
-/** For the second step of a sign-in, whose body names the challenge. */
+/** For the second step of a sign-in, whose body contains the challenge. */
 export const knownToChallenge: IsKnownPlace = async (request, sql, tokenSecret) => {
   const place = networkKeys(tokenSecret, request.ip)[0];
   return (await sql.row<{ known: boolean }>(knownTo('id'), [await byChallenge(request, sql), place]))!.known;

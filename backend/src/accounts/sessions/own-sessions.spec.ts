@@ -36,8 +36,8 @@ const end = (id: string, one: { token: string } = person) => shop.http.delete(`/
 const statusOf = async ({ token }: { token: string }) =>
   (await shop.http.get('/api/auth/profile').set(as({ token }))).status;
 
-describe('the list of sessions', () => {
-  it('shows where the account is signed in, the own one first, in words and without the header they come from', async () => {
+describe('list of sessions', () => {
+  it('returns the open sessions, the current one first, with device names and without the header', async () => {
     const phone = await signIn(IPHONE);
     await signIn(FIREFOX);
     const sessions = await list(phone);
@@ -51,7 +51,7 @@ describe('the list of sessions', () => {
     expect(stored).not.toMatch(/Mozilla|Gecko|140/);
   });
 
-  it('says when a session was last used', async () => {
+  it('returns when a session was last used', async () => {
     await shop.sql.rows(`update sessions set last_used_at = now() - interval '3 days' where user_id = $1`, [person.id]);
     await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(200);
     const [session] = await list();
@@ -59,8 +59,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('ending sessions', () => {
-  it('stops one at once, its refresh token too, and no other', async () => {
+describe('end of sessions', () => {
+  it('refuses the access token and the refresh token of the session at once, and of no other', async () => {
     const phone = await signIn(IPHONE);
     const { id } = (await list(phone)).find(({ current }) => current)!;
     await end(id).expect(200);
@@ -69,25 +69,25 @@ describe('ending sessions', () => {
     expect((await end(id).expect(404)).body.code).toBe('SESSION_NOT_FOUND');
   });
 
-  it('does not reach those of another account', async () => {
-    const stranger = await aBuyer(shop);
+  it('refuses a session of another account', async () => {
+    const other = await aBuyer(shop);
     const [session] = await list();
-    await end(session!.id, stranger).expect(404);
+    await end(session!.id, other).expect(404);
     await end('1 OR 1=1').expect(404);
     expect(await statusOf(person)).toBe(200);
   });
 
   it('ends all others, and only those', async () => {
     const [phone, desk] = [await signIn(IPHONE), await signIn(FIREFOX)];
-    const stranger = await aBuyer(shop);
+    const other = await aBuyer(shop);
     await shop.http.post('/api/auth/sessions/end-others').set(as(desk)).expect(200);
     expect([await statusOf(person), await statusOf(phone), await statusOf(desk)]).toEqual([401, 401, 200]);
-    expect(await statusOf(stranger)).toBe(200);
+    expect(await statusOf(other)).toBe(200);
     expect(await list(desk)).toHaveLength(1);
   });
 });
 
-describe('the name of a device', () => {
+describe('device name', () => {
   it.each([
     [FIREFOX, 'Firefox', 'Windows'],
     [IPHONE, 'Safari', 'iOS'],

@@ -2,7 +2,7 @@ import { hashToken } from '../../platform/derived-token.js';
 import { typedEmailKey } from '../../platform/mail/email-address.js';
 import type { AccountOf } from '../../platform/http/limits/limits.js';
 
-/** Sign-ins count for the address that was typed, whether an account has it or not; what this leaves out, the form refuses. */
+/** Sign-ins count for the typed address, whether an account has it or not; the form refuses values without a key. */
 export const byEmail: AccountOf = ({ body }) => typedEmailKey(((body ?? {}) as { email?: unknown }).email);
 
 /** Codes of a sign-in count for the account of its challenge. */
@@ -15,7 +15,7 @@ export const byChallenge: AccountOf = async ({ body }, sql) => {
   return row?.user_id ?? null;
 };
 
-/** Refresh tokens follow each other quickly; what counts is the session they belong to. */
+/** A refresh token is used once, so requests count for its session. */
 export const bySession: AccountOf = async ({ body }, sql) => {
   const { refresh_token: token } = (body ?? {}) as { refresh_token?: unknown };
   if (typeof token !== 'string' || token.length > 100) return null;

@@ -12,7 +12,7 @@ import { deviceOf } from './device-label.js';
 import { RefreshToken, Session } from './session.entity.js';
 import { type KnownUser, userAnswer } from '../user-answer.js';
 
-/** Opens sessions and hands out their two tokens; neither of them is ever stored. */
+/** Opens sessions and issues their access and refresh tokens, which are never stored. */
 @Injectable()
 export class SessionTokens {
   constructor(
@@ -21,7 +21,7 @@ export class SessionTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A new session, saved with the surrounding transaction. @param userAgent the header of the sign-in */
+  /** Creates a session, saved with the surrounding transaction. @param userAgent the header of the sign-in */
   open(user: KnownUser, now: Date, userAgent?: string): SessionAnswer {
     const session = this.em.create(Session, {
       id: uuidv7(),

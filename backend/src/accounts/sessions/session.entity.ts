@@ -24,9 +24,9 @@ const SessionSchema = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().joinColumn('user_id').deleteRule('cascade'),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** The sign-in or the last refresh: at most 15 minutes before the last call. */
+    /** Time of the sign-in or the last refresh: at most 15 minutes before the last request. */
     lastUsedAt: p.datetime().defaultRaw('now()'),
-    /** Names out of the User-Agent header of the sign-in, without versions. */
+    /** Browser and system from the User-Agent header of the sign-in, without versions. */
     browser: p.text().nullable(),
     os: p.text().nullable(),
     revokedAt: p.datetime().nullable(),
@@ -65,7 +65,7 @@ const RefreshTokenSchema = defineEntity({
   }),
 });
 
-/** The right to renew a session once. Two tabs, or a client whose answer got lost, may ask again for a short while. */
+/** Renews a session once. Two tabs, or a client that lost the response, may repeat the request for a short time. */
 export class RefreshToken extends RefreshTokenSchema.class {
   static expiry(issuedAt: Date, session: Session): Date {
     return new Date(Math.min(issuedAt.getTime() + REFRESH_LIFE, session.expiresAt.getTime()));

@@ -6,7 +6,7 @@ export class SessionView {
   @ApiProperty({ format: 'date-time', description: 'Exact to 15 minutes' }) last_used_at!: string;
   @ApiProperty({ type: String, nullable: true, example: 'Firefox' }) browser!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Windows' }) os!: string | null;
-  @ApiProperty({ description: 'The one that asks' }) current!: boolean;
+  @ApiProperty({ description: 'The session of this request' }) current!: boolean;
 }
 
 export class SessionList {

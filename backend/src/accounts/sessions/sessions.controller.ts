@@ -9,7 +9,7 @@ import { RevokeSessions } from './commands/revoke-sessions.js';
 import { ListSessions } from './queries/list-sessions.js';
 import { SessionList } from './sessions.contract.js';
 
-/** The clocks of two replicas may differ by so much; a session opened a moment ago is meant too. */
+/** Tolerance for the clocks of two replicas: includes sessions that were opened a moment ago. */
 const CLOCKS_MS = 60_000;
 
 @ApiTags('accounts')
@@ -31,7 +31,7 @@ export class SessionsController {
 
   @Post('end-others')
   @Answers(200)
-  @ApiOperation({ summary: 'End every own session but the one that asks' })
+  @ApiOperation({ summary: 'End every own session except the current one' })
   endOthers(@CurrentViewer() { id, sessionId }: Viewer) {
     const before = new Date(Date.now() + CLOCKS_MS);
     return this.commands.execute(new RevokeSessions(id, sessionId, 'ended-by-owner', before));

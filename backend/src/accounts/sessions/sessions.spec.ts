@@ -28,17 +28,17 @@ const age = (seconds: number, sessionId: string) =>
     sessionId,
   ]);
 
-describe('signing in', () => {
-  it('works whatever the case of the address', async () => {
+describe('sign-in', () => {
+  it('accepts the address in any case', async () => {
     const answer = await login({ email: ' DORA@Example.com' }).expect(200);
 
     expect(answer.body.data.user.username).toBe('dora');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('tells a stranger nothing: a wrong password and an unknown address get the same answer', async () => {
+  it('returns the same response for a wrong password and an unknown address', async () => {
     const wrong = await login({ password: 'Kreuzstich8' }).expect(401);
-    const unknown = await login({ email: 'nobody@example.com' }).expect(401);
+    const unknown = await login({ email: 'unknown@example.com' }).expect(401);
 
     expect(wrong.body).toMatchObject({ code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
     expect(unknown.text).toBe(wrong.text);
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect((await login(form)).body.code).toBe('VALIDATION_FAILED');
   });
 
-  it('hashes the password anew when its hash is weaker than today’s', async () => {
+  it('rehashes the password when its hash is weaker than the current policy', async () => {
     const weak = hashSync(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await shop.sql.rows('update users set password_hash = $1', [weak]);
 
@@ -59,8 +59,8 @@ describe('signing in', () => {
   });
 });
 
-describe('refreshing', () => {
-  it('trades a refresh token for a new pair', async () => {
+describe('refresh', () => {
+  it('exchanges a refresh token for a new pair', async () => {
     const first = await signIn();
     const second = (await refresh(first.refreshToken).expect(200)).body.data;
     const third = (await refresh(second.refreshToken).expect(200)).body.data;
@@ -70,10 +70,10 @@ describe('refreshing', () => {
     expect(third.user.email).toBe(email);
   });
 
-  it('gives fifty tabs that refresh at once the same successor', async () => {
+  it('returns the same successor to fifty tabs that refresh at once', async () => {
     const { refreshToken, accessToken } = await signIn();
     const { sid } = claimsOf(accessToken);
-    // A lock held from outside lines the requests up, so that they really meet.
+    // A lock of the test queues the requests, so that they really race.
     const tabs = await shop.sql.ownTransaction(async (client) => {
       await client.query('select from sessions where id = $1 for update', [sid]);
       const sent = Array.from({ length: 50 }, async () => refresh(refreshToken));
@@ -87,10 +87,10 @@ describe('refreshing', () => {
     expect(await shop.sql.rows('select from refresh_tokens where session_id = $1', [sid])).toHaveLength(2);
   });
 
-  it('from a new place holds up nothing that ends the sessions of the account in the same moment', async () => {
+  it('from a new place does not block a command that ends the sessions of the account', async () => {
     const { refreshToken, user } = await signIn();
     const renewed = await shop.sql.ownTransaction(async (client) => {
-      // As a suspension does: the account first, then its sessions.
+      // The same lock order as in a suspension: the account first, then its sessions.
       await client.query('select from users where id = $1 for update', [user.id]);
       const sent = refresh(refreshToken)
         .set('x-forwarded-for', '203.0.113.9')
@@ -107,7 +107,7 @@ describe('refreshing', () => {
     expect((await renewed[0]!).status).toBe(401);
   });
 
-  it('lets a late tab catch up when the session has moved on twice within the grace', async () => {
+  it('accepts a late tab when the session was refreshed twice within the grace period', async () => {
     const { refreshToken } = await signIn();
     const second = (await refresh(refreshToken)).body.data.refreshToken;
     const third = (await refresh(second)).body.data.refreshToken;
@@ -115,7 +115,7 @@ describe('refreshing', () => {
     expect((await refresh(refreshToken).expect(200)).body.data.refreshToken).toBe(third);
   });
 
-  it('ends the session when a used token comes back after the grace', async () => {
+  it('ends the session when a used token is sent again after the grace period', async () => {
     const { refreshToken, accessToken } = await signIn();
     const successor = (await refresh(refreshToken)).body.data;
     const { sid } = claimsOf(accessToken);
@@ -137,7 +137,7 @@ describe('refreshing', () => {
     expect(log).toEqual([{ actor_id: null, details: { sessionId: sid } }]);
   });
 
-  it('leaves the other sessions of the same person alone', async () => {
+  it('does not end the other sessions of the same account', async () => {
     const [stolen, other] = [await signIn(), await signIn()];
     await refresh(stolen.refreshToken);
     await age(60, claimsOf(stolen.accessToken).sid);
@@ -146,7 +146,7 @@ describe('refreshing', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('lasts thirty days from the last use, and ninety in all', async () => {
+  it('works for thirty days after the last use, and for ninety in total', async () => {
     const { refreshToken, accessToken } = await signIn();
     const { sid } = claimsOf(accessToken);
     const days = async () =>
@@ -183,7 +183,7 @@ describe('refreshing', () => {
     expect((await refresh(token).expect(401)).body.code).toBe('INVALID_REFRESH_TOKEN');
   });
 
-  it('keeps no token in the database', async () => {
+  it('stores no token in the database', async () => {
     const { refreshToken } = await signIn();
     const rows = await shop.sql.rows('select * from refresh_tokens, sessions');
 
@@ -191,7 +191,7 @@ describe('refreshing', () => {
   });
 });
 
-describe('signing out', () => {
+describe('sign-out', () => {
   it('ends the session and its tokens at once, and no other', async () => {
     const [left, kept] = [await signIn(), await signIn()];
     await shop.http.post('/api/auth/logout').set('authorization', `Bearer ${left.accessToken}`).expect(200);
@@ -201,7 +201,7 @@ describe('signing out', () => {
     expect((await visit(`Bearer ${kept.accessToken}`)).status).toBe(200);
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const answer = await shop.http.post('/api/auth/logout').expect(401);
 
     expect(answer.body.code).toBe('UNAUTHENTICATED');

@@ -9,8 +9,8 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Gives an account another role, from its next call on: the role is read with every request.
- * @throws ApiError 404 USER_NOT_FOUND or 409 LAST_ADMIN
+ * Gives an account another role. It applies from the next request, because every request reads the role.
+ * @throws {ApiError} 404 USER_NOT_FOUND or 409 LAST_ADMIN
  */
 export class ChangeRole extends Command<UserAnswer> {
   constructor(

@@ -11,7 +11,7 @@ import { SecondFactors } from '../../second-factor/second-factors.js';
 import { Session } from '../../sessions/session.entity.js';
 import { User } from '../../user.entity.js';
 
-/** An administrator ends every session of an account; its known places are forgotten. @throws ApiError 404 USER_NOT_FOUND */
+/** Ends every session of an account and deletes its known places. @throws {ApiError} 404 USER_NOT_FOUND */
 export class EndUserSessions extends Command<SessionsEnded> {
   constructor(
     readonly actorId: string,
@@ -41,7 +41,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
       { revokedAt: now, revokedReason: 'ended-by-admin' },
     );
     await this.factors.endChallenges(userId);
-    await this.places.forget(userId);
+    await this.places.clear(userId);
     this.audit.record({ userId, actorId, action: 'accounts.sessions-ended', details: { sessions: ended } });
     return { ended };
   }

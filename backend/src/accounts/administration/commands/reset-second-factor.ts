@@ -10,8 +10,9 @@ import { Session } from '../../sessions/session.entity.js';
 import { User } from '../../user.entity.js';
 
 /**
- * Takes the second factor from an account whose owner has lost everything, ends its sessions and forgets its known places. For the operator, who
- * has made sure who asks; there is no call for it. @returns null without such an account, false when it had no factor
+ * Removes the second factor of an account whose owner has lost the app and the recovery codes, ends its sessions and
+ * deletes its known places. For the operator, who has verified the owner's identity; no endpoint calls it.
+ * @returns null without this account, false when it had no second factor
  */
 export class ResetSecondFactor extends Command<boolean | null> {
   constructor(readonly email: string) {
@@ -37,7 +38,7 @@ export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFact
     if (!user) return null;
     if (!(await this.factors.isOn(user.id))) return false;
     await this.factors.remove(user.id);
-    await this.places.forget(user.id);
+    await this.places.clear(user.id);
     const ended = { revokedAt: await databaseTime(), revokedReason: 'second-factor' };
     await this.em.nativeUpdate(Session, { userId: user.id, revokedAt: null }, ended);
     this.factors.announce(user.id, 'reset', null);

@@ -11,7 +11,7 @@ import type { SuspensionState } from '../admin-users.contract.js';
 import { Suspension } from '../suspension.entity.js';
 import { User } from '../../user.entity.js';
 
-/** Lifts the suspension of an account; without one there is nothing to do. @throws ApiError 404 USER_NOT_FOUND */
+/** Lifts the suspension of an account; no effect without one. @throws {ApiError} 404 USER_NOT_FOUND */
 export class RestoreAccount extends Command<SuspensionState> {
   constructor(
     readonly actorId: string,

@@ -15,8 +15,8 @@ import { Session } from '../../sessions/session.entity.js';
 import { Suspension } from '../suspension.entity.js';
 
 /**
- * Ends the sessions of an account and keeps it from opening new ones; a repeat changes nothing.
- * @throws ApiError 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or LAST_ADMIN
+ * Ends the sessions of an account and prevents new ones; a repeat has no effect.
+ * @throws {ApiError} 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or LAST_ADMIN
  */
 export class SuspendAccount extends Command<SuspensionState> {
   constructor(
@@ -42,7 +42,7 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
   async execute({ actorId, userId, reason }: SuspendAccount): Promise<SuspensionState> {
     const user = await openLockedWithAdmins(this.em, userId);
     if (userId === actorId) throw ownAccount();
-    // The one who decides may have been suspended or demoted meanwhile.
+    // The calling administrator may have been suspended or demoted meanwhile.
     await refuseLastAdmin(this.sql, userId);
     if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
     const now = await databaseTime();

@@ -5,7 +5,7 @@ import { Sql } from '../../../platform/database/sql.js';
 export interface SuspensionMail {
   userId: string;
   email: string;
-  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  /** Null while the mailbox is not proven: an attacker may have chosen the name. */
   displayName: string | null;
   language: Language;
   reason: string;
@@ -13,7 +13,7 @@ export interface SuspensionMail {
   liftedAt: Date | null;
 }
 
-/** What the mails about a suspension need; null when the account is gone. */
+/** Data for the mails about a suspension; null when the account is deleted. */
 export class GetSuspensionMail extends Query<SuspensionMail | null> {
   constructor(readonly suspensionId: string) {
     super();

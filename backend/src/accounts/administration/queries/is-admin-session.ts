@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** Whether an administrator has this session open now, with a second factor where the shop requires one. */
+/** Whether this is an open session of an administrator, with a second factor where the shop requires one. */
 export class IsAdminSession extends Query<boolean> {
   constructor(readonly sessionId: string) {
     super();

@@ -3,19 +3,19 @@ import { Sql } from '../../../platform/database/sql.js';
 import type { ListedUser, UserFilters, UserPage } from '../admin-users.contract.js';
 import { type KnownUser, userAnswer } from '../../user-answer.js';
 
-/** One page of all accounts, the newest first; a page beyond the last is empty and carries the true totals. */
+/** One page of all accounts, the newest first; a page beyond the last is empty and contains the actual totals. */
 export class ListUsers extends Query<UserPage> {
   constructor(readonly filters: UserFilters) {
     super();
   }
 }
 
-/** As in the index users_search, letter by letter, or the index is not used. */
+/** Must equal the expression of the index users_search character by character, or PostgreSQL does not use the index. */
 const SEARCHED = `(email_key || ' ' || username_key || ' ' || lower(display_name))`;
 
 const MOST_WORDS = 5;
 
-/** One condition for each word: no index serves `like all`. */
+/** One condition per word: no index supports `like all`. */
 const matching = (words: number) =>
   [
     `where closed_at is null and ($1::text is null or role = $1)`,

@@ -9,7 +9,7 @@ import { Passwords } from '../passwords.js';
 import { User } from '../../user.entity.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
-/** Gives an account a new password and ends all of its sessions but this one. @throws ApiError 400 WRONG_PASSWORD */
+/** Sets a new password and ends all other sessions of the account. @throws {ApiError} 400 WRONG_PASSWORD */
 export class ChangePassword extends Command<void> {
   constructor(
     readonly userId: string,
@@ -29,7 +29,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly change: PasswordChange,
   ) {}
 
-  // Hashing takes its time and may have to queue: no transaction is open meanwhile.
+  // Hashing is slow and may have to queue, so no transaction is open meanwhile.
   async execute(command: ChangePassword): Promise<void> {
     const { userId, currentPassword, newPassword } = command;
     const user = await this.em.findOneOrFail(User, userId, { disableIdentityMap: true });
@@ -37,7 +37,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     refusePersonal(newPassword, [user.email, user.username, user.displayName], 'New password');
     const passwordHash = await this.passwords.hash(newPassword);
     const saved = await this.save(command, user.passwordHash, passwordHash);
-    // The password that was checked is no longer the current one.
+    // The password has changed since the check.
     if (!saved) await this.execute(command);
   }
 

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Ends the open links that the same network has asked for before this one. The worker calls it once the mail of this one may
- * go: a request whose mail is left out ends no link that works.
+ * Revokes the open links that the same network has requested before this one. The worker calls it once the mail of this
+ * request may be sent: a request without a mail revokes no working link.
  */
 export class EndEarlierResets extends Command<void> {
   constructor(readonly resetId: string) {

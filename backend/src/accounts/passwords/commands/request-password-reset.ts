@@ -15,15 +15,15 @@ import { passwordResetToken } from '../password-reset-token.js';
 import { PasswordReset } from '../password-reset.entity.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
-/** For one address, asked for from one place. */
+/** Per address and requesting network. */
 const MAILS_PER_HOUR = 3;
-/** For one address, from all places together that are known to its account; and as many from all others. */
+/** Per address, once for all known places of its account together and once for all other networks together. */
 const MAILS_PER_DAY = 10;
 
 /**
- * Asks for a reset mail. The account is not looked for here, so every address takes the same work and time; the mail job
- * finds out whether there is one, and ends the links that the same place asked for before. What is too much is silently
- * dropped, counted by address and place together: what a stranger asks for does not silence the owner's own request.
+ * Requests a reset mail. The handler does not look for the account, so every address takes the same work and time; the
+ * mail job finds out whether there is one, and revokes the earlier links of the same network. Requests above the limit
+ * are dropped silently. The limit counts per address and network: an attacker's requests do not block the owner's.
  */
 export class RequestPasswordReset extends Command<void> {
   constructor(
@@ -47,14 +47,14 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
   async execute({ email, ip }: RequestPasswordReset) {
     const key = emailKey(email);
     const networks = networkKeys(this.config.tokenSecret, ip);
-    // There may be no row yet that requests of the same address could meet at.
+    // A row lock is not enough: the address may not have a row yet.
     await advisoryLock(`password-reset|${key}`);
     const now = await databaseTime();
     if (await this.isTooMuch(key, networks[0]!)) return;
     this.add(key, networks, now);
   }
 
-  /** One statement, whether there is an account, a known place, or neither. */
+  /** One statement, so that the time does not depend on whether there is an account or a known place. */
   private async isTooMuch(key: string, network: string): Promise<boolean> {
     const row = await this.sql.row<{ here: number; atKnown: number; elsewhere: number; known: boolean }>(
       `with known as (

@@ -14,8 +14,8 @@ import { User } from '../../user.entity.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Uses up a reset link for a new password, ends every session of the account and forgets its known places. The link came
- * by mail, so the mailbox is proven. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Sets a new password with a reset link, ends every session of the account and deletes its known places. The link came
+ * by mail, so the mailbox is proven. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class ResetPassword extends Command<void> {
   constructor(
@@ -38,7 +38,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // The early look spares the hashing for a link that does not work; the transaction decides.
+  // The first check spares the hashing for an invalid link; the check in the transaction decides.
   async execute({ token, newPassword, ip }: ResetPassword) {
     const link = await this.links.follow(token);
     refusePersonal(newPassword, link.personal, 'Password');
@@ -52,13 +52,13 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const open = { id, usedAt: null, voidedAt: null, expiresAt: { $gt: now } };
     const used = await this.em.nativeUpdate(PasswordReset, open, { usedAt: now });
     if (!user || user.closedAt || used === 0) throw resetLinkInvalid();
-    // Links that other places have asked for end with this one.
+    // This also ends the links that other networks have requested.
     await this.em.nativeUpdate(
       PasswordReset,
       { emailKey: user.emailKey, usedAt: null, voidedAt: null },
       { voidedAt: now },
     );
-    await this.places.forget(userId);
+    await this.places.clear(userId);
     await this.places.note(userId, ip);
     await this.change.apply(user, passwordHash, 'password-reset', now);
     if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));

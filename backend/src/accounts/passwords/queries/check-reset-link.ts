@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ResetLinkAnswer } from '../password.contract.js';
 import { ResetLinks } from '../reset-links.js';
 
-/** Whether a reset link still works. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED */
+/** Whether a reset link still works. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED */
 export class CheckResetLink extends Query<ResetLinkAnswer> {
   constructor(readonly token: string) {
     super();

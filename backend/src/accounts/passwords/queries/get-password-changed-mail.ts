@@ -4,13 +4,13 @@ import { Sql } from '../../../platform/database/sql.js';
 
 export interface PasswordChangedMail {
   email: string;
-  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  /** Null while the mailbox is not proven: an attacker may have chosen the name. */
   displayName: string | null;
   language: Language;
   changedAt: Date;
 }
 
-/** What the notice of a new password needs; null when the account is gone. */
+/** Data for the mail about a new password; null when the account is deleted. */
 export class GetPasswordChangedMail extends Query<PasswordChangedMail | null> {
   constructor(readonly userId: string) {
     super();

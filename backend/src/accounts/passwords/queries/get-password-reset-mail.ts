@@ -4,18 +4,18 @@ import { Sql } from '../../../platform/database/sql.js';
 
 export interface PasswordResetMail {
   userId: string;
-  /** That asked, as keyed hashes. */
+  /** Of the request, as keyed hashes. */
   networks: string[];
   email: string;
-  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  /** Null while the mailbox is not proven: an attacker may have chosen the name. */
   displayName: string | null;
   language: Language;
   expiresAt: Date;
-  /** Nobody waits for this mail any more: used, replaced by a newer one, or expired. */
+  /** The mail is not needed any more: the link is used, replaced by a newer one, or expired. */
   spent: boolean;
 }
 
-/** What the mail of one reset needs; null when no account has the address. */
+/** Data for the mail of one reset; null when no account has the address. */
 export class GetPasswordResetMail extends Query<PasswordResetMail | null> {
   constructor(readonly resetId: string) {
     super();

@@ -5,16 +5,17 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 
 /**
- * Whether a mail about an account may go to its address. A proven mailbox gets every mail; for another one the mail counts
- * for the network that asked for it, or else for the one from which the account was used last, or registered. What is left
- * out stands in the account. Workers ask before they send.
- *
- * What is asked for without a session, a new password, is more: it is the way back in, which strangers must not close. For a
- * verified address it counts for the network alone, and at a known place of such an account for nothing; at a known place of
- * an account that is not verified, which a stranger may have registered, the mailbox has a count of its own. The request
- * has limits of its own (request-password-reset.ts).
+ * Whether a mail about an account may be sent to its address. Workers ask before they send; a mail that may not be sent
+ * is shown in the account instead.
+ * - A proven mailbox gets every mail.
+ * - Otherwise the mail counts for the requesting network or, for a request with a session, for the network of the last
+ *   use or the registration of the account.
+ * - A password reset is requested without a session and is the way back in, which an attacker must not block. For a
+ *   verified address it counts for the network only, and from a known place of that account it is not counted. From a
+ *   known place of an unverified account, which an attacker may have registered, the mailbox has a separate count.
+ *   The request has further limits (request-password-reset.ts).
  * @param id of the mail: a retry of the same mail counts once
- * @param networks of the request, as keyed hashes; null when it came with a session
+ * @param networks of the request, as keyed hashes; null for a request with a session
  */
 export class AdmitAccountMail extends Command<boolean> {
   constructor(
@@ -30,7 +31,7 @@ interface Row {
   email: string;
   proven: boolean;
   verified: boolean;
-  /** The account was used from the network that asks. */
+  /** The account was used from the requesting network. */
   knownPlace: boolean;
   networks: string[] | null;
 }

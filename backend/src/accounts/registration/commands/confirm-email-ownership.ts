@@ -11,9 +11,9 @@ import { verificationExpired, verificationInvalid } from '../verification-token.
 import { Verification } from '../verification.entity.js';
 
 /**
- * Whoever is signed in holds the token of a verification mail to this very account, used or not: so the mailbox is theirs.
- * The token alone proves less, as anybody can register with anybody's address, and its owner may click.
- * @throws ApiError 400 TOKEN_INVALID, also for the token of another account, or TOKEN_EXPIRED
+ * The signed-in user has the token of a verification mail to this account, used or not: this proves the mailbox.
+ * The token alone proves less: an attacker can register with another user's address, whose owner may click the link.
+ * @throws {ApiError} 400 TOKEN_INVALID, also for the token of another account, or TOKEN_EXPIRED
  */
 export class ConfirmEmailOwnership extends Command<void> {
   constructor(

@@ -7,12 +7,12 @@ import type { RegisterForm, SessionAnswer } from '../../accounts.contract.js';
 import { emailKey, normalisedEmail } from '../../../platform/mail/email-address.js';
 import { Passwords } from '../../passwords/passwords.js';
 import { SessionTokens } from '../../sessions/session-tokens.js';
-import { asTaken, emailTaken, usernameTaken } from '../account-conflicts.js';
+import { asAccountConflict, emailTaken, usernameTaken } from '../account-conflicts.js';
 import { User } from '../../user.entity.js';
 import { VerificationRequests } from '../verification-requests.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
-/** Opens an account and its first session. @throws ApiError 409 EMAIL_TAKEN or USERNAME_TAKEN */
+/** Creates an account and its first session. @throws {ApiError} 409 EMAIL_TAKEN or USERNAME_TAKEN */
 export class RegisterUser extends Command<SessionAnswer> {
   constructor(
     readonly form: RegisterForm,
@@ -42,7 +42,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly verifications: VerificationRequests,
   ) {}
 
-  // Hashing may have to queue, so it is done before a connection is taken; the early look spares it for known addresses.
+  // Hashing may have to queue, so it runs outside the transaction; the first check spares it for known addresses.
   async execute({ form, language, ip, userAgent }: RegisterUser) {
     const username = form.username ?? usernameFrom(form.email);
     await this.refuseTaken(emailKey(form.email), username.toLowerCase());
@@ -50,7 +50,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     try {
       return await this.save({ form, username, passwordHash, language, ip, userAgent });
     } catch (error) {
-      throw asTaken(error);
+      throw asAccountConflict(error);
     }
   }
 
@@ -89,7 +89,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   }
 }
 
-/** The random end keeps two people with the same first half of their address apart. */
+/** The random suffix distinguishes users with the same local part of their address. */
 function usernameFrom(email: string): string {
   const name = email
     .split('@')[0]!

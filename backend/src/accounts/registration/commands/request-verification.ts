@@ -13,8 +13,8 @@ const DAY = 24 * 60 * MINUTE;
 const MAILS_PER_DAY = 5;
 
 /**
- * Asks for another verification mail; once it may go, links sent before stop working.
- * @throws ApiError 429 for the second mail of a minute, the sixth of a day, and beyond the ceilings on unproven mail
+ * Requests another verification mail; once it may be sent, earlier links stop working.
+ * @throws {ApiError} 429 for the second mail in a minute, the sixth in a day, and above the limits on unproven mail
  */
 export class RequestVerification extends Command<void> {
   constructor(
@@ -40,7 +40,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
     const wait = pause(await this.lastRequests(userId), now);
     if (wait > 0) throw tooSoon(Math.ceil(wait / 1000));
     const ceiling = await this.verifications.add(user, now, ip);
-    // That others have caused mail to the same address is told to no caller: it may not be the caller's.
+    // The limit of the mailbox is not reported: the address may belong to another user.
     if (ceiling === 'network' || ceiling === 'shop') throw tooManyMails();
   }
 
@@ -51,7 +51,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   }
 }
 
-/** Milliseconds until the next mail may go out; the address may belong to somebody who never asked for any. */
+/** Milliseconds until the next mail may be sent; the owner of the address may have requested none of them. */
 function pause(newestFirst: Date[], now: Date): number {
   const left = (since: Date | undefined, span: number) => (since ? since.getTime() + span - now.getTime() : 0);
   return Math.max(left(newestFirst[0], MINUTE), left(newestFirst[MAILS_PER_DAY - 1], DAY));

@@ -11,8 +11,8 @@ import { verificationExpired, verificationInvalid } from '../verification-token.
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Accepts the token of a verification mail, from whoever opens its link: that somebody else has opened the account is
- * still possible (see `ProveMailbox`). @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Accepts the token of a verification mail from any client that opens its link. Another user may still have registered
+ * the address (see `ConfirmEmailOwnership`). @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
  */
 export class VerifyEmail extends Command<VerifiedAnswer> {
   constructor(readonly token: string) {
@@ -29,11 +29,11 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const tokenHash = hashToken(token);
     const asked = await this.em.findOne(Verification, { tokenHash }, { fields: ['userId'], disableIdentityMap: true });
     if (!asked) throw verificationInvalid();
-    // Whoever changes an account or its verifications locks the account first; only what is read after that counts.
+    // Every change of an account or its verifications locks the account first; rows read before that may be stale.
     const user = await this.em.findOneOrFail(User, asked.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const verification = await this.em.findOneOrFail(Verification, asked.id);
     if (verification.voidedAt) throw verificationInvalid();
-    // The same person, who reloads the page: a success again, but an old link tells nothing about the account.
+    // A reload of the page succeeds again, but the response of an old link contains no data of the account.
     if (verification.usedAt) return {};
     const now = await databaseTime();
     if (verification.isExpired(now)) throw verificationExpired();

@@ -2,8 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * The account whose owner has proven to read the mails to its address, found by its id or by the address; null when
- * nobody has. Only to such an account belongs what others did with the address and without the account.
+ * The account with a proven mailbox, found by its id or by the address; null without one. Only this account may
+ * receive what was created for the address without the account, such as guest purchases.
  */
 export class FindProvenAccount extends Query<ProvenAccount | null> {
   constructor(readonly by: { userId: string } | { emailKey: string }) {
@@ -14,7 +14,7 @@ export class FindProvenAccount extends Query<ProvenAccount | null> {
 export interface ProvenAccount {
   userId: string;
   emailKey: string;
-  /** It is about to be erased, or was: nothing comes to it any more. */
+  /** It is erased or will be: it receives nothing any more. */
   leaving: boolean;
 }
 

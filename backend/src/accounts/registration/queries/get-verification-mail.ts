@@ -6,11 +6,11 @@ export interface VerificationMail {
   email: string;
   language: Language;
   expiresAt: Date;
-  /** Nobody waits for this mail any more: used, replaced by a newer one, expired, or the mailbox was proven in another way. */
+  /** The mail is not needed any more: used, replaced, expired, or the mailbox was proven in another way. */
   spent: boolean;
 }
 
-/** What the mail of one verification needs; null when the account is gone. */
+/** Data for the mail of one verification; null when the account is deleted. */
 export class GetVerificationMail extends Query<VerificationMail | null> {
   constructor(readonly verificationId: string) {
     super();

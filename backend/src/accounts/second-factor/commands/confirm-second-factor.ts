@@ -13,8 +13,8 @@ import { Session } from '../../sessions/session.entity.js';
 import { User } from '../../user.entity.js';
 
 /**
- * Switches the second factor on with a code of the app. Sessions that were opened without it end, but for this one.
- * @throws ApiError 400 INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_ON or SECOND_FACTOR_EXPIRED
+ * Activates the second factor with a code of the app. All other sessions end, because they were opened without it.
+ * @throws {ApiError} 400 INVALID_SECOND_FACTOR, 409 SECOND_FACTOR_ON or SECOND_FACTOR_EXPIRED
  */
 export class ConfirmSecondFactor extends Command<RecoveryCodes> {
   constructor(

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvenChange } from '../proven-change.js';
 import { SecondFactors } from '../second-factors.js';
 
-/** Switches the second factor off. @throws ApiError as ProvenChange */
+/** Removes the second factor. @throws {ApiError} as in ProvenChange */
 export class RemoveSecondFactor extends Command<void> {
   constructor(
     readonly userId: string,

@@ -3,7 +3,7 @@ import { ProvenChange } from '../proven-change.js';
 import type { RecoveryCodes } from '../second-factor.contract.js';
 import { SecondFactors } from '../second-factors.js';
 
-/** Makes new recovery codes; the earlier ones end. @throws ApiError as ProvenChange */
+/** Replaces all recovery codes. @throws {ApiError} as in ProvenChange */
 export class RenewRecoveryCodes extends Command<RecoveryCodes> {
   constructor(
     readonly userId: string,

@@ -16,8 +16,8 @@ import { newTotpSecret, totpAddress } from '../totp.js';
 import { User } from '../../user.entity.js';
 
 /**
- * Makes a secret for an authenticator app; it counts once ConfirmSecondFactor has seen a code of it.
- * @throws ApiError 400 WRONG_PASSWORD or 409 SECOND_FACTOR_ON
+ * Creates a secret for an authenticator app; ConfirmSecondFactor activates it with a code.
+ * @throws {ApiError} 400 WRONG_PASSWORD or 409 SECOND_FACTOR_ON
  */
 export class StartSecondFactor extends Command<FactorSetUp> {
   constructor(

@@ -4,13 +4,13 @@ import { Sql } from '../../../platform/database/sql.js';
 
 export interface SecondFactorMail {
   email: string;
-  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  /** Null while the mailbox is not proven: an attacker may have chosen the name. */
   displayName: string | null;
   language: Language;
   codesLeft: number;
 }
 
-/** What a mail about the second factor needs; null when the account is gone. */
+/** Data for a mail about the second factor; null when the account is deleted. */
 export class GetSecondFactorMail extends Query<SecondFactorMail | null> {
   constructor(readonly userId: string) {
     super();

@@ -16,7 +16,7 @@ import { User } from '../../user.entity.js';
 
 /**
  * The second step of a sign-in: opens a session with the challenge of the first step and a code.
- * @throws ApiError 401 INVALID_SECOND_FACTOR or CHALLENGE_EXPIRED, 403 ACCOUNT_SUSPENDED, 429 SECOND_FACTOR_PAUSED
+ * @throws {ApiError} 401 INVALID_SECOND_FACTOR or CHALLENGE_EXPIRED, 403 ACCOUNT_SUSPENDED, 429 SECOND_FACTOR_PAUSED
  */
 export class CompleteSignIn extends Command<SessionAnswer> {
   constructor(
@@ -38,7 +38,7 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // A refusal is thrown outside of the transaction, which would otherwise forget the wrong code.
+  // The error is thrown outside of the transaction, whose rollback would undo the count of wrong codes.
   async execute(command: CompleteSignIn): Promise<SessionAnswer> {
     const answer = await this.open(command);
     signIns.inc({ outcome: answer instanceof ApiError ? 'failed' : 'succeeded' });
@@ -51,7 +51,7 @@ export class CompleteSignInHandler implements ICommandHandler<CompleteSignIn> {
     const tokenHash = hashToken(challenge);
     const known = await this.em.findOne(SignInChallenge, tokenHash, { disableIdentityMap: true });
     if (!known) return challengeExpired();
-    // The account first, as everywhere: a change of the password meanwhile has ended the challenge.
+    // Locks the account first, as everywhere: a concurrent change of the password has deleted the challenge.
     const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const opened = await this.em.findOne(SignInChallenge, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = await databaseTime();

@@ -3,29 +3,29 @@ import { Sql } from '../../../platform/database/sql.js';
 import { UnprovenMail } from '../../../platform/mail/unproven-mail.js';
 
 /**
- * Deletes sessions, refresh tokens, verifications and password resets that ended 30 days ago, and at once the resets
- * that were asked for an address without an account; known places, and counts of mails, once their time is over.
- * @returns how many rows
+ * Purges sessions, refresh tokens, verifications and password resets 30 days after their end, resets for an address
+ * without an account at once, and expired known places and mail counts.
+ * @returns the number of deleted rows
  */
 export class PurgeEndedAccess extends Command<number> {}
 
 const BATCH = 500;
-/** What is left after so many batches waits for the next run. */
+/** Rows beyond this number of batches remain for the next run. */
 const ROUNDS = 100;
 
 const LONG_AGO = `now() - interval '30 days'`;
 
 const ENDED = [
   ['refresh_tokens', 'token_hash', `expires_at < ${LONG_AGO}`],
-  // Their tokens go with them.
+  // Deletes their tokens by cascade.
   ['sessions', 'id', `least(revoked_at, expires_at) < ${LONG_AGO}`],
   ['verifications', 'id', `expires_at < ${LONG_AGO}`],
   ['password_resets', 'id', `expires_at < ${LONG_AGO}`],
   ['sign_in_challenges', 'token_hash', 'expires_at < now()'],
-  // A set-up that was given up.
+  // Setups that were never confirmed.
   ['second_factors', 'user_id', `confirmed_at is null and started_at < now() - interval '1 day'`],
   ['known_places', 'ctid', `expires_at < now()`],
-  // They count for a day against further requests, as those of an account do.
+  // They count towards the limits for a day, as those of an account do.
   [
     'password_resets',
     'id',
@@ -46,7 +46,7 @@ export class PurgeEndedAccessHandler implements ICommandHandler<PurgeEndedAccess
     return cleared;
   }
 
-  /** Small batches, each for itself: whoever needs one of the rows waits for no more than one of them. */
+  /** Each small batch is a separate transaction: a concurrent request waits for one batch at most. */
   private async clear(table: string, key: string, ended: string): Promise<number> {
     const statement = `
       with gone as (

@@ -19,9 +19,9 @@ import { Transactional } from '../../../platform/database/transactional.js';
 const SHAPE = /^[\w-]{43}$/;
 
 /**
- * Trades a refresh token for its successor. A repeat within the grace gets the newest token of the session; a later one
- * means that two parties hold the token, and ends the session.
- * @throws ApiError 401 INVALID_REFRESH_TOKEN, or 403 ACCOUNT_SUSPENDED for a session that the suspension ended
+ * Exchanges a refresh token for its successor. A repeat within the grace period gets the newest token of the session; a
+ * later repeat means that two clients have the token, and ends the session.
+ * @throws {ApiError} 401 INVALID_REFRESH_TOKEN, or 403 ACCOUNT_SUSPENDED for a session that the suspension ended
  */
 export class RefreshSession extends Command<SessionAnswer> {
   constructor(
@@ -44,7 +44,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     private readonly places: KnownPlaces,
   ) {}
 
-  // The refusal is thrown outside of the transaction, which would otherwise forget that the session was ended.
+  // The error is thrown outside of the transaction, whose rollback would undo the end of the session.
   async execute({ token, ip }: RefreshSession) {
     const answer = typeof token === 'string' && SHAPE.test(token) ? await this.rotate(hashToken(token), ip) : null;
     if (!answer)
@@ -60,21 +60,21 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
       [tokenHash],
     );
     if (!known) return null;
-    // The account first, as everywhere: what ends its sessions holds it, and known_places refers to it.
+    // Locks the account first, as every command that ends its sessions does; known_places refers to it.
     const user = await this.em.findOneOrFail(User, known.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const session = await this.em.findOne(Session, known.sessionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const token = await this.em.findOne(RefreshToken, tokenHash, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Deleted meanwhile.
+    // The session or the token was deleted meanwhile.
     if (!session || !token) return null;
     const now = await databaseTime();
-    // The token was right, so this tells no stranger anything.
+    // The token was valid, so the response goes to the owner.
     if (session.revokedReason === 'suspended' && user.suspendedAt) throw suspended();
     if (!session.isOpen(now) || token.isExpired(now)) return null;
     if (token.isReused(now)) {
       const { id: sessionId, userId } = session;
       session.revoke('refresh-reuse', now);
       this.audit.record({ userId, actorId: null, action: 'accounts.session-reused', details: { sessionId } });
-      this.logger.warn({ sessionId, userId }, 'a used refresh token came back');
+      this.logger.warn({ sessionId, userId }, 'refresh token reused, session ended');
       refreshReuse.inc();
       return null;
     }

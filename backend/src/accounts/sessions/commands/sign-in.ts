@@ -15,8 +15,8 @@ import { User } from '../../user.entity.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Opens a session, or the second step of the sign-in for an account with a second factor.
- * @throws ApiError 401 INVALID_CREDENTIALS, the same and as late for whatever was wrong; and only after a right password
+ * Opens a session, or starts the second step of the sign-in for an account with a second factor.
+ * @throws {ApiError} 401 INVALID_CREDENTIALS, with the same response and time for every cause; after a correct password
  *   403 SECOND_FACTOR_REQUIRED with the challenge, or 403 ACCOUNT_SUSPENDED
  */
 export class SignIn extends Command<SessionAnswer> {
@@ -51,13 +51,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const grown = this.passwords.isOutdated(user.passwordHash) ? await this.passwords.hash(password) : null;
     const session = await this.open(user.id, user.passwordHash, grown, command);
     if (!session) return this.execute(command);
-    // Thrown outside of the transaction, which would otherwise forget the challenge.
+    // Thrown outside of the transaction, whose rollback would delete the challenge.
     if (session instanceof ApiError) throw session;
     signIns.inc({ outcome: 'succeeded' });
     return session;
   }
 
-  /** Returns null when the password is no longer the one that was checked: a change has ended all sessions but this. */
+  /** @returns null when the password has changed since the check: the change has ended all other sessions */
   @Transactional()
   private async open(userId: string, checkedHash: string, grownHash: string | null, { ip, userAgent }: SignIn) {
     const user = await this.em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { SessionList, SessionView } from '../sessions.contract.js';
 
-/** The open sessions of an account, the one that asks first, then by their last use. */
+/** The open sessions of an account: the current one first, then by their last use. */
 export class ListSessions extends Query<SessionList> {
   constructor(
     readonly userId: string,
@@ -12,7 +12,7 @@ export class ListSessions extends Query<SessionList> {
   }
 }
 
-/** The newest so many; older ones end by themselves. */
+/** Maximum number of listed sessions; older ones expire. */
 const MOST = 100;
 
 @QueryHandler(ListSessions)
