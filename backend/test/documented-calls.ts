@@ -56,8 +56,8 @@ export const CALLS: DocumentedCall[] = [
     call: 'GET /api/designer',
     test: [journey('selling'), 'are listed with what everybody may know, once they have something on sale'],
   },
-  { call: 'POST /api/auth/login', test: [accounts('sessions'), 'works whatever the case of the address'] },
-  { call: 'POST /api/auth/register', test: [accounts('registration'), 'opens an account and signs its owner in'] },
+  { call: 'POST /api/auth/login', test: [accounts('sessions'), 'accepts the address in any case'] },
+  { call: 'POST /api/auth/register', test: [accounts('registration'), 'creates an account and signs its owner in'] },
   { call: 'GET /health', test: [journey('catalogue'), 'is healthy'] },
   { call: 'GET /api/gdpr/consent', test: [CONSENT, 'are none until somebody gives one'] },
   {
@@ -86,13 +86,13 @@ export const CALLS: DocumentedCall[] = [
     call: 'POST /api/auth/logout',
     test: [accounts('sessions'), 'ends the session and its tokens at once, and no other'],
   },
-  { call: 'GET /api/auth/profile', test: [accounts('registration'), 'shows neither hash nor secret'] },
-  { call: 'PUT /api/auth/profile', test: [accounts('registration'), 'changes only what was sent'] },
+  { call: 'GET /api/auth/profile', test: [accounts('registration'), 'returns neither hash nor secret'] },
+  { call: 'PUT /api/auth/profile', test: [accounts('registration'), 'changes only the fields that are present'] },
   {
     call: 'POST /api/auth/change-password',
     test: [accounts('change-password'), 'replaces the old one, ends all other sessions and keeps this one'],
   },
-  { call: 'POST /api/auth/refresh', test: [accounts('sessions'), 'trades a refresh token for a new pair'] },
+  { call: 'POST /api/auth/refresh', test: [accounts('sessions'), 'exchanges a refresh token for a new pair'] },
   {
     call: 'GET /api/wishlist',
     test: [
@@ -108,28 +108,28 @@ export const CALLS: DocumentedCall[] = [
   { call: 'GET /api/wishlist/{id}/check', test: [WISHLIST, 'says of one pattern whether it is on the list'] },
   {
     call: 'POST /api/auth/send-verification',
-    test: [accounts('verification'), 'is possible once a minute, and says when'],
+    test: [accounts('verification'), 'is sent once a minute; the response contains the wait'],
   },
   {
     call: 'POST /api/auth/verify-email',
-    test: [accounts('verification'), 'turns a registered person into a verified one'],
+    test: [accounts('verification'), 'verifies a registered account'],
   },
   {
     call: 'GET /api/auth/verification-status',
-    test: [accounts('verification'), 'turns a registered person into a verified one'],
+    test: [accounts('verification'), 'verifies a registered account'],
   },
-  { call: 'POST /api/auth/resend-verification', test: [accounts('verification'), 'voids the links sent before'] },
+  { call: 'POST /api/auth/resend-verification', test: [accounts('verification'), 'voids the earlier links'] },
   {
     call: 'POST /api/password-reset/request',
-    test: [accounts('password-reset'), 'sends a link that sets one, in the language of the account'],
+    test: [accounts('password-reset'), 'sends a link in the language of the account'],
   },
   {
     call: 'POST /api/password-reset/confirm',
-    test: [accounts('password-reset'), 'ends every session, proves the address, and is told to the owner'],
+    test: [accounts('password-reset'), 'ends every session, proves the address, and is mailed to the owner'],
   },
   {
     call: 'GET /api/password-reset/validate/{token}',
-    test: [accounts('password-reset'), 'may be looked at as often as mail scanners like'],
+    test: [accounts('password-reset'), 'can be opened any number of times by mail scanners'],
   },
   {
     call: 'GET /api/users/purchases',
@@ -161,13 +161,13 @@ export const CALLS: DocumentedCall[] = [
   },
   {
     call: 'GET /api/admin/users',
-    test: [accounts('admin-users'), 'shows administrators who has an account, and nothing that opens one'],
+    test: [accounts('admin-users'), 'returns all accounts to administrators, without hashes or tokens'],
   },
   {
     call: 'PUT /api/admin/users/{id}/role',
     test: [
       accounts('admin-users'),
-      'counts from the next call on, keeps the sessions, and is noted for whom it concerns',
+      'applies from the next request, keeps the sessions, and is recorded in the audit log of the account',
     ],
   },
   {

@@ -89,8 +89,8 @@ describe('request for a password reset', () => {
 
   it('takes the same time for an address without an account', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let attempt = 0; attempt < 8; attempt += 1) {
-      const asked = { known: (await registered()).email, unknown: `stranger-${attempt}@example.com` };
+    for (let n = 0; n < 8; n += 1) {
+      const asked = { known: (await registered()).email, unknown: `stranger-${n}@example.com` };
       for (const kind of ['known', 'unknown'] as const) {
         const started = performance.now();
         await ask(asked[kind]).expect(200);
@@ -145,7 +145,7 @@ describe('reset link', () => {
   it('can be opened any number of times by mail scanners', async () => {
     const person = await registered();
     const token = await person.link();
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let n = 0; n < 3; n += 1) {
       const { body, headers } = await look(token).expect(200);
       expect(headers['cache-control']).toBe('no-store');
       expect(body.data.valid).toBe(true);
@@ -170,11 +170,9 @@ describe('reset link', () => {
   it('sets one password when fifty requests arrive at once', async () => {
     const person = await registered();
     const token = await person.link();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, attempt) => confirm(token, `Hexenstich-${attempt}`)),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(token, `Hexenstich-${n}`)));
 
-    const won = answers.flatMap(({ status }, attempt) => (status === 200 ? [attempt] : []));
+    const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
     expect(won).toHaveLength(1);
     // Beyond the hash queue, the response asks for a retry.
     expect(answers.every(({ status }) => [200, 400, 503].includes(status))).toBe(true);
