@@ -19,7 +19,11 @@ export default defineConfig({
     target: 'es2022',
     // A browser that needs it lacks AbortSignal.any, without which no call is made.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: codeSplitting() } },
+    rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      optimization: { inlineConst: true },
+      output: { codeSplitting: codeSplitting() },
+    },
   },
   server: {
     port: 5173,

@@ -1,5 +1,3 @@
-// Runs before the first paint, so that a dark page never flashes white, and again when a preference or the system
-// setting changes. The only place that turns preferences into attributes of <html>; tokens.css defines their effect.
 (function () {
   const page = document.documentElement;
   const system = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)'].map(

@@ -29,7 +29,11 @@ export interface StoredPreferences {
 
 export const VERSION = 1;
 const KEY = 'user_preferences';
-/** Says within one tab what a storage event says to the others; colour-scheme.js listens too. */
+/**
+ * Dispatched in the tab that changes a preference; other tabs receive a storage event. public/colour-scheme.js handles both:
+ * it runs before the first paint, so that a dark page never flashes white, and alone sets the attributes of <html>. It has
+ * no comments because browsers load it as it is.
+ */
 const CHANGED = 'preferences';
 
 export const defaults: Preferences = {

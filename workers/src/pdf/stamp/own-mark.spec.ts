@@ -230,6 +230,8 @@ describe("a designer's own file", () => {
     ['Licensed to you – Order more at shop@example.com – 21 Nov 2026'],
     ['Lizenziert für anna@example.com', 'Bestellung PP-2026-000123'],
     ['Bestellung PP-2026-000123 – 21.11.2026'],
+    ['Schnitt Lina, Lizenziert vor 2025 und danach frei.'],
+    ['Lizenziert f¨r Studio Lina'],
   ])('is not refused for the words of its licence: %s', async (...lines) => {
     expect(await outcome(await withText(...lines))).toHaveProperty('doubtfulIds');
   });

@@ -79,7 +79,7 @@ export class MarkFinder {
     const shown = texts.map(({ text }) => text).filter((text) => text.trim() !== '');
     this.readLines(shown.join(''), own.orderNumber);
     this.readLines(shown.map(textOfNumbers).join(''), own.orderNumber);
-    this.certain ||= hasSubstitutedLine(withoutSpaces(shown.join('')));
+    this.certain ||= withoutSpaces(shown.join('')).split(lineOf(own.orderNumber)).some(hasSubstitutedLine);
   }
 
   /** @param ownOrder of the self-check's sample */
@@ -104,6 +104,10 @@ export class MarkFinder {
 }
 
 const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
+
+/** The line of the self-check's sample: its end must not complete words of the designer to a substituted line. */
+const lineOf = (orderNumber: string): RegExp =>
+  new RegExp(`Lizenziertfür[^–]{1,254}–Bestellung${orderNumber}–\\d\\d\\.\\d\\d\\.\\d{4}`, 'u');
 
 const contentOf = (document: PdfDocument, number: number): Buffer =>
   decodeContent(document, [new PdfRef(number)])?.subarray(0, -1) ?? Buffer.alloc(0);
