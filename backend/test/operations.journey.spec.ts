@@ -97,7 +97,7 @@ describe('what was given up', () => {
       queue: 'mail',
       state: 'dead',
       publishes: 1,
-      lastError: expect.stringContaining('not now, not here'),
+      lastError: expect.stringContaining('refused by the test'),
     });
 
     const { body } = await act(dead, 'send-verification', 'replay').expect(200);
