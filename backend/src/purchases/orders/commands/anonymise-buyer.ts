@@ -8,8 +8,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 /**
  * Takes the buyer out of their purchases, and out of what was ordered without the account from the address that it has
  * proven: the address goes, and so do the personal copies, what was downloaded and the words about a refund. What the books
- * need stays, and so does the waiver, which names nobody. Invoices are kept by law and not touched, and a withdrawal that
- * nobody has answered yet stays for the answer alone (Art. 17 (3) b and e GDPR).
+ * need stays, and so does the waiver, which contains no name. Invoices are kept by law and not touched, and an unanswered
+ * withdrawal stays until its answer alone (Art. 17 (3) b and e GDPR).
  * @returns ids of the purchases whose stored copies have to go
  */
 export class AnonymiseBuyer extends Command<string[]> {
