@@ -17,7 +17,7 @@ export const noConsents: Consents = {
 export const refused = (status: number, code: string) => ({ status, error: { code, message: code } });
 
 type Answers = Parameters<typeof playApi>[0];
-/** The privacy panel of somebody who is signed in. @returns the calls that it makes */
+/** Renders the privacy panel for a signed-in user. @returns its requests */
 export async function openPanel(answers: Answers = {}) {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   const none: DeletionState = { state: 'none', erasesAt: null };

@@ -1,7 +1,7 @@
 /** Enough for a slow phone to draw what has just been found wrong. */
 const mostFrames = 30;
 
-/** A screen has other forms, the newsletter's for one, and what is wrong there is not what somebody asks about now. */
+/** A screen has other forms, such as the newsletter's; their errors do not belong to the submitted form. */
 let submitted: EventTarget | null = null;
 document.addEventListener('submit', ({ target }) => (submitted = target), { capture: true });
 

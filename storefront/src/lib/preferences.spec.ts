@@ -8,7 +8,7 @@ const KEY = 'user_preferences';
 const stored = () => JSON.parse(localStorage.getItem(KEY)!);
 
 describe('preferences', () => {
-  it('are those that nobody chose until somebody does', () => {
+  it('have their defaults until the visitor chooses', () => {
     expect(readPreferences()).toEqual({
       language: 'de',
       theme: 'auto',
@@ -137,7 +137,7 @@ describe('what the page shows of them', () => {
     });
   });
 
-  it('follows the system as long as nobody decided otherwise', () => {
+  it('follows the system until the visitor chooses', () => {
     savePreferences({ theme: 'auto' });
     asks('color-scheme', true);
     asks('contrast', true);

@@ -3,7 +3,7 @@ import { onDevice } from './storage';
 
 const yesNo = [true, false] as const;
 
-/** Every preference and the values it may have; the first of a group is the one nobody chose. */
+/** Every preference and its possible values; the first of a group is the default. */
 export const allowed = {
   language: ['de', 'en'],
   theme: ['auto', 'light', 'dark'],

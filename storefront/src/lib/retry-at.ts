@@ -4,7 +4,7 @@ import type { Language } from '../api/types';
 /** When a call that came too often may come again, as a time of this day or the next; null when the server named none. */
 export function retryAt(error: unknown, language: Language, now = new Date()): string | null {
   if (!(error instanceof ApiError) || error.status !== 429 || !error.retryAfter) return null;
-  // Up to the next full minute: whoever comes at the named time must not be a few seconds early.
+  // Rounded up to the next full minute, so that a client that returns at the shown time is not a few seconds early.
   const at = new Date(Math.ceil((now.getTime() + error.retryAfter * 1000) / 60_000) * 60_000);
   const options: Intl.DateTimeFormatOptions =
     at.toDateString() === now.toDateString() ? { timeStyle: 'short' } : { dateStyle: 'long', timeStyle: 'short' };

@@ -29,7 +29,7 @@ async function signedIn() {
   expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
 }
 
-it.each([503, 500, 429, 404])('an answer of %i signs nobody out', async (status) => {
+it.each([503, 500, 429, 404])('keeps the session after a response of %i', async (status) => {
   await signedIn();
   profile(status);
   window.dispatchEvent(new Event('online'));
@@ -75,7 +75,7 @@ it('starts with one refresh when the server no longer takes the token, and signs
   expect(kept).toEqual([null, null, null, null]);
 });
 
-it('asks nobody when nobody is signed in', async () => {
+it('sends no request without a signed-in user', async () => {
   const calls = playApi({});
   await openScreen(<WhoAmI />);
   expect(await screen.findByText('nobody fine')).toBeTruthy();
@@ -115,7 +115,7 @@ function Mine() {
   return <p>data of {data?.username}</p>;
 }
 
-it('forgets one person’s data when another tab signs in somebody else', async () => {
+it('removes the data of one user when another tab signs in another user', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   let who = lina;
   playApi({ '/api/auth/profile': () => ({ data: who }) });
@@ -136,7 +136,7 @@ it('forgets one person’s data when another tab signs in somebody else', async 
 const tokenOf = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
 const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenOf(id), refreshToken: id, expiresIn: 900 });
 
-it('enters nobody with the tokens of somebody who signed in while the answer was on its way', async () => {
+it('does not combine a response with the tokens of a user who signed in before it arrived', async () => {
   signInElsewhere('u1');
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
   const calls = playApi({
@@ -169,7 +169,7 @@ function LanguageChoice() {
   );
 }
 
-it.each(['u1', undefined])('writes nothing for somebody who signed in in another tab (here %s)', async (here) => {
+it.each(['u1', undefined])('writes nothing for a user who signed in in another tab (here %s)', async (here) => {
   if (here) signInElsewhere(here);
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openScreen(
@@ -185,7 +185,7 @@ it.each(['u1', undefined])('writes nothing for somebody who signed in in another
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('writes nothing that waited for the connection for somebody who signed in meanwhile', async () => {
+it('writes nothing that waited for the connection for another user who signed in meanwhile', async () => {
   signInElsewhere('u1');
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openScreen(
@@ -204,7 +204,7 @@ it('writes nothing that waited for the connection for somebody who signed in mea
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('repeats a refused write for nobody but the one who sent it', async () => {
+it('repeats a refused write only for the user who sent it', async () => {
   signInElsewhere('u1');
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
@@ -234,14 +234,14 @@ function GuestsForm({ send }: { send: () => Promise<unknown> }) {
   );
 }
 
-it('of nobody leaves alone what a guest sent without a connection', async () => {
+it('of a guest keeps the writes that wait for a connection', async () => {
   playApi({});
   let sent = 0;
   await openScreen(<GuestsForm send={() => Promise.resolve((sent += 1))} />);
   act(() => onlineManager.setOnline(false));
   fireEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('waits for the connection')).toBeTruthy();
-  // As when the connection is back and there is still nobody.
+  // As when the connection returns and no user is signed in.
   act(() => window.dispatchEvent(new Event('session-ended')));
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByText('success')).toBeTruthy();

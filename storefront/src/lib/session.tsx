@@ -50,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const lastUser = useRef<string>(undefined);
 
-  /** What an account has wished and what still waits for its turn is nothing that the next one has wished. */
+  /** Removes the wishlist changes of an account that are shown or still queued, so that they do not reach the next one. */
   const dropWishes = useCallback(() => {
     const cache = queries.getMutationCache();
     for (const wish of cache.findAll({ mutationKey: ['mine'] })) cache.remove(wish);
@@ -58,7 +58,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const enter = useCallback(
     (user: User) => {
-      // Another tab may have signed in somebody else.
+      // Another tab may have signed in another user.
       if (lastUser.current && lastUser.current !== user.id) {
         dropWishes();
         void queries.resetQueries({ queryKey: ['mine'] });
@@ -83,12 +83,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const restore = useCallback(async () => {
     try {
       const user = await loadUser();
-      // Whoever signed out while the answer was on its way stays signed out.
+      // A user who signed out before the response arrived stays signed out.
       if (user && readAccessToken()) enter(user);
       else forget();
     } catch (error) {
       const problem = error instanceof Error ? error : null;
-      // Only a refusal signs somebody out; trouble on the way says nothing about who they are.
+      // Only a refusal signs the user out; a network error does not.
       if (isRefusal(error)) forget(problem);
       else setState((before) => ({ ...before, isLoading: false, error: problem }));
     }
@@ -103,7 +103,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else if (event.key === 'access_token') void restore();
     };
     const ended = () => forget();
-    // A page that the browser has kept for going back may show somebody who has signed out since.
+    // A page from the back/forward cache may show a user who has signed out since.
     const comeBack = (event: PageTransitionEvent) => {
       if (event.persisted) void restore();
     };
@@ -119,7 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [restore, forget]);
 
-  // The link of the mail opens elsewhere; whoever comes back sees everywhere that it worked.
+  // The mail's link opens in another tab; on return the user sees the confirmed address everywhere.
   const waitsForMail = state.isAuthenticated && !state.isEmailVerified;
   useEffect(() => {
     if (!waitsForMail) return;
@@ -137,7 +137,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       completeSignIn: async (challenge, code) => enter((await accounts.completeSignIn(challenge, code)).user),
       register: async (registration) => enter((await accounts.register(registration)).user),
       signOut: async () => {
-        // Whoever is signed in by now is meant.
+        // Applies to the user who is signed in now.
         showAccount(undefined);
         await accounts.signOut().catch(() => undefined);
         clearTokens();
@@ -159,9 +159,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /**
- * Null when nobody is signed in. A token that ran out or is refused is refreshed once (see `call`); a second refusal
- * clears the tokens, trouble on the way keeps them. Who has been replaced while the answer was on its way is not entered:
- * then it is asked once more.
+ * Null when no user is signed in. An expired or refused token is refreshed once (see `call`); a second refusal
+ * clears the tokens, a network error keeps them. A response for a user who was replaced before it arrived is dropped:
+ * the account is requested again.
  */
 async function loadUser(): Promise<User | null> {
   if (!readAccessToken() && !readRefreshToken()) return null;

@@ -14,7 +14,7 @@ afterEach(() => {
   clearTokens();
 });
 
-/** Like a browser in which somebody has blocked all site data: looking is refused already. */
+/** Like a browser that blocks all site data: reading the storage throws. */
 function blockSiteData(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
     vi.stubGlobal(name, undefined);
@@ -43,7 +43,7 @@ describe('in a browser that keeps nothing', () => {
     expect(reloadOnce(() => expect.unreachable('it would reload for ever'))).toBe(false);
   });
 
-  it('somebody can sign in all the same, until the page is left', () => {
+  it('the user can still sign in until the page is left', () => {
     blockSiteData();
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     expect([readAccessToken(), readRefreshToken()]).toEqual(['access', 'refresh']);

@@ -31,7 +31,7 @@ describe('in the test shop', () => {
     ]);
   });
 
-  it('waits while the bank asks, and can be pressed again by whoever comes back from there', async () => {
+  it('waits while the bank asks, and can be pressed again by a buyer who returns from there', async () => {
     const ask = { status: 'requires_action', next_action: { redirect_to_url: { url: '#bank' } } };
     shop({ '/v1/payment_intents/pi_1/confirm': () => ({ data: ask }) });
     await open();

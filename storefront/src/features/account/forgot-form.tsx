@@ -10,7 +10,7 @@ import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './account.module.css';
 import { emailPattern } from './register-rules';
 
-/** Asks for the link that lets somebody choose a new password. */
+/** Requests the link with which the user chooses a new password. */
 export function ForgotForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>();

@@ -52,7 +52,7 @@ export function VerificationPanel() {
   );
 }
 
-/** The link was opened where nobody was signed in: that tells the shop nothing about who has this account. */
+/** The link was opened without a signed-in user: this does not prove that the mailbox belongs to the account. */
 function Unproven() {
   const { t } = useTranslation();
   const send = useMutation({ mutationFn: account.sendVerification });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether somebody is in there with the keyboard or has clicked something there last. */
+/** Whether the element contains the keyboard focus or the last clicked element. */
 export function useFocusWithin(place: RefObject<HTMLElement | null>): boolean {
   const [within, setWithin] = useState(false);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
-  // Whoever chooses a filter while the words wait gets both.
+  // A filter chosen during the pause applies together with the typed text.
   const search = useRef(onSearch);
   useLayoutEffect(() => {
     search.current = onSearch;

@@ -39,7 +39,7 @@ export function useFilters() {
   return { filters, query, change, clear, activeCount };
 }
 
-/** A sorting that nobody chose follows the search: it comes and goes with it. */
+/** A sort order that the visitor did not choose is set and removed together with the search. */
 function changed(now: Filters, next: Partial<Filters>): Filters {
   const then = { ...now, page: 1, ...next };
   const unchosen = next.sort === undefined && now.sort === usualSorting(now.search);

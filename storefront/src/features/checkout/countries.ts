@@ -37,8 +37,8 @@ export function countriesIn(language: Language): { near: Country[]; all: Country
 }
 
 /**
- * Where somebody most likely lives, by what the browser says. American English is what browsers say that were never set up,
- * so it says nothing.
+ * The likely country of the buyer, from the browser's languages. American English is the default of browsers that were
+ * never configured, so it is ignored.
  */
 export function likelyCountry(tags: readonly string[] = navigator.languages ?? []): string {
   const regions = tags.filter((tag) => tag !== 'en-US').map((tag) => /-([A-Z]{2})$/.exec(tag)?.[1]);

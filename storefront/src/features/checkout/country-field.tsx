@@ -6,7 +6,7 @@ import { myPurchases } from '../../api/queries';
 import { useLanguage } from '../../lib/language-path';
 import { countriesIn, likelyCountry } from './countries';
 
-/** The country of the last order, else the likely one, until somebody chooses. */
+/** The country of the last order, else the likely one, until the buyer chooses. */
 export function useCountry(chosen: string | null): string {
   // It is the same in both: the answer in another language, or its absence, must not change it.
   const [language] = useState(useLanguage());

@@ -35,7 +35,7 @@ export function useOrder(
   const [refusal, setRefusal] = useState<Refusal | null>(earlierProblem ? { words: earlierProblem } : null);
   const [error, setError] = useState<Error | null>(null);
   const underWay = useRef(false);
-  // Whoever left for the bank and goes back may find this page as it was left, and orders anew.
+  // A buyer who returns from the bank may get this page from the browser's back/forward cache, and orders again.
   useEffect(() => {
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return;

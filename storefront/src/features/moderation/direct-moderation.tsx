@@ -12,12 +12,12 @@ import { FoundPattern } from './found-pattern';
 import styles from './moderation.module.css';
 import { HiddenPattern } from './hidden-pattern';
 
-/** The id in what somebody pasted: an address of the shop, or the id itself. */
+/** The id in a pasted text: a URL of the shop, or the id itself. */
 export function patternIdIn(words: string): string | null {
   return /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i.exec(words)?.[0].toLowerCase() ?? null;
 }
 
-/** Hides and restores a pattern that nobody has reported. */
+/** Hides and restores a pattern without a report. */
 export function DirectModeration() {
   const { t } = useTranslation();
   const language = useLanguage();

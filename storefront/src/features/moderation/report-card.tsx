@@ -9,7 +9,7 @@ import styles from './moderation.module.css';
 import { ResoldCopy } from './resold-copy';
 import { useDecisions } from './use-decisions';
 
-/** One report: what it is about, what was said, and what to do. Who said it is nobody's business here. */
+/** One report: its pattern, its text, and the possible decisions. It does not show the reporter. */
 export function ReportCard({ report }: { report: Report }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { inTab } from '../../lib/storage';
 
-/** What somebody wanted to do with a pattern when they were sent to sign in; it is done when they come back. */
+/** The action on a pattern that led a visitor to the sign-in; it is done when the visitor returns. */
 type Intent = 'wish' | 'report';
 
 export function remember(intent: Intent, patternId: string): void {

@@ -51,7 +51,7 @@ export function useWish(patternId: string) {
   const toggle = () => {
     if (isAuthenticated) return mutate({ pattern_id: patternId, wish: !wished });
     remember('wish', patternId);
-    // Nobody knows yet who clicked; it is done once that is known.
+    // The session is still unknown; the click is handled once it is known.
     if (isLoading) early.current = true;
     else void navigate(signInPath);
     return undefined;

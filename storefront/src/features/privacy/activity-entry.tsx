@@ -22,7 +22,7 @@ export function ActivityEntry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Details are ids, which say nothing to anybody, and names of a few things, which do. */
+/** Details are ids, which are not shown, and names of a few things, which are shown. */
 function moreAbout(t: TFunction, { action, details }: AuditEntry): string {
   const say = (key: string, value: unknown) =>
     typeof value === 'string' ? t(`privacy:${key}.${value}`, { defaultValue: value }) : '';

@@ -64,7 +64,7 @@ function useDecision(type: ConsentType) {
     scope: { id: 'consents' },
     mutationFn: ({ given }: Decision) => (given ? privacy.giveConsent(type) : privacy.withdrawConsent(type)),
     onSuccess: async (consents, decision) => {
-      // Whoever made it may not be signed in any more: its answer is nothing for the next one.
+      // The user may have signed out in the meantime: the response must not change the data of the next user.
       const standing = queries.getMutationCache().findAll({ mutationKey });
       if (!standing.some(({ state }) => state.variables === decision)) return;
       // A reading that began before knows nothing of this decision.

@@ -106,7 +106,7 @@ describe('consents', () => {
       expect(sent()).toEqual([['analytics']]);
     });
 
-    it('its answer is nothing for whoever is signed in by then', async () => {
+    it('its response does not change the consents of the user who is signed in by then', async () => {
       let who = lina;
       let arrive = () => {};
       const arrival = new Promise<void>((done) => (arrive = done));

@@ -29,7 +29,7 @@ export function DeletionForm({ onRequested }: { onRequested: () => Promise<unkno
   return <Proof onRequested={onRequested} onMailed={() => setMailed(true)} onCancel={() => setOpen(false)} />;
 }
 
-/** Whoever closes the form is back at the button that opened it. */
+/** Closing the form returns the focus to the button that opened it. */
 function useFocusOnReturn(open: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const before = useRef(open);

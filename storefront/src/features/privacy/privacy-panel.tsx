@@ -6,7 +6,7 @@ import { Deletion } from './deletion';
 import { ExportSection } from './export-section';
 import styles from './privacy.module.css';
 
-/** What somebody may know, have and decide about their own data. */
+/** The rights of users over their own data: access, export, consents and deletion. */
 export function PrivacyPanel() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLocalPath } from '../../lib/language-path';
 
-/** To the part of one's account that is about data; whoever is not signed in does that first. */
+/** A link to the privacy section of the account; visitors sign in first. */
 export function ToPrivacy() {
   const { t } = useTranslation();
   const local = useLocalPath();

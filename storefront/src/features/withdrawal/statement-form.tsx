@@ -12,13 +12,13 @@ interface StatementFormProps {
   /** The own orders that can still be withdrawn from; none for a guest. */
   orders: Purchase[];
   signedIn: boolean;
-  /** Somebody signed in who has no order left with a right of withdrawal. */
+  /** A signed-in buyer who has no order left with a right of withdrawal. */
   noneAlive: boolean;
   onChange: (change: Partial<Draft>) => void;
   onNext: () => void;
 }
 
-/** The first step: who withdraws from what. Nobody is asked why. */
+/** The first step: the consumer and the contract. The form does not ask for a reason. */
 export function StatementForm({ draft, orders, signedIn, noneAlive, onChange, onNext }: StatementFormProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);

@@ -48,7 +48,7 @@ export function useWithdrawal() {
     signedIn: user !== null,
     /** The link of the mail is older than it holds; the declaration works all the same. */
     linkExpired: user === null && isProofExpired(proof),
-    /** Who it is, or what they ordered, is still on its way; a list that does not come keeps nobody waiting. */
+    /** The session or the list of orders is still loading; a list that fails to load does not block the form. */
     loading: isLoading || (user !== null && !list.isFetchedAfterMount),
     orders,
     /** Known to have none left; a list that did not come says nothing. */

@@ -3,7 +3,7 @@ import type { Language } from '../../api/types';
 import { storeLanguage } from '../../i18n/detect-language';
 import { useSession } from '../session';
 
-/** Remembers a language that was chosen, here and, for the mails, in the account of whoever is signed in. */
+/** Stores the chosen language in the browser and, for the mails, in the account of the signed-in user. */
 export function useKeepLanguage(): (language: Language) => void {
   const { user, updateUser } = useSession();
   return (language) => {

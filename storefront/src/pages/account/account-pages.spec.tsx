@@ -23,7 +23,7 @@ const inMs = async (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 describe('the sign-in page', () => {
   const at = (url: string) => openScreen(<AuthPage />, { path: url.split('?')[0]!, at: url });
 
-  it('leads on at once whoever is signed in, to the origin or home', async () => {
+  it('redirects a signed-in user at once, to the origin or home', async () => {
     asLina();
     playApi({ '/api/auth/profile': () => ({ data: lina }) });
     const router = await at('/en/auth?from=%2Fen%2Fcheckout%2Fp1');
@@ -225,7 +225,7 @@ describe('a verification link', () => {
     ['at once', [{ data: {} }]],
     ['once the server is back', [refusal(503, 'UNAVAILABLE'), refusal(500, 'INTERNAL'), { data: {} }]],
     ['unless it was meant for another account', [refusal(400, 'TOKEN_INVALID')]],
-  ])('leads to the account whoever is signed in, and proves that the mailbox is theirs: %s', async (_, answers) => {
+  ])('leads a signed-in user to the account, and confirms the ownership of the mailbox: %s', async (_, answers) => {
     asLina();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const prove = vi.fn(({ body }: { body: object }) => answers[prove.mock.calls.length - 1] ?? { data: body });
@@ -259,7 +259,7 @@ describe('a verification link', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that has expired can be replaced by whoever is signed in', async () => {
+  it('that has expired can be replaced by a signed-in user', async () => {
     asLina();
     await open({
       '/api/auth/profile': () => ({ data: { ...lina, is_verified: false, emailVerified: false } }),

@@ -5,7 +5,7 @@ import { UndoDeletion } from '../../features/privacy/undo-deletion';
 import { PageHead } from '../../ui/texts/page-head';
 import { Page as NotFound } from '../not-found-page';
 
-/** Where the links of the mails about a deletion lead. Nobody has to be signed in. */
+/** The target of the links in the mails about a deletion. No sign-in is required. */
 export function Page() {
   const { t } = useTranslation();
   const { step } = useParams();

@@ -52,8 +52,8 @@ function useVerification(token: string | null) {
 }
 
 /**
- * Whoever is signed in as the account that the mail was about has the mailbox: the server checks that it is this account.
- * Another one is refused, which is no trouble for anybody, and what is lost on the way is sent again, on the next screen too.
+ * Confirms for the signed-in user the ownership of the mailbox: the server checks that the mail belongs to this account.
+ * The refusal of another account is ignored, and a lost request is sent again, on the next screen too.
  */
 function useProof(token: string | null, isVerified: boolean) {
   const { user } = useSession();

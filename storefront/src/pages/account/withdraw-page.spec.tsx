@@ -163,7 +163,7 @@ describe('a guest', () => {
   });
 });
 
-describe('somebody signed in', () => {
+describe('a signed-in buyer', () => {
   const shop = (purchases: Purchase[]) => {
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     return playApi({
@@ -185,7 +185,7 @@ describe('somebody signed in', () => {
     expect(screen.queryByLabelText('Waived')).toBeNull();
     expect(screen.queryByLabelText('On its way back')).toBeNull();
     expect(screen.queryByLabelText('Order number')).toBeNull();
-    // Which of two is meant, nobody can know before them.
+    // Until the orders have loaded, the form cannot tell which of the two is meant.
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
     await userEvent.click(await next());
     expect(await screen.findByText('Please choose the order you want to withdraw from')).toBeTruthy();

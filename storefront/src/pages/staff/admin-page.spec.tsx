@@ -253,7 +253,7 @@ describe('a withdrawal', () => {
     expect(await screen.findByRole('alertdialog', { name: /you give the money back yourself/ })).toBeTruthy();
   });
 
-  it('that somebody else has decided meanwhile says so', async () => {
+  it('that another administrator has decided meanwhile says so', async () => {
     const error = { code: 'WITHDRAWAL_DECIDED', message: 'No' };
     playApi({
       ...calm,

@@ -40,7 +40,7 @@ describe('the health of the shop', () => {
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
-  it('names what is in trouble and what to look at, and knows what nobody could tell', async () => {
+  it('names the parts in trouble and their runbook, and marks unknown states', async () => {
     playOperations(
       () => [],
       {},
@@ -160,7 +160,7 @@ describe('a dead letter', () => {
     [409, { code: 'DELIVERY_NOT_DEAD' }, 'This job has not failed for good. Nothing was changed.'],
     [409, { code: 'DELIVERY_DISCARDED' }, 'This job has been closed for good.'],
     [200, undefined, 'It had been done before; you have changed nothing.'],
-  ])('that somebody else has dealt with says so, and leaves the list (%s, %j)', async (status, error, words) => {
+  ])('that another user has already handled says so, and leaves the list (%s, %j)', async (status, error, words) => {
     let waiting = [letter];
     playOperations(() => waiting, {
       [eventPath('/deliveries/send-receipt/replay')]: () => {
@@ -176,7 +176,7 @@ describe('a dead letter', () => {
     expect(await screen.findByText('No dead letters')).toBeTruthy();
   });
 
-  it('that is new comes by itself, except while somebody works in the list', async () => {
+  it('that is new comes by itself, except while the user works in the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { asked } = playOperations(() => [letter]);
     await open();

@@ -14,7 +14,7 @@ import { useOperationsView } from './use-operations-view';
 
 const columns = ['job', 'error', 'deadAt', 'more'] as const;
 
-/** What was given up and waits for a person. The list renews itself, except while somebody works in it. */
+/** Dead letters that wait for an operator. The list refreshes itself, except while the user works in it. */
 export function LetterList() {
   const { t } = useTranslation();
   const heading = useId();

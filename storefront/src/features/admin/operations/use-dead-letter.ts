@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error';
 import { operations } from '../../../api/operations';
 
-/** What became of what somebody did to dead letters. */
+/** The outcome of an action on dead letters. */
 export type Outcome =
   | { kind: 'replayed' | 'discarded'; eventId: string; job: string }
-  /** Somebody else was quicker; `error` says what the server found instead. */
+  /** Another user acted first; `error` is the server's code for the state that it found. */
   | { kind: 'overtaken'; job: string; error: unknown }
   | { kind: 'all'; job: string; replayed: number; remaining: number };
 
-/** Replays a dead letter, or closes it for a reason. Whatever comes of it, the lists are asked for again. */
+/** Replays a dead letter, or closes it with a reason. The lists are requested again after success and failure. */
 export function useLetter(eventId: string, job: string, onOutcome: (outcome: Outcome) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import own from './withdrawal.module.css';
 
 const columns = ['received', 'person', 'contract', 'outcome'] as const;
 
-/** Statements of withdrawal. Most are refunded by themselves; the others wait for somebody to look at them. */
+/** Declarations of withdrawal. Most are refunded automatically; the others wait for a decision of an administrator. */
 export function WithdrawalList() {
   const { t } = useTranslation();
   const { view, change, to } = useAdminView();

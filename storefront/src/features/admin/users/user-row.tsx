@@ -12,7 +12,7 @@ import { Question } from '../question';
 import { UserAccess } from './user-access';
 import { useRoleChange } from './use-role-change';
 
-/** An account and its role. Whoever becomes an administrator, or stops being one, is asked about first. */
+/** An account and its role. Granting or removing the administrator role asks for confirmation. */
 export function UserRow({ user }: { user: ListedUser }) {
   const { t } = useTranslation();
   const language = useLanguage();

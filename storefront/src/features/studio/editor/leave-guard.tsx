@@ -9,7 +9,7 @@ interface LeaveGuardProps {
   uploading: boolean;
 }
 
-/** Asks before somebody leaves what they have typed or a file that is on its way. */
+/** Asks for confirmation before the designer leaves unsaved input or an upload in progress. */
 export function LeaveGuard({ unsaved, uploading }: LeaveGuardProps) {
   const { t } = useTranslation();
   const guarded = unsaved || uploading;
