@@ -44,7 +44,7 @@ export class StartPayment {
     pattern: '^[A-Za-z0-9_-]{22,64}$',
     example: 'pJ5cV0uZ2mW8rQ1tXy7LdA',
     description:
-      'A random id that the browser of a guest keeps, of at least 128 bits. The same id, address and pattern lead to the same order for a day, so that a double click or a lost answer is not charged twice; without it each call begins an order of its own',
+      'A random id of at least 128 bits that the browser of a guest stores. For one day, the same id, address and pattern return the same order: a double click or a lost response is not charged twice. Without it each request creates a separate order',
   })
   @Blank()
   @IsOptional()
@@ -54,7 +54,7 @@ export class StartPayment {
   @ApiPropertyOptional({
     example: 'AT',
     default: 'DE',
-    description: 'Where the buyer lives, ISO 3166-1 alpha-2; decides the VAT that the price contains',
+    description: 'Country of the buyer, ISO 3166-1 alpha-2; determines the VAT in the price',
   })
   @Blank()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
@@ -85,7 +85,7 @@ export class CopyView {
   @ApiProperty({ type: 'integer' }) pages!: number;
   @ApiProperty({ type: 'integer' }) sheets!: number;
   @ApiProperty({ type: 'integer', description: 'Of the file, counted from 1' }) version!: number;
-  @ApiProperty({ type: String, nullable: true, description: 'What the designer says about this version' })
+  @ApiProperty({ type: String, nullable: true, description: 'The designer’s note on this version' })
   changelog!: string | null;
   @ApiProperty({ enum: ['marking', 'delayed', 'ready'] }) state!: 'marking' | 'delayed' | 'ready';
   @ApiProperty({ type: 'integer' }) downloadCount!: number;
@@ -93,18 +93,18 @@ export class CopyView {
 }
 
 export class AcceptedWaiver {
-  @ApiProperty({ description: 'The words themselves' }) text!: string;
+  @ApiProperty({ description: 'The accepted text' }) text!: string;
   @ApiProperty({ example: '2026-11-21' }) version!: string;
   @ApiProperty({ enum: LANGUAGES }) locale!: Language;
   @ApiProperty({ format: 'date-time' }) acceptedAt!: string;
 }
 
-/** What the confirmation mail says (§ 312f BGB), to be read in the account at any time. */
+/** The confirmation of the order (§ 312f BGB), which the account shows at any time. */
 export class OrderConfirmation {
   @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
   @ApiProperty({ example: 'DE' }) country!: string;
   @ApiProperty({ type: 'number', nullable: true, example: 19, description: 'Percent' }) vatRate!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Contained in the price, minor units' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Included in the price, minor units' })
   vatCents!: number | null;
   @ApiProperty({ type: AcceptedWaiver, nullable: true }) waiver!: AcceptedWaiver | null;
   @ApiProperty({
@@ -132,10 +132,10 @@ export class PurchaseView {
   @ApiProperty() canDownload!: boolean;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
   @ApiProperty({ type: OrderConfirmation }) confirmation!: OrderConfirmation;
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the money was asked back' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the refund was requested' })
   refundRequestedAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) refundedAt!: string | null;
-  @ApiProperty({ type: 'integer', description: 'How often the link may be renewed this month' }) renewalsLeft!: number;
+  @ApiProperty({ type: 'integer', description: 'Renewals of the link left this month' }) renewalsLeft!: number;
   @ApiProperty({ type: [CopyView] }) files!: CopyView[];
   @ApiProperty({ type: [String] }) patternPreviewImages!: string[];
   @ApiProperty() designerName!: string;
@@ -164,7 +164,7 @@ export class DownloadRequest {
 }
 
 export class DownloadLink {
-  @ApiProperty({ description: 'Presigned, for one minute' }) downloadUrl!: string;
+  @ApiProperty({ description: 'Presigned URL, valid for one minute' }) downloadUrl!: string;
   @ApiProperty({ type: 'integer', description: 'Seconds' }) expiresIn!: number;
   @ApiProperty() fileName!: string;
   @ApiProperty({ type: 'integer' }) bytes!: number;

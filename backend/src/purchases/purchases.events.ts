@@ -1,6 +1,6 @@
 import { DomainEvent } from '../platform/events/domain-event.js';
 
-/** The money has arrived (or the pattern is free): the buyer is owed a receipt and a personal copy. */
+/** A purchase is paid (or free): the buyer is owed a receipt and personal copies. */
 export class PurchaseCompleted extends DomainEvent {
   static override readonly type = 'purchases.purchase-completed';
   constructor(readonly purchaseId: string) {
@@ -8,7 +8,7 @@ export class PurchaseCompleted extends DomainEvent {
   }
 }
 
-/** A payment of this shop has succeeded and its purchase is not in the database, which must be older than both. */
+/** A payment of this shop succeeded and its purchase is missing: the database was restored from an older backup. */
 export class PurchaseLost extends DomainEvent {
   static override readonly type = 'purchases.purchase-lost';
   constructor(
@@ -19,7 +19,7 @@ export class PurchaseLost extends DomainEvent {
   }
 }
 
-/** Too many cards were declined: nobody may try another one on this payment. */
+/** Too many cards were declined: the payment must be cancelled. */
 export class PaymentBlocked extends DomainEvent {
   static override readonly type = 'purchases.payment-blocked';
   constructor(readonly purchaseId: string) {
@@ -27,7 +27,7 @@ export class PaymentBlocked extends DomainEvent {
   }
 }
 
-/** The last copy of a purchase lies in the storage; once for each purchase. */
+/** All copies of a purchase are in storage; once per purchase. */
 export class CopiesMade extends DomainEvent {
   static override readonly type = 'purchases.copies-made';
   constructor(readonly purchaseId: string) {
@@ -35,7 +35,7 @@ export class CopiesMade extends DomainEvent {
   }
 }
 
-/** The buyer's money shall go back; the card provider is still to be told. */
+/** A refund is requested and still to be created at Stripe. */
 export class RefundRequested extends DomainEvent {
   static override readonly type = 'purchases.refund-requested';
   constructor(readonly purchaseId: string) {
@@ -43,7 +43,7 @@ export class RefundRequested extends DomainEvent {
   }
 }
 
-/** The whole sum is on its way back and the access has ended, through whichever door. */
+/** The whole amount is refunded and the access has ended, whichever party made the refund. */
 export class PurchaseRefunded extends DomainEvent {
   static override readonly type = 'purchases.purchase-refunded';
   constructor(readonly purchaseId: string) {
@@ -51,7 +51,7 @@ export class PurchaseRefunded extends DomainEvent {
   }
 }
 
-/** Somebody has withdrawn from a contract; they are owed a confirmation of receipt at once (§ 356a BGB). */
+/** A withdrawal was received; its sender is owed a confirmation of receipt at once (§ 356a BGB). */
 export class WithdrawalReceived extends DomainEvent {
   static override readonly type = 'purchases.withdrawal-received';
   constructor(readonly withdrawalId: string) {
@@ -59,7 +59,7 @@ export class WithdrawalReceived extends DomainEvent {
   }
 }
 
-/** An invoice or cancellation has its number for good; its PDF is still to be written. */
+/** An invoice or cancellation has its permanent number; its PDF is still to be written. */
 export class InvoiceIssued extends DomainEvent {
   static override readonly type = 'purchases.invoice-issued';
   constructor(readonly invoiceId: string) {

@@ -14,8 +14,8 @@ import { PurgeWithdrawalsHandler } from './withdrawals/commands/purge-withdrawal
 import { AnonymiseBuyerHandler } from './orders/commands/anonymise-buyer.js';
 import { GrantDownloadHandler } from './downloads/commands/grant-download.js';
 import { IssueInvoiceHandler } from './invoices/commands/issue-invoice.js';
-import { NoteDeclineHandler } from './payments/commands/record-decline.js';
-import { NoteRefundFailureHandler } from './payments/commands/record-refund-failure.js';
+import { RecordDeclineHandler } from './payments/commands/record-decline.js';
+import { RecordRefundFailureHandler } from './payments/commands/record-refund-failure.js';
 import { ReceivePaymentEventHandler } from './payments/commands/receive-payment-event.js';
 import { ReceiveWithdrawalHandler } from './withdrawals/commands/receive-withdrawal.js';
 import { SchedulePaymentChecksNowHandler } from './payments/commands/schedule-payment-checks-now.js';
@@ -58,7 +58,7 @@ import { ListRecentDownloadsHandler } from './downloads/queries/list-recent-down
 import { ListMarkedPurchasesHandler } from './orders/queries/list-marked-purchases.js';
 import { ListUnmarkedCopiesHandler } from './downloads/queries/list-unmarked-copies.js';
 import { ListWithdrawalsHandler } from './withdrawals/queries/list-withdrawals.js';
-import { PaymentEventEffects } from './payments/payment-event-handler.js';
+import { PaymentEventHandler } from './payments/payment-event-handler.js';
 
 @Module({
   providers: [
@@ -66,7 +66,7 @@ import { PaymentEventEffects } from './payments/payment-event-handler.js';
     PendingPurchases,
     DeclinedCards,
     DownloadGrants,
-    PaymentEventEffects,
+    PaymentEventHandler,
     AddVersionHandler,
     GetNewVersionMailHandler,
     StartPurchaseHandler,
@@ -99,9 +99,9 @@ import { PaymentEventEffects } from './payments/payment-event-handler.js';
     ApplyLatePaymentEventHandler,
     PollStripeEventsHandler,
     IssueInvoiceHandler,
-    NoteDeclineHandler,
+    RecordDeclineHandler,
     ClosePaymentHandler,
-    NoteRefundFailureHandler,
+    RecordRefundFailureHandler,
     RecordDisputeHandler,
     RecordInvoiceWrittenHandler,
     RecordRefundHandler,

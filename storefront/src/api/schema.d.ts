@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Purchases of everybody, for support */
+        /** All purchases, for support */
         get: operations["listAllPurchases"];
         put?: never;
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the money of a purchase back, whole or in part */
+        /** Refund a purchase */
         post: operations["refundPurchase"];
         delete?: never;
         options?: never;
@@ -266,7 +266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Declared withdrawals and what became of them */
+        /** Declared withdrawals and their outcomes */
         get: operations["listWithdrawals"];
         put?: never;
         post?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decide a withdrawal that could not be settled by itself */
+        /** Decide a withdrawal that needs a review */
         post: operations["decideWithdrawal"];
         delete?: never;
         options?: never;
@@ -677,7 +677,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a short-lived link to the personal file; counts as one of five downloads per file, repeats within 30 seconds as the same one */
+        /** Get a short-lived link to the personal file; counts as one of five downloads per file; a repeat within 30 seconds counts once */
         post: operations["createDownloadLink"];
         delete?: never;
         options?: never;
@@ -692,7 +692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be downloaded for a purchase, by its id or its download token */
+        /** The downloads of a purchase, by its id or its download token */
         get: operations["getDownload"];
         put?: never;
         post?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own latest downloads */
+        /** List the own latest downloads */
         get: operations["listRecentDownloads"];
         put?: never;
         post?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own purchases */
+        /** List the own purchases */
         get: operations["listPurchases"];
         put?: never;
         post?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be downloaded of an own purchase */
+        /** The downloads of an own purchase */
         get: operations["getPurchaseDownload"];
         put?: never;
         post?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invoices of an own purchase */
+        /** List the invoices of an own purchase */
         get: operations["listInvoices"];
         put?: never;
         post?: never;
@@ -1448,7 +1448,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Another 30 days and five downloads of each file; the earlier link ends */
+        /** Renew the link for 30 days and five downloads of each file; revokes the earlier link */
         post: operations["renewLink"];
         delete?: never;
         options?: never;
@@ -1581,7 +1581,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptedWaiver: {
-            /** @description The words themselves */
+            /** @description The accepted text */
             text: string;
             /** @example 2026-11-21 */
             version: string;
@@ -1599,7 +1599,7 @@ export interface components {
             fileName: string;
             /** @enum {string} */
             state: "marking" | "ready";
-            /** @description How often marking has failed so far */
+            /** @description Failed attempts to mark it */
             failures: number;
             downloadCount: number;
         };
@@ -1636,11 +1636,11 @@ export interface components {
             /** @example DE */
             country: string;
             /**
-             * @description Where the card is from
+             * @description Country of the card
              * @example DE
              */
             cardCountry: string | null;
-            /** @description At the card provider */
+            /** @description PaymentIntent id */
             paymentId: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -1698,20 +1698,20 @@ export interface components {
             name: string;
             email: string;
             /**
-             * @description The contract in the words of whoever withdraws
+             * @description The contract as the sender names it
              * @example PP-2026-000042
              */
             contract: string;
             /**
-             * @description `review`: somebody has to look at it and answer
+             * @description `review`: needs a decision
              * @enum {string}
              */
             outcome: "refund" | "review";
-            /** @description The orders that are named, where it is certain */
+            /** @description The named orders that certainly belong to the sender */
             orders: components["schemas"]["WithdrawnOrder"][];
             /** Format: date-time */
             receiptSentAt: string | null;
-            /** @description The address had been sent so many that this one was not confirmed by mail */
+            /** @description The address had reached its limit of mails, so none was sent */
             receiptLeftOut: boolean;
             /** @enum {string|null} */
             decision: "refunded" | "declined" | null;
@@ -1723,7 +1723,7 @@ export interface components {
              * @description The administrator
              */
             decidedBy: string | null;
-            /** @description The account was erased; once it is answered, name, address and contract are not shown */
+            /** @description The account was erased; name, address and contract are hidden after the decision */
             restricted: boolean;
         };
         AdminWithdrawalPage: {
@@ -1855,7 +1855,7 @@ export interface components {
             sheets: number;
             /** @description Of the file, counted from 1 */
             version: number;
-            /** @description What the designer says about this version */
+            /** @description The designer’s note on this version */
             changelog: string | null;
             /** @enum {string} */
             state: "marking" | "delayed" | "ready";
@@ -1917,11 +1917,11 @@ export interface components {
         };
         DecideForm: {
             /**
-             * @description `refunded` also asks for the refund of the known orders
+             * @description `refunded` also requests the refund of the known orders
              * @enum {string}
              */
             decision: "refunded" | "declined";
-            /** @description Why, for whoever asks later */
+            /** @description Reason, for the records */
             note?: string;
         };
         DeclareWithdrawal: {
@@ -1934,7 +1934,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description Which contract is meant: the order number, or in words what was bought and when
+             * @description The contract: the order number, or a description of what was bought and when
              * @example PP-2026-000042
              */
             order_number: string;
@@ -1944,7 +1944,7 @@ export interface components {
              */
             locale?: "de" | "en";
             /**
-             * @description From the link in the confirmation of an order: the mail to this address was read. It holds for 30 days; without it, a guest’s declaration is taken down and answered by a person
+             * @description The token from the link in the confirmation of an order; it proves that the mail to this address was read. Valid for 30 days. Without it, an administrator reviews a guest’s withdrawal
              * @example g5k.dGhlLW1haWwtd2FzLXJlYW
              */
             proof?: string;
@@ -2046,7 +2046,7 @@ export interface components {
             open: number | null;
         };
         DownloadLink: {
-            /** @description Presigned, for one minute */
+            /** @description Presigned URL, valid for one minute */
             downloadUrl: string;
             /** @description Seconds */
             expiresIn: number;
@@ -2351,13 +2351,13 @@ export interface components {
             /** @example RE-2026-000042 */
             number: string;
             /**
-             * @description A cancellation takes the invoice back after a refund
+             * @description A cancellation cancels the invoice after a refund
              * @enum {string}
              */
             kind: "invoice" | "cancellation";
             /** Format: date-time */
             issuedAt: string;
-            /** @description Presigned, for one minute */
+            /** @description Presigned URL, valid for one minute */
             downloadUrl: string;
             /**
              * @description Seconds
@@ -2366,7 +2366,7 @@ export interface components {
             expiresIn: number;
         };
         InvoiceList: {
-            /** @description Oldest first; empty for what cost nothing or is not paid */
+            /** @description Oldest first; empty for a free or unpaid purchase */
             invoices: components["schemas"]["InvoiceLink"][];
         };
         LanguageAnswer: {
@@ -2578,7 +2578,7 @@ export interface components {
              * @example 19
              */
             vatRate: number | null;
-            /** @description Contained in the price, minor units */
+            /** @description Included in the price, minor units */
             vatCents: number | null;
             waiver: components["schemas"]["AcceptedWaiver"] | null;
             /**
@@ -3115,12 +3115,12 @@ export interface components {
             confirmation: components["schemas"]["OrderConfirmation"];
             /**
              * Format: date-time
-             * @description When the money was asked back
+             * @description When the refund was requested
              */
             refundRequestedAt: string | null;
             /** Format: date-time */
             refundedAt: string | null;
-            /** @description How often the link may be renewed this month */
+            /** @description Renewals of the link left this month */
             renewalsLeft: number;
             files: components["schemas"]["CopyView"][];
             patternPreviewImages: string[];
@@ -3559,12 +3559,12 @@ export interface components {
             /** @enum {string} */
             locale?: "de" | "en";
             /**
-             * @description A random id that the browser of a guest keeps, of at least 128 bits. The same id, address and pattern lead to the same order for a day, so that a double click or a lost answer is not charged twice; without it each call begins an order of its own
+             * @description A random id of at least 128 bits that the browser of a guest stores. For one day, the same id, address and pattern return the same order: a double click or a lost response is not charged twice. Without it each request creates a separate order
              * @example pJ5cV0uZ2mW8rQ1tXy7LdA
              */
             guest_key?: string;
             /**
-             * @description Where the buyer lives, ISO 3166-1 alpha-2; decides the VAT that the price contains
+             * @description Country of the buyer, ISO 3166-1 alpha-2; determines the VAT in the price
              * @default DE
              * @example AT
              */
@@ -3856,7 +3856,7 @@ export interface components {
             reference: string;
             /** Format: date-time */
             receivedAt: string;
-            /** @description What was declared, in the language of the declaration */
+            /** @description The declared text, in the language of the declaration */
             text: string;
             /** @example 2026-11-21 */
             textVersion: string;
@@ -3866,7 +3866,7 @@ export interface components {
             email: string;
             /** @example PP-2026-000042 */
             orderNumber: string;
-            /** @description True when a mail is certain. False when the address is not proven to be the sender’s (the mail then goes out unless there were many), or has been sent so many today that this one gets none */
+            /** @description True when a mail is sent. False when the address is not proven to be the sender’s (a mail is then sent within the limits), or has reached its daily limit */
             receiptMailed: boolean;
         };
         WithdrawalsHealth: {
@@ -3893,7 +3893,7 @@ export interface components {
             orderNumber: string;
             /** @enum {string} */
             status: "pending" | "paid" | "refunded" | "cancelled";
-            /** @description The money goes back, or has gone back */
+            /** @description A refund is requested or made */
             refundRequested: boolean;
         };
     };
@@ -4845,7 +4845,7 @@ export interface operations {
                 /** @description A part of order number or e-mail, or a payment id */
                 search?: string;
                 status?: "pending" | "paid" | "refunded" | "cancelled";
-                /** @description Those whose refund was refused or sent back, and not settled */
+                /** @description Purchases whose refund was refused or returned and is not settled */
                 refund?: "failed";
             };
             header?: never;
@@ -5891,7 +5891,7 @@ export interface operations {
     listWithdrawals: {
         parameters: {
             query?: {
-                /** @description `open`: somebody has to answer, the oldest first */
+                /** @description `open`: needs a decision, oldest first */
                 state?: "open" | "decided";
                 page?: number;
                 limit?: number;

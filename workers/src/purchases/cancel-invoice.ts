@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IssueInvoiceJob } from './issue-invoice.js';
 
-/** A refunded purchase gets the document that takes its invoice back: the same command issues whatever is missing. */
+/** Issues the cancellation of a refunded purchase's invoice: the same command issues each missing document. */
 @Injectable()
 export class CancelInvoice extends IssueInvoiceJob {}

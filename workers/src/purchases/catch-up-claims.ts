@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClaimPurchases } from './claim-purchases.js';
 
-/** What was bought as a guest while the account was about to be erased comes to it once it stays. */
+/** Assigns the guest purchases made while an erasure was pending, after the erasure was cancelled. */
 @Injectable()
 export class CatchUpClaims extends ClaimPurchases {}

@@ -5,7 +5,7 @@ import { ClaimGuestPurchases } from '#backend/purchases/orders/commands/claim-gu
 import { GetGuestAddress } from '#backend/purchases/orders/queries/get-guest-address.js';
 import type { Job } from '../job.js';
 
-/** A guest whose mailbox was proven before finds the purchase in the account. */
+/** Assigns a guest purchase to the account that has confirmed its address before. */
 @Injectable()
 export class ClaimPurchase implements Job<{ purchaseId: string }> {
   constructor(

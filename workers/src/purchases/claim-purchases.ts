@@ -4,7 +4,7 @@ import { FindProvenAccount } from '#backend/accounts/registration/queries/find-p
 import { ClaimGuestPurchases } from '#backend/purchases/orders/commands/claim-guest-purchases.js';
 import type { Job } from '../job.js';
 
-/** What was bought as a guest comes to the account whose owner has just proven the mailbox. */
+/** Assigns the guest purchases of an address to the account that has just confirmed it. */
 @Injectable()
 export class ClaimPurchases implements Job<{ userId: string }> {
   constructor(

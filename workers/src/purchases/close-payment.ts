@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ClosePayment } from '#backend/purchases/payments/commands/close-payment.js';
 import type { Job } from '../job.js';
 
-/** Tells the card provider that nobody may try another card on a payment. */
+/** Cancels a payment at Stripe after too many declined cards. */
 @Injectable()
 export class ClosePaymentJob implements Job<{ purchaseId: string }> {
   constructor(private readonly commands: CommandBus) {}

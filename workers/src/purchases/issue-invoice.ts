@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { IssueInvoice } from '#backend/purchases/invoices/commands/issue-invoice.js';
 import type { Job } from '../job.js';
 
-/** Gives a paid purchase its invoice number. */
+/** Issues the invoice of a paid purchase. */
 @Injectable()
 export class IssueInvoiceJob implements Job<{ purchaseId: string }> {
   constructor(private readonly commands: CommandBus) {}

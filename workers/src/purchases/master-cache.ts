@@ -4,13 +4,13 @@ import type { CompiledPlan } from '../pdf/stamp/tail.js';
 
 const MIB = 1024 * 1024;
 
-/** What was used lately: small masters by their SHA-256, compiled plans by their file, because two files may share a master. */
+/** LRU cache: small masters by their SHA-256, compiled plans by file id, because two files may share a master. */
 @Injectable()
 export class MasterCache {
   private readonly masters = new Recent<Buffer>(128 * MIB, (master) => master.length);
   private readonly plans = new Recent<CompiledPlan>(64 * MIB, bytesOf);
 
-  /** @throws Error when what `load` gives is not the master that was asked for */
+  /** @throws {Error} when `load` returns other bytes than the master's */
   async bytes(sha256: string, load: () => Promise<Buffer>): Promise<Buffer> {
     const known = this.masters.get(sha256);
     if (known) return known;
@@ -24,20 +24,20 @@ export class MasterCache {
   }
 }
 
-/** Bytes of the large parts of a compiled plan, packed and unpacked, and a kilobyte for the rest. */
+/** Size of a compiled plan in memory: its large parts, packed and unpacked, and 1 KiB for the rest. */
 const bytesOf = ({ plan, rows, constant, shifted, table }: CompiledPlan): number =>
   1024 +
   (plan.rows.length + plan.constant.length + rows.length + constant.length) +
   16 * shifted.length +
   (table ? table.packed.length + table.index.length : 0);
 
-/** Values up to so many bytes together; the one that was not read for the longest time goes first. */
+/** LRU cache with a limit in bytes. */
 class Recent<V> {
   private readonly values = new Map<string, V>();
-  private held = 0;
+  private totalBytes = 0;
 
   constructor(
-    private readonly mostBytes: number,
+    private readonly maxBytes: number,
     private readonly sizeOf: (value: V) => number,
   ) {}
 
@@ -50,19 +50,19 @@ class Recent<V> {
   }
 
   keep(key: string, value: V): V {
-    const before = this.values.get(key);
-    if (before !== undefined) this.drop(key, before);
+    const existing = this.values.get(key);
+    if (existing !== undefined) this.drop(key, existing);
     this.values.set(key, value);
-    this.held += this.sizeOf(value);
-    for (const [oldest, its] of this.values) {
-      if (this.held <= this.mostBytes) break;
-      this.drop(oldest, its);
+    this.totalBytes += this.sizeOf(value);
+    for (const [oldestKey, oldest] of this.values) {
+      if (this.totalBytes <= this.maxBytes) break;
+      this.drop(oldestKey, oldest);
     }
     return value;
   }
 
   private drop(key: string, value: V): void {
     this.values.delete(key);
-    this.held -= this.sizeOf(value);
+    this.totalBytes -= this.sizeOf(value);
   }
 }

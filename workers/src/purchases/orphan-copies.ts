@@ -4,7 +4,7 @@ import { Files } from '#backend/platform/storage/files.js';
 import { orphanCopies } from '#backend/platform/telemetry/metrics.js';
 import { FindOrphanCopies } from '#backend/purchases/downloads/queries/find-orphan-copies.js';
 
-/** Younger objects may belong to a job that is about to record them. */
+/** A running job may be about to record younger objects. */
 const OLDEST_JOB_MS = 24 * 3_600_000;
 
 interface Sweep {
@@ -15,8 +15,8 @@ interface Sweep {
 }
 
 /**
- * Copies that lie in the storage and that no row names: the answer of a PUT was lost, and the purchase was refunded before the
- * retry. They hold a buyer's address, so they must not stay.
+ * Removes copies in storage without a row: the response of a PUT was lost, and the purchase was refunded before the retry.
+ * They contain a buyer's address, so they must be deleted.
  */
 @Injectable()
 export class OrphanCopies {
@@ -25,19 +25,19 @@ export class OrphanCopies {
     private readonly files: Files,
   ) {}
 
-  /** Of one purchase, of any age: for the job that makes its copies, when none is left to be made. @returns how many */
+  /** Removes those of one purchase, of any age; for the job that makes its copies, when none is left. @returns how many */
   removeOf(purchaseId: string): Promise<number> {
     return this.sweep(`copies/${purchaseId}/`, { olderThanMs: 0, dryRun: false });
   }
 
-  /** Of all purchases, those older than a day. @returns how many were found; with `dryRun` they stay */
+  /** Removes those older than a day. @returns how many were found; with `dryRun` they stay */
   removeAll(dryRun: boolean, signal?: AbortSignal, olderThanMs = OLDEST_JOB_MS): Promise<number> {
     return this.sweep('copies/', { olderThanMs, dryRun }, signal);
   }
 
   /**
-   * As `removeAll`, but only keys behind `after`.
-   * @param reached told the last key after each page of the storage's list; false ends the sweep
+   * Like `removeAll`, but only keys after `after`.
+   * @param reached called with the last key after each page of the list; false ends the sweep
    */
   removeBehind(
     after: string | null,

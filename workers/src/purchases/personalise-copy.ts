@@ -22,8 +22,8 @@ import { shopDay } from './shop-day.js';
 const PDF = 'application/pdf';
 
 /**
- * Makes the buyer's own copy of every file of a purchase: master ++ tail. The copy is a function of master and buyer,
- * written under a key that both determine, so doing it twice gives the same bytes in the same place.
+ * Makes the buyer's copy of every file of a purchase: master ++ tail. The copy and its key depend on master and buyer only,
+ * so a repeat writes the same bytes to the same key.
  */
 @Injectable()
 export class PersonaliseCopy implements Job<{ purchaseId: string }> {
@@ -48,13 +48,13 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
           measuredStep('personalise', () => this.mark(purchaseId, copy, signal)),
         );
       } catch (error) {
-        // The buyer gets the files that can be made; the next try only finds those that are missing.
+        // The buyer gets the copies that can be made; a retry processes only the missing ones.
         failures.push(error);
         await this.commands.execute(new RecordCopyFailed(copy.copyId));
       }
     }
     if (failures.length > 0) throw failures[0];
-    // A retry that has nothing left to do: an earlier try may have stored what was refunded before it was recorded.
+    // A retry with nothing left to do: an earlier attempt may have stored a copy of a purchase that was refunded before.
     if (copies.length === 0) await this.orphans.removeOf(purchaseId);
   }
 
@@ -71,7 +71,7 @@ export class PersonaliseCopy implements Job<{ purchaseId: string }> {
       locale: copy.locale,
       title: copy.title,
       shaper: await shaperFor(copy.buyerEmail, (font, err) =>
-        this.logger.error({ font, err, copyId: copy.copyId }, 'font does not work: characters written as numbers'),
+        this.logger.error({ font, err, copyId: copy.copyId }, 'font failed, characters written as code points'),
       ),
     });
     const objectKey = `copies/${purchaseId}/${forensicId}.pdf`;

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PollStripeEvents } from '#backend/purchases/payments/commands/poll-stripe-events.js';
 import type { Job } from '../job.js';
 
-/** Finds the refunds and disputes, and all else, whose webhooks were lost. */
+/** Processes the Stripe events whose webhooks were lost. */
 @Injectable()
 export class PollStripeEventsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAbandonedOrders } from '#backend/purchases/orders/commands/purge-abandoned-orders.js';
 import type { Job } from '../job.js';
 
-/** Keeps no addresses of guests who never paid. */
+/** Removes the addresses of guests who never paid. */
 @Injectable()
 export class PurgeAbandonedOrdersJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

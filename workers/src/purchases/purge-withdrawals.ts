@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeWithdrawals } from '#backend/purchases/withdrawals/commands/purge-withdrawals.js';
 import type { Job } from '../job.js';
 
-/** Keeps no declaration for longer than somebody may need it. */
+/** Deletes withdrawals after their retention. */
 @Injectable()
 export class PurgeWithdrawalsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

@@ -4,7 +4,7 @@ import { webhooks } from '#backend/platform/telemetry/metrics.js';
 import { RebuildPurchase } from '#backend/purchases/orders/commands/rebuild-purchase.js';
 import type { Job } from '../job.js';
 
-/** Makes a purchase again that was lost with the newest part of the database. */
+/** Rebuilds a purchase that the database has lost. */
 @Injectable()
 export class RebuildPurchaseJob implements Job<{ purchaseId: string; paymentId: string }> {
   private readonly logger = new Logger('Payments');
@@ -14,8 +14,8 @@ export class RebuildPurchaseJob implements Job<{ purchaseId: string; paymentId: 
   async run({ purchaseId, paymentId }: { purchaseId: string; paymentId: string }): Promise<void> {
     const outcome = await this.commands.execute(new RebuildPurchase(paymentId));
     if (outcome === 'rebuilt' || outcome === 'known' || outcome === 'refunded') return;
-    // Its report counted as lost only: from here on it is a matter for the alert.
+    // Its webhook was counted as lost; from here the alert for unmatched events applies.
     webhooks.inc({ outcome: 'unmatched' });
-    this.logger.error({ purchaseId, paymentId, outcome }, 'paid, but the purchase cannot be rebuilt: needs a person');
+    this.logger.error({ purchaseId, paymentId, outcome }, 'paid purchase cannot be rebuilt: needs a person');
   }
 }

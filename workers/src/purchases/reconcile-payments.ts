@@ -4,7 +4,7 @@ import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refun
 import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
 import type { Job } from '../job.js';
 
-/** Finds the payments whose webhooks were lost, and the refunds that nobody works on any more. */
+/** Checks the payments whose webhooks were lost, and schedules refunds again that no job processes any more. */
 @Injectable()
 export class ReconcilePaymentsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RefundPayment } from '#backend/purchases/payments/commands/refund-payment.js';
 import type { Job } from '../job.js';
 
-/** Tells the card provider that a buyer shall get the money back. */
+/** Creates a requested refund at Stripe. */
 @Injectable()
 export class RefundPaymentJob implements Job<{ purchaseId: string }> {
   constructor(private readonly commands: CommandBus) {}

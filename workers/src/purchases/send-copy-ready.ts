@@ -8,7 +8,7 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Tells the buyer that everything can be downloaded; never before the confirmation of the order. */
+/** Mails the buyer that all copies can be downloaded; never before the confirmation of the order. */
 @Injectable()
 export class SendCopyReady implements Job<{ purchaseId: string }> {
   constructor(

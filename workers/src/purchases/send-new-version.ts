@@ -10,7 +10,7 @@ import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 import { PersonaliseCopy } from './personalise-copy.js';
 
-/** Makes a buyer's copy of a new version, and only then says that there is one. */
+/** Makes a buyer's copy of a new version, then mails the buyer. */
 @Injectable()
 export class SendNewVersion implements Job<{ fileId: string; purchaseId: string }> {
   constructor(

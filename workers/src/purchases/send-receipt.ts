@@ -13,7 +13,7 @@ import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 import { recordAgain } from '../runtime/record-again.js';
 
-/** The confirmation of the order; delivery waits for it. */
+/** Mails the confirmation of the order; delivery waits for it. */
 @Injectable()
 export class SendReceipt implements Job<{ purchaseId: string }> {
   constructor(

@@ -7,7 +7,7 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Tells the buyer that the money is on its way back. */
+/** Mails the buyer that the purchase is refunded. */
 @Injectable()
 export class SendRefunded implements Job<{ purchaseId: string }> {
   constructor(

@@ -10,7 +10,7 @@ import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 import { recordAgain } from '../runtime/record-again.js';
 
-/** Confirms at once that a withdrawal came in, with its time, and to a proven address with what the sender wrote. */
+/** Confirms the receipt of a withdrawal with its time; a proven address also gets the sender's text. */
 @Injectable()
 export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
   constructor(

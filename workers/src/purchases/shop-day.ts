@@ -1,4 +1,4 @@
-/** The calendar day in Germany, where the shop is and where its receipts are dated; ISO yyyy-mm-dd. */
+/** The calendar day in Germany, ISO yyyy-mm-dd; receipts and copies have this date. */
 export function shopDay(at: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(at);
 }

@@ -3,10 +3,10 @@ import type { Job, JobContext } from '../job.js';
 import { ScheduleRuns } from '../runtime/schedule-runs.js';
 import { OrphanCopies } from './orphan-copies.js';
 
-/** One run ends itself after this, before its deadline of 300 s. */
+/** A run stops after this time, before its deadline of 300 s. */
 const RUN_MS = 240_000;
 
-/** Removes copies that no row names and that are older than a day. A run goes on where the last one ran out of time. */
+/** Removes copies without a row that are older than a day. A run continues where the last one stopped. */
 @Injectable()
 export class SweepCopiesJob implements Job<object> {
   private readonly logger = new Logger('Storage');
@@ -16,7 +16,7 @@ export class SweepCopiesJob implements Job<object> {
     private readonly runs: ScheduleRuns,
   ) {}
 
-  /** @param runMs the time that a run may take */
+  /** @param runMs time limit of the run */
   async run(_: object, { deliveryId: job, signal }: JobContext, runMs = RUN_MS): Promise<void> {
     const end = performance.now() + runMs;
     let stopped = false;

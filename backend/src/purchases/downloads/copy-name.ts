@@ -8,7 +8,7 @@ export const KIND_NAMES = {
 
 export type CopyKind = keyof (typeof KIND_NAMES)['de'];
 
-/** A copy's name on the buyer's disk, in the buyer's language: designers name their uploads in their own. */
+/** The file name of a copy, in the buyer's language; the names of the designer's uploads are not used. */
 export function copyName(patternTitle: string, kind: CopyKind, language: Language): string {
   return `${[tidyStem(patternTitle), KIND_NAMES[language][kind]].filter(Boolean).join(' – ')}.pdf`;
 }

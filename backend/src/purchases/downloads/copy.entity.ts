@@ -1,11 +1,11 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** A copy may be handed out this often. */
+/** Downloads per copy. */
 export const GRANT_LIMIT = 5;
-/** A repeat within this time is a double click or a lost answer, not another download. */
+/** A repeat within this time (double click, lost response) is not another download. */
 export const REPEAT_SECONDS = 30;
 
-/** Where a finished copy lies; `bytes` of the whole file. */
+/** The stored object of a finished copy; `bytes` of the whole file. */
 export interface StoredCopy {
   objectKey: string;
   bytes: number;
@@ -24,7 +24,7 @@ const CopySchema = defineEntity({
     objectKey: p.text().nullable(),
     bytes: p.bigint('number').nullable(),
     tailSha256: p.text().nullable(),
-    /** Stands in the PDF; leads from a leaked file to its order. */
+    /** Written into the PDF; leads from a leaked file to its order. */
     forensicId: p.text().nullable(),
     failures: p.integer().default(0),
     grants: p.integer().default(0),
@@ -59,6 +59,6 @@ const DownloadGrantSchema = defineEntity({
   }),
 });
 
-/** One handed-out download. */
+/** One granted download. */
 export class DownloadGrant extends DownloadGrantSchema.class {}
 DownloadGrantSchema.setClass(DownloadGrant);

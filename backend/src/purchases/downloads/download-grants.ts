@@ -6,14 +6,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { ApiError } from '../../platform/api-error.js';
 import { Copy, DownloadGrant, GRANT_LIMIT, REPEAT_SECONDS } from './copy.entity.js';
 
-/** 403 with the documented words. */
+/** 403 with the documented message. */
 export const spent = (code: string) => new ApiError(403, code, 'Download Expired, Contact support for assistance');
 
 @Injectable()
 export class DownloadGrants {
   constructor(private readonly em: EntityManager) {}
 
-  /** Counts one download. The row lock makes parallel calls queue up, so the limit holds and a double click counts once. */
+  /** Counts one download. The row lock serialises parallel requests, so a double click counts once. */
   @Transactional()
   async take(copyId: string, userId: string): Promise<{ objectKey: string; bytes: number; count: number }> {
     const copy = await this.em.findOneOrFail(Copy, copyId, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { Purchase } from '../orders/purchase.entity.js';
 
-/** An owner may renew the link of one purchase this often in a calendar month. */
+/** Renewals of one purchase's link per calendar month. */
 export const RENEWALS_PER_MONTH = 3;
 
 const LinkRenewalSchema = defineEntity({

@@ -4,7 +4,7 @@ import { Purchase } from '../orders/purchase.entity.js';
 
 export type InvoiceKind = 'invoice' | 'cancellation';
 
-/** Who sold, as it stood in the configuration when the invoice was issued. */
+/** The seller from the configuration at the time of issue. */
 export interface InvoiceSeller {
   shopName: string;
   name: string;
@@ -22,7 +22,7 @@ const InvoiceSchema = defineEntity({
     number: p.text(),
     kind: p.text().$type<InvoiceKind>(),
     purchaseId: () => p.manyToOne(Purchase).mapToPk().joinColumn('purchase_id'),
-    /** The invoice that a cancellation takes back. */
+    /** The invoice that a cancellation cancels. */
     cancels: p.uuid().nullable(),
     orderNumber: p.text(),
     patternTitle: p.text(),
@@ -35,7 +35,7 @@ const InvoiceSchema = defineEntity({
     netCents: p.integer(),
     vatCents: p.integer(),
     grossCents: p.integer(),
-    /** Percent, as text: `19.00`. */
+    /** Percent as text: `19.00`. */
     vatRate: p.decimal('string').precision(5).scale(2),
     currency: p.text(),
     /** Day in Germany, yyyy-mm-dd. */
@@ -46,6 +46,6 @@ const InvoiceSchema = defineEntity({
   }),
 });
 
-/** A document with a number. The database refuses every change but the key of its PDF, and its end before the legal time. */
+/** A numbered document. The database refuses every change except the key of its PDF, and a deletion before the legal term. */
 export class Invoice extends InvoiceSchema.class {}
 InvoiceSchema.setClass(Invoice);

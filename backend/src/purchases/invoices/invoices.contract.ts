@@ -4,15 +4,15 @@ export class InvoiceLink {
   @ApiProperty({ example: 'RE-2026-000042' }) number!: string;
   @ApiProperty({
     enum: ['invoice', 'cancellation'],
-    description: 'A cancellation takes the invoice back after a refund',
+    description: 'A cancellation cancels the invoice after a refund',
   })
   kind!: 'invoice' | 'cancellation';
   @ApiProperty({ format: 'date-time' }) issuedAt!: string;
-  @ApiProperty({ description: 'Presigned, for one minute' }) downloadUrl!: string;
+  @ApiProperty({ description: 'Presigned URL, valid for one minute' }) downloadUrl!: string;
   @ApiProperty({ type: 'integer', description: 'Seconds', example: 60 }) expiresIn!: number;
 }
 
 export class InvoiceList {
-  @ApiProperty({ type: [InvoiceLink], description: 'Oldest first; empty for what cost nothing or is not paid' })
+  @ApiProperty({ type: [InvoiceLink], description: 'Oldest first; empty for a free or unpaid purchase' })
   invoices!: InvoiceLink[];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { vatIncluded } from './vat.js';
 
-describe('the VAT in a gross price', () => {
+describe('vatIncluded', () => {
   it.each([
     [1190, '19.00', 190],
     [1290, '19.00', 206],
@@ -11,11 +11,11 @@ describe('the VAT in a gross price', () => {
     [3, '20.00', 1],
     [990, '0.00', 0],
     [0, '27.00', 0],
-  ])('of %d cents at %s %% is %d', (gross, rate, vat) => {
+  ])('computes from %d cents at %s %% a VAT of %d', (gross, rate, vat) => {
     expect(vatIncluded(gross, rate)).toBe(vat);
   });
 
-  it('is never more than half a cent away from the exact share', () => {
+  it('stays within half a cent of the exact share', () => {
     const prices = fc.integer({ min: 0, max: 10_000_000 });
     const rates = fc.integer({ min: 0, max: 3_000 });
     fc.assert(

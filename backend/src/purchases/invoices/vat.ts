@@ -1,6 +1,6 @@
 /**
- * The VAT that a gross price contains, half a cent rounded up; net is what is left, so the two always add up.
- * @param rate percent with at most two decimals, as text: `25.5`
+ * The VAT in a gross price, half a cent rounded up; net is the rest, so both always add up to the price.
+ * @param rate percent as text with at most two decimals: `25.5`
  */
 export function vatIncluded(grossCents: number, rate: string): number {
   const hundredths = Math.round(Number(rate) * 100);

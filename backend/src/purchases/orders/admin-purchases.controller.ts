@@ -21,7 +21,7 @@ export class AdminPurchasesController {
   @Get()
   @Answers(200, AdminPurchasePage)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Purchases of everybody, for support' })
+  @ApiOperation({ summary: 'All purchases, for support' })
   listAllPurchases(@Query() filters: AdminPurchaseFilters) {
     return this.queries.execute(new ListAllPurchases(filters));
   }
@@ -31,7 +31,7 @@ export class AdminPurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, RefundState)
   @Fails('400 VALIDATION_FAILED', '404 PURCHASE_NOT_FOUND', '409 NOTHING_TO_REFUND', '409 PURCHASE_NOT_PAID')
-  @ApiOperation({ summary: 'Give the money of a purchase back, whole or in part' })
+  @ApiOperation({ summary: 'Refund a purchase' })
   refundPurchase(
     @Param('id', IdParam('PURCHASE_NOT_FOUND', 'Purchase')) id: string,
     @Body() { reason }: RefundPurchase,

@@ -31,7 +31,7 @@ export class AdminPurchaseFilters extends LanguageChoice {
 
   @ApiPropertyOptional({
     enum: ['failed'],
-    description: 'Those whose refund was refused or sent back, and not settled',
+    description: 'Purchases whose refund was refused or returned and is not settled',
   })
   @Blank()
   @IsOptional()
@@ -44,7 +44,7 @@ export class AdminCopy {
   @ApiProperty({ example: 'a4' }) kind!: string;
   @ApiProperty({ example: 'Sommerkleid Lina – A4.pdf' }) fileName!: string;
   @ApiProperty({ enum: ['marking', 'ready'] }) state!: 'marking' | 'ready';
-  @ApiProperty({ type: 'integer', description: 'How often marking has failed so far' }) failures!: number;
+  @ApiProperty({ type: 'integer', description: 'Failed attempts to mark it' }) failures!: number;
   @ApiProperty({ type: 'integer' }) downloadCount!: number;
 }
 
@@ -72,9 +72,9 @@ export class AdminPurchase {
   @ApiProperty({ type: 'integer', description: 'Minor units', example: 0 }) refundedCents!: number;
   @ApiProperty({ example: 'EUR' }) currency!: string;
   @ApiProperty({ example: 'DE' }) country!: string;
-  @ApiProperty({ type: String, nullable: true, example: 'DE', description: 'Where the card is from' })
+  @ApiProperty({ type: String, nullable: true, example: 'DE', description: 'Country of the card' })
   cardCountry!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'At the card provider' }) paymentId!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'PaymentIntent id' }) paymentId!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) paidAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) refundedAt!: string | null;

@@ -4,7 +4,7 @@ import { vatIncluded } from '../invoices/vat.js';
 import { WAIVER_TEXT } from './waiver.js';
 import { WITHDRAWABLE_UNTIL } from '../withdrawals/withdrawal-right.js';
 
-/** Percent of VAT in the price of purchase `u`, as text; `0` outside of the Union; null when it is not known. */
+/** VAT of purchase `u` in percent, as text; `0` outside the EU; null when it is unknown. */
 export const VAT_RATE = `
   case when exists (select from vat_rates v where v.country = u.country)
        then (select v.rate from vat_rates v, lateral (select
@@ -13,7 +13,7 @@ export const VAT_RATE = `
              order by v.valid_from desc limit 1)
        else 0 end::text`;
 
-/** Columns of what the confirmation of purchase `u` says beyond the purchase itself (§ 312f BGB). */
+/** Columns that the confirmation of purchase `u` adds to the purchase (§ 312f BGB). */
 export const CONFIRMATION_COLUMNS = `
   u.buyer_email, u.country, u.consent as waiver,
   ${WITHDRAWABLE_UNTIL} as withdrawable_until,
@@ -28,7 +28,7 @@ export interface ConfirmationRow {
   vat_rate: string | null;
 }
 
-/** The confirmation as it can be read in the account at any time; the words of the waiver are those that were shown. */
+/** The confirmation as the account shows it; the text of the waiver is the one that the buyer accepted. */
 export function orderConfirmation(row: ConfirmationRow): OrderConfirmation {
   const { waiver, vat_rate: vatRate } = row;
   return {

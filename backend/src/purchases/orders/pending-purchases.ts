@@ -19,7 +19,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { UnprovenMail } from '../../platform/mail/unproven-mail.js';
 import { providerUnavailable } from '../payments/card-payments.js';
 import { DeclinedCards, type OpenedFrom } from '../payments/declined-cards.js';
-import type { NotedOrder } from '../payments/payment-metadata.js';
+import type { DescribedOrder } from '../payments/payment-metadata.js';
 import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
 import { RefundRequest } from '../payments/refund-request.entity.js';
 import { WAIVER_VERSION } from './waiver.js';
@@ -30,16 +30,16 @@ export interface Buyer {
   email: string;
   locale: Language;
   consent: boolean;
-  /** As the buyer said; null when nothing was said. */
+  /** As the buyer stated it; null when the buyer stated none. */
   country: string | null;
   ip: string;
-  /** The random id that a guest's browser keeps; null when it keeps none. */
+  /** The random id that a guest's browser stores; null when it stores none. */
   guestKey: string | null;
 }
 
 const FIRST_CHECK_MS = 120_000;
 
-/** The database half: short transactions, no network. */
+/** The database side of opening a payment: short transactions, no requests to Stripe. */
 @Injectable()
 export class PendingPurchases {
   constructor(
@@ -51,16 +51,16 @@ export class PendingPurchases {
   ) {}
 
   /**
-   * The one open purchase of this buyer and pattern, made when there is none; for a guest the one of this browser, also
-   * when it was paid, as long as the row keeps the browser's key (ReconcilePayments). A guest whose browser keeps no id
-   * gets a new one each time: an address proves nothing.
-   * @param proven the address is certainly the buyer's own
-   * @throws ApiError 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
+   * Finds the pending purchase of this buyer and pattern or creates it. A guest's purchase is found by the browser's key,
+   * also when it is paid, as long as the row keeps the key (ReconcilePayments). A guest whose browser stores no id gets a
+   * new purchase each time, because the address is not confirmed.
+   * @param proven whether the address is the account's confirmed address
+   * @throws {ApiError} 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
   async findOrCreate(offer: Offer, buyer: Buyer, proven: boolean): Promise<Purchase> {
     const from = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.networksOf(buyer.ip);
-    // One click of a buyer after the other: between looking for a purchase and making one no other request makes it.
+    // Serialises the requests of one buyer: no other request creates a purchase between the lookup and the insert.
     await advisoryLock(`purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
     if (buyer.id) await this.refuseClosed(buyer.id);
     if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, from);
@@ -68,26 +68,26 @@ export class PendingPurchases {
     return known ?? this.create(offer, buyer, { from, proven });
   }
 
-  /** @throws ApiError 409 ALREADY_OWNED */
+  /** @throws {ApiError} 409 ALREADY_OWNED */
   private async ofAccount(buyerId: string, { patternId }: Offer): Promise<Purchase | null> {
     const open = await this.locked({ buyerId, patternId, status: 'pending' });
-    // Only now: an open purchase that was paid while the line above waited for it is found here.
+    // Count after the locked read: it also finds an order that was paid while that read waited for the lock.
     if (!open && (await this.em.count(Purchase, { buyerId, patternId, status: 'paid' })) > 0)
       throw new ApiError(409, 'ALREADY_OWNED', 'You already own this pattern.');
     return open;
   }
 
-  /** Also one that is paid, and that an account has claimed since: a guest whose answer was lost knows neither. */
+  /** Also finds an order that is paid or claimed by an account: a guest whose response was lost cannot see either. */
   private async ofBrowser(buyer: Buyer, { patternId }: Offer): Promise<Purchase | null> {
     const guestKey = this.guestKeyOf(buyer);
     if (guestKey === null) return null;
-    const mine = { buyerEmailKey: emailKey(buyer.email), patternId, guestKey };
-    const open = await this.locked({ ...mine, buyerId: null, status: 'pending' });
+    const ofBrowser = { buyerEmailKey: emailKey(buyer.email), patternId, guestKey };
+    const open = await this.locked({ ...ofBrowser, buyerId: null, status: 'pending' });
     if (open) return open;
-    const paid = await this.em.findOne(Purchase, { ...mine, status: 'paid' }, { orderBy: { paidAt: 'desc' } });
+    const paid = await this.em.findOne(Purchase, { ...ofBrowser, status: 'paid' }, { orderBy: { paidAt: 'desc' } });
     if (!paid) return null;
-    const askedBack = await this.em.count(RefundRequest, { purchaseId: paid.id, failure: null });
-    return askedBack ? null : paid;
+    const refunds = await this.em.count(RefundRequest, { purchaseId: paid.id, failure: null });
+    return refunds ? null : paid;
   }
 
   private locked(where: FilterQuery<Purchase>): Promise<Purchase | null> {
@@ -98,41 +98,41 @@ export class PendingPurchases {
     return id || !guestKey ? null : deriveToken(this.config.tokenSecret, 'guest', guestKey).slice(0, 27);
   }
 
-  /** The account's row stays locked, so that an erasure that begins now finds the purchase. */
+  /** Keeps the account's row locked: a concurrent erasure waits and then finds the purchase. */
   private async refuseClosed(buyerId: string): Promise<void> {
     const account = await holdAccount(this.sql, buyerId);
     if (!account || account.closed) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
   }
 
   /**
-   * What the buyer says and is offered now replaces what stands in an order that is still open: by law counts what was
-   * last agreed before paying. Call it only while the payment is known to be open; what was in force when the card was
-   * charged stays.
+   * Replaces the terms of a pending order with those that the buyer states and the shop offers now: by law, the terms last
+   * agreed before payment apply. Call it only while the payment is known to be open; the terms at the time of the charge
+   * stay.
    */
   @Transactional()
   async updateTerms(purchaseId: string, buyer: Buyer, offer: Offer, at = new Date()): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // An address that was erased meanwhile does not come back.
+    // An erased address must not be restored.
     if (purchase.status !== 'pending' || purchase.buyerErasedAt) return;
-    this.em.assign(purchase, newsOf(purchase, buyer, offer, at));
+    this.em.assign(purchase, changedTerms(purchase, buyer, offer, at));
   }
 
-  /** The order with what its buyer says and is offered now; null when that is nothing new. */
-  restated(purchase: Purchase, buyer: Buyer, offer: Offer, at: Date): NotedOrder | null {
-    const news = newsOf(purchase, buyer, offer, at);
-    if (Object.keys(news).length === 0) return null;
+  /** The order with the terms that apply now; null when none has changed. */
+  changedOrder(purchase: Purchase, buyer: Buyer, offer: Offer, at: Date): DescribedOrder | null {
+    const changed = changedTerms(purchase, buyer, offer, at);
+    if (Object.keys(changed).length === 0) return null;
     const { id, orderNumber, patternId, buyerId, locale, consent, declaredCountry } = purchase;
     const { amountCents, currency, offeredFiles } = purchase;
     const agreed = { locale, consent, declaredCountry, amountCents, currency, offeredFiles };
-    return { id, orderNumber, patternId, buyerId, ...agreed, ...news };
+    return { id, orderNumber, patternId, buyerId, ...agreed, ...changed };
   }
 
   /**
-   * Whether an open order may go on with what its buyer says now. A guest's is never restated: one that says something
-   * else ends, and the next one begins on the new terms.
+   * Whether a pending order can continue with the buyer's current terms. A guest's order is never updated: with other terms
+   * it ends, and a new order begins.
    */
   canContinue(purchase: Purchase, buyer: Buyer): boolean {
-    return buyer.id !== null || saysTheSame(purchase, buyer);
+    return buyer.id !== null || hasSameTerms(purchase, buyer);
   }
 
   private async create(
@@ -151,7 +151,7 @@ export class PendingPurchases {
       buyerId: buyer.id,
       ...from,
       guestKey: this.guestKeyOf(buyer),
-      // What is paid for by card proves that it is meant.
+      // A card payment confirms the order.
       mails: proven || offer.priceCents > 0 ? 'all' : await this.mailsAbout(id, buyer),
       offeredFiles: offer.fileIds,
       amountCents: offer.priceCents,
@@ -170,7 +170,7 @@ export class PendingPurchases {
     return (await this.mails.admit({ id, to: email, networks })) === null ? 'receipt' : 'none';
   }
 
-  /** @throws NotFoundError */
+  /** @throws {NotFoundError} */
   @Transactional()
   async find(purchaseId: string): Promise<Purchase> {
     return this.em.findOneOrFail(Purchase, purchaseId, { refresh: true });
@@ -184,8 +184,8 @@ export class PendingPurchases {
   }
 
   /**
-   * Waits until `deadline` (ms) for the request that holds the idempotency key at the card provider.
-   * @throws ApiError 502 when it does not come back either
+   * Waits until `deadline` (ms since the epoch) for the request that uses the idempotency key at Stripe.
+   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE when that request does not finish either
    */
   async paymentAttachedByAnother(purchaseId: string, deadline: number): Promise<string> {
     for (;;) {
@@ -200,18 +200,18 @@ export class PendingPurchases {
   }
 }
 
-const saysTheSame = (purchase: Purchase, buyer: Buyer) =>
+const hasSameTerms = (purchase: Purchase, buyer: Buyer) =>
   purchase.buyerEmail === buyer.email &&
   purchase.locale === buyer.locale &&
   (purchase.declaredCountry ?? null) === buyer.country &&
   (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null);
 
-/** A guest has nothing to say about an open order, but everybody gets what the shop offers now. */
-function newsOf(purchase: Purchase, buyer: Buyer, { fileIds }: Offer, at: Date) {
+/** A guest cannot change the terms of a pending order, but every buyer gets the files that the shop offers now. */
+function changedTerms(purchase: Purchase, buyer: Buyer, { fileIds }: Offer, at: Date) {
   const offered = new Set(purchase.offeredFiles);
   const sameFiles = offered.size === fileIds.length && fileIds.every((id) => offered.has(id));
   return {
-    ...(buyer.id && !saysTheSame(purchase, buyer) ? termsFrom(buyer, at) : {}),
+    ...(buyer.id && !hasSameTerms(purchase, buyer) ? termsFrom(buyer, at) : {}),
     ...(sameFiles ? {} : { offeredFiles: fileIds }),
   };
 }

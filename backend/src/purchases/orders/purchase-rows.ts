@@ -2,15 +2,15 @@ import { RENEWALS_PER_MONTH } from '../downloads/link-renewal.entity.js';
 import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
 
 /**
- * Delivery waits until the confirmation was accepted by the mail server (§ 356 (5) BGB). When mail is in trouble for
- * a minute, the confirmation stored in the account takes its place, as it does at once where none is mailed.
+ * Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB). After 60 seconds, or where no
+ * confirmation is mailed, the confirmation stored in the account replaces it.
  */
 export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or u.paid_at < now() - interval '60 seconds')`;
 
-/** The money goes back, though the card provider has not answered yet: the access has ended. A refused refund ends nothing. */
+/** A requested refund ends the access before Stripe has confirmed it. A refused refund does not. */
 export const ASKED_BACK = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
 
-/** Columns of one purchase `u` as the account shows it; joins patterns p, designers d; $1 is the language. Files are ordered A4 first. */
+/** Columns of purchase `u` as the account shows it; joins patterns p, designers d; $1 is the language. */
 export const PURCHASE_COLUMNS = `
   u.id, u.order_number, u.pattern_id, u.amount_cents, u.currency, u.status, u.access_serial, u.buyer_id,
   u.created_at, u.paid_at, u.receipt_sent_at, u.access_expires_at,
@@ -32,7 +32,7 @@ export const PURCHASE_COLUMNS = `
       'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
       order by array_position(array['a4','letter','a0','projector','instructions'], c.kind))
     from (
-      -- Of each kind the newest version there is to download; one that is still being made takes nothing away.
+      -- Of each kind the newest version that is ready; a version still being made does not hide the one before.
       select distinct on (f.kind) c.*, f.kind, f.pages, f.sheets, f.version, f.changelog
       from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
       order by f.kind, c.state = 'ready' desc, f.version desc) c), '[]'::jsonb) as files`;

@@ -34,7 +34,7 @@ export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
   })[];
 }
 
-/** The documented shape of a purchase; the download token is derived anew, never stored. */
+/** Maps a row to the documented purchase. The download token is derived, never stored. */
 export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: string): PurchaseView {
   const files = row.files.map(({ failures, ...file }): CopyView => {
     const delayed = file.state === 'marking' && (failures > 0 || Boolean(row.late));

@@ -2,14 +2,14 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../../platform/language.js';
 import { CopiesMade, PurchaseCompleted, PurchaseRefunded, RefundRequested } from '../purchases.events.js';
 
-/** Consent to immediate delivery and knowledge that the right of withdrawal ends (§ 356 (5) BGB), as it was given. */
+/** Consent to immediate delivery and acknowledgement that the right of withdrawal ends (§ 356 (5) BGB), as given. */
 export interface Waiver {
   version: string;
   locale: Language;
   acceptedAt: string;
 }
 
-/** What the card provider says was paid; amounts in minor units. */
+/** The amount that Stripe reports as paid, in minor units. */
 export interface SettledPayment {
   amountCents: number;
   currency: string;
@@ -17,10 +17,10 @@ export interface SettledPayment {
 
 export type DisputeState = 'open' | 'won' | 'lost';
 
-/** The shop's own; a buyer who says nothing is taken to live here. */
+/** The shop's country; the default for a buyer who states none. */
 export const HOME_COUNTRY = 'DE';
 
-/** A download link lives this long after the payment. */
+/** Validity of a download link after the payment. */
 export const ACCESS_DAYS = 30;
 
 const PurchaseSchema = defineEntity({
@@ -40,7 +40,7 @@ const PurchaseSchema = defineEntity({
     status: p.text().$type<'pending' | 'paid' | 'refunded' | 'cancelled'>(),
     paymentIntentId: p.text().nullable(),
     consent: p.json<Waiver | null>().nullable(),
-    /** Of the click that began the order: the payment is reported from outside, and what follows belongs to the click. */
+    /** Trace of the request that began the order: the payment is reported from outside, and later jobs belong to this trace. */
     traceParent: p.text().nullable(),
     createdAt: p.datetime(),
     paidAt: p.datetime().nullable(),
@@ -48,42 +48,42 @@ const PurchaseSchema = defineEntity({
     cancelledAt: p.datetime().nullable(),
     receiptSentAt: p.datetime().nullable(),
     nextPaymentCheckAt: p.datetime().nullable(),
-    /** How often, and when last, the card provider was asked because the buyer waited. */
+    /** How often, and when last, Stripe was queried because the buyer waits. */
     buyerChecks: p.smallint().default(0),
     buyerCheckedAt: p.datetime().nullable(),
     accessSerial: p.integer().default(1),
     accessTokenHash: p.text().nullable(),
     accessExpiresAt: p.datetime().nullable(),
-    /** Where the buyer lives, ISO 3166 alpha-2; decides the VAT. */
+    /** Country of the buyer, ISO 3166 alpha-2; determines the VAT. */
     country: p.text().default(HOME_COUNTRY),
-    /** Evidence for it: what the buyer said, and where the card is from. */
+    /** Evidence for `country`: the buyer's statement, and the country of the card. */
     declaredCountry: p.text().nullable(),
     cardCountry: p.text().nullable(),
-    /** A guest's network, as a keyed hash; for a day. */
+    /** Keyed hash of a guest's network; kept for 24 hours. */
     openedFrom: p.text().nullable(),
-    /** The /48 around it, when it is one of IPv6. */
+    /** The /48 around it, for IPv6. */
     openedFromWide: p.text().nullable(),
-    /** The random id of a guest's browser, as a keyed hash; for a day. */
+    /** Keyed hash of the random id of a guest's browser; kept for 24 hours. */
     guestKey: p.text().nullable(),
-    /** What is mailed about it: of an order for nothing to an address that is not proven, the confirmation at most. */
+    /** The mails that are sent about it: for a free order to an address that is not confirmed, at most the confirmation. */
     mails: p.text().$type<'all' | 'receipt' | 'none'>().default('all'),
-    /** The files that were on offer when the buyer last began to pay. */
+    /** The files that the shop offered when the buyer last began to pay. */
     offeredFiles: p.array<string>().columnType('uuid[]').nullable(),
     copiesMadeAt: p.datetime().nullable(),
     refundedCents: p.integer().default(0),
     disputedAt: p.datetime().nullable(),
     disputeState: p.text().$type<DisputeState>().nullable(),
-    /** The account was erased: nobody is written to any more. */
+    /** The account was erased: no more mail is sent. */
     buyerErasedAt: p.datetime().nullable(),
   }),
 });
 
-/** pending → paid → refunded, or pending → cancelled. Never backwards, whatever order the card provider reports in. */
+/** pending → paid → refunded, or pending → cancelled. Never backwards, in any order of Stripe's events. */
 export class Purchase extends PurchaseSchema.class {
   /**
-   * @param obstacle the buyer owns the pattern by another order, or moderators have hidden it: the money goes back and
-   * nothing is delivered, as it does when the account was erased meanwhile
-   * @returns what became true; nothing when it was true before or the order has ended otherwise
+   * @param obstacle the buyer owns the pattern by another order, or moderators have hidden it: the purchase is refunded and
+   * not delivered, as after the erasure of the account
+   * @returns the event; null when the purchase was paid before or has ended otherwise
    */
   complete(
     at: Date,
@@ -110,7 +110,7 @@ export class Purchase extends PurchaseSchema.class {
     return new PurchaseCompleted(this.id);
   }
 
-  /** A fresh link: the one before it opens nothing any more. */
+  /** Issues a new link and revokes the one before it. */
   renewAccess(at: Date, accessTokenHash: string): void {
     this.accessSerial += 1;
     this.openAccess(at, accessTokenHash);
@@ -121,14 +121,14 @@ export class Purchase extends PurchaseSchema.class {
     this.accessExpiresAt = new Date(at.getTime() + ACCESS_DAYS * 86_400_000);
   }
 
-  /** @returns the fact, once; null when it was true before or nobody waits for the copies any more */
+  /** @returns the event, once; null on a repeat or when the purchase is not paid any more */
   copiesMade(at: Date): CopiesMade | null {
     if (this.copiesMadeAt || this.status !== 'paid') return null;
     this.copiesMadeAt = at;
     return new CopiesMade(this.id);
   }
 
-  /** An invoice is owed for what was delivered for money; an order that was paid twice or too late never was. */
+  /** Only a delivered, paid purchase is invoiced; an order that was paid twice or too late was never delivered. */
   isInvoiced(): boolean {
     return this.amountCents > 0 && this.accessTokenHash !== null;
   }
@@ -139,8 +139,8 @@ export class Purchase extends PurchaseSchema.class {
   }
 
   /**
-   * @param cents all that was paid back so far; reports may come out of order
-   * @returns the fact once the whole sum went back and the access has ended
+   * @param cents total refunded so far, in minor units; events may arrive out of order
+   * @returns the event once the whole amount is refunded and the access has ended
    */
   refund(cents: number, at: Date): PurchaseRefunded | null {
     this.refundedCents = Math.min(this.amountCents, Math.max(this.refundedCents, cents));
@@ -151,7 +151,7 @@ export class Purchase extends PurchaseSchema.class {
     return new PurchaseRefunded(this.id);
   }
 
-  /** The end of a dispute is final, also when its beginning is reported after it. */
+  /** The end of a dispute is final, also when its beginning is reported later. */
   dispute(state: DisputeState, at: Date): void {
     this.disputedAt ??= at;
     if (state === 'open' && this.disputeState) return;

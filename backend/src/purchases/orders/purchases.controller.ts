@@ -37,7 +37,7 @@ export class PurchasesController {
   @Get('users/purchases')
   @Answers(200, PurchaseList)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'The own purchases' })
+  @ApiOperation({ summary: 'List the own purchases' })
   async listPurchases(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { purchases: await this.queries.execute(new ListPurchases(viewer.id, lang ?? viewer.language)) };
   }
@@ -47,7 +47,7 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
-  @ApiOperation({ summary: 'What can be downloaded of an own purchase' })
+  @ApiOperation({ summary: 'The downloads of an own purchase' })
   getPurchaseDownload(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
     @Query() { lang }: LanguageChoice,
@@ -60,7 +60,7 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND', '409 PURCHASE_NOT_PAID', '429 RENEWAL_LIMIT')
-  @ApiOperation({ summary: 'Another 30 days and five downloads of each file; the earlier link ends' })
+  @ApiOperation({ summary: 'Renew the link for 30 days and five downloads of each file; revokes the earlier link' })
   async renewLink(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Download')) id: string,
     @Query() { lang }: LanguageChoice,
@@ -74,7 +74,7 @@ export class PurchasesController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, InvoiceList)
   @Fails('404 DOWNLOAD_NOT_FOUND', '409 INVOICE_NOT_READY')
-  @ApiOperation({ summary: 'The invoices of an own purchase' })
+  @ApiOperation({ summary: 'List the invoices of an own purchase' })
   listInvoices(
     @Param('id', IdParam('DOWNLOAD_NOT_FOUND', 'Purchase')) id: string,
     @CurrentViewer() viewer: Viewer,
@@ -85,7 +85,7 @@ export class PurchasesController {
   @Get('users/downloads/recent')
   @Answers(200, RecentDownloads)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'The own latest downloads' })
+  @ApiOperation({ summary: 'List the own latest downloads' })
   async listRecentDownloads(@Query() { limit, lang }: RecentDownloadsFilters, @CurrentViewer() viewer: Viewer) {
     return {
       downloads: await this.queries.execute(new ListRecentDownloads(viewer.id, limit ?? 10, lang ?? viewer.language)),
@@ -108,14 +108,14 @@ export class PurchasesController {
   @ApiParam({ name: 'idOrToken', description: 'The id of a purchase or its download token' })
   @Answers(200, PurchaseView)
   @Fails('400 VALIDATION_FAILED', '404 DOWNLOAD_NOT_FOUND')
-  @ApiOperation({ summary: 'What can be downloaded for a purchase, by its id or its download token' })
+  @ApiOperation({ summary: 'The downloads of a purchase, by its id or its download token' })
   async getDownload(
     @Param('idOrToken') idOrToken: string,
     @Query() { lang }: LanguageChoice,
     @CurrentViewer() viewer: Viewer,
   ) {
     const access = await this.queries.execute(new GetDownloadAccess(idOrToken, viewer.id, lang ?? viewer.language));
-    // The page that waits for its file asks here. The answer does not wait for the card provider; the next one knows more.
+    // The waiting download page polls this endpoint. The response does not wait for Stripe; a later one has the new state.
     if (access.status === 'pending') void this.commands.execute(new CheckPaymentNow(access.id));
     return access;
   }
@@ -132,7 +132,7 @@ export class PurchasesController {
   )
   @ApiOperation({
     summary:
-      'Get a short-lived link to the personal file; counts as one of five downloads per file, repeats within 30 seconds as the same one',
+      'Get a short-lived link to the personal file; counts as one of five downloads per file; a repeat within 30 seconds counts once',
   })
   createDownloadLink(@Body() { token, file }: DownloadRequest, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new GrantDownload(token, file ?? null, viewer.id));

@@ -7,32 +7,32 @@ import { ApiError } from '../../platform/api-error.js';
 import { inSpan } from '../../platform/telemetry/spans.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { isUnstorableEvent, refuseUnstorable } from './malformed-webhook.js';
-import { toPaymentMetadata, type NotedOrder } from './payment-metadata.js';
+import { toPaymentMetadata, type DescribedOrder } from './payment-metadata.js';
 import {
   type CardPayment,
   type PaymentEvent,
-  type StripeEvent,
   type SettledCard,
+  type StripeEvent,
   EVENT_TYPES,
 } from './payment-event.js';
 
-/** Stripe's own tolerance has no upper bound for signatures from the future. */
+/** Upper bound for signatures from the future; the Stripe library has none. */
 const MAX_CLOCK_SKEW_SECONDS = 300;
 
-/** 502: the buyer's money is safe, and the same click may work in a moment. */
+/** 502: nothing was charged, and a retry may succeed. */
 export const providerUnavailable = () =>
   new ApiError(502, 'PAYMENT_PROVIDER_UNAVAILABLE', 'Failed to create payment', undefined, 2);
 
-/** Somebody else is opening the very same payment at this moment, or an earlier try of ours still is. */
+/** Another request opens the same payment at this moment, or an earlier attempt is still in flight. */
 export class IdempotencyConflict extends Error {}
 
-/** The provider keeps answering the failure of an earlier try under this idempotency key; only another key helps. */
+/** Stripe replays the error of an earlier attempt for this idempotency key; only another key helps. */
 export class IdempotencyKeyExhausted extends Error {}
 
-/** The card provider will not pay this money back; asking again in the same way cannot help. */
+/** Stripe refuses to refund this payment; a retry cannot succeed. */
 export class RefundRefused extends Error {}
 
-/** The only door to the card provider. Its failures are logged and come out as 502 PAYMENT_PROVIDER_UNAVAILABLE. */
+/** The only client of Stripe. Errors are logged and become 502 PAYMENT_PROVIDER_UNAVAILABLE. */
 @Injectable()
 export class CardPayments {
   private readonly logger = new Logger('Payments');
@@ -44,7 +44,7 @@ export class CardPayments {
     const { secretKey, apiBase } = this.config.stripe;
     const base = apiBase ? new URL(apiBase) : null;
     this.client ??= new Stripe(secretKey, {
-      // Two tries of 3.5 s stay below the ten seconds that a browser waits.
+      // Two attempts of 3.5 s stay below the 10 s timeout of the browser.
       timeout: 3_500,
       maxNetworkRetries: 1,
       telemetry: false,
@@ -58,24 +58,21 @@ export class CardPayments {
   }
 
   /**
-   * Opens the payment of a purchase; a repeat with the same purchase finds the same payment.
-   * @throws PaymentBusy PaymentSpoilt Problem
+   * Opens the payment of a purchase; a repeat with the same purchase returns the same payment.
+   * @throws {IdempotencyConflict} when another request opens the same payment
+   * @throws {IdempotencyKeyExhausted} when only another idempotency key helps
+   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
    */
-  async open(purchase: NotedOrder): Promise<CardPayment> {
-    const note = Object.entries(toPaymentMetadata(purchase, this.config.tokenSecret)).filter(
-      ([, value]) => value !== '',
-    );
-    const open = () =>
-      this.stripe.paymentIntents.create(
-        {
-          amount: purchase.amountCents,
-          currency: purchase.currency.toLowerCase(),
-          // Whatever leads away from the shop is left out; a card's 3-D Secure step is not affected.
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-          metadata: Object.fromEntries(note),
-        },
-        { idempotencyKey: purchase.id },
-      );
+  async open(purchase: DescribedOrder): Promise<CardPayment> {
+    const metadata = Object.entries(toPaymentMetadata(purchase, this.config.tokenSecret));
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: purchase.amountCents,
+      currency: purchase.currency.toLowerCase(),
+      // Excludes payment methods that redirect the browser; 3-D Secure still works.
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: Object.fromEntries(metadata.filter(([, value]) => value !== '')),
+    };
+    const open = () => this.stripe.paymentIntents.create(params, { idempotencyKey: purchase.id });
     try {
       const payment = view(await spanned('open payment', open));
       payments.inc({ outcome: 'started' });
@@ -83,7 +80,7 @@ export class CardPayments {
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError) {
         if (error.statusCode === 409) throw new IdempotencyConflict();
-        // An earlier version of the shop asked in other words; nobody was ever shown what it got.
+        // An earlier version of the shop sent other parameters; its payment was never shown to a buyer.
         if (error instanceof Stripe.errors.StripeIdempotencyError) throw new IdempotencyKeyExhausted();
         if (error.headers?.['idempotent-replayed'] === 'true') throw new IdempotencyKeyExhausted();
       }
@@ -96,13 +93,13 @@ export class CardPayments {
     return this.call('find payment', () => this.stripe.paymentIntents.retrieve(paymentId));
   }
 
-  /** Writes on an open payment what its buyer says now. @throws ApiError */
-  async describe(paymentId: string, purchase: NotedOrder): Promise<void> {
+  /** Updates the metadata of an open payment. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
+  async describe(paymentId: string, purchase: DescribedOrder): Promise<void> {
     const metadata = toPaymentMetadata(purchase, this.config.tokenSecret);
     await this.call('describe payment', () => this.stripe.paymentIntents.update(paymentId, { metadata }));
   }
 
-  /** @returns null when there is no such payment, or it was never paid @throws ApiError */
+  /** @returns null when the payment does not exist or was never paid @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
   async findSettled(paymentId: string): Promise<SettledCard | null> {
     try {
       const intent = await spanned('find settled payment', () =>
@@ -119,7 +116,7 @@ export class CardPayments {
     }
   }
 
-  /** Every payment that was begun since a moment, of whomever. @throws ApiError */
+  /** All payments on the Stripe account that were created since a time. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
   async *listSince(since: Date): AsyncGenerator<CardPayment> {
     try {
       const created = { gte: unixTime(since) };
@@ -129,7 +126,7 @@ export class CardPayments {
     }
   }
 
-  /** Closes an unpaid payment; @returns its final state, which may be that it was paid meanwhile. */
+  /** Cancels an unpaid payment. @returns its final state; `succeeded` when it was paid in the meantime */
   async cancel(paymentId: string): Promise<CardPayment> {
     const payment = await this.find(paymentId);
     if (payment.state !== 'open') return payment;
@@ -141,10 +138,12 @@ export class CardPayments {
   }
 
   /**
-   * Pays back whatever is left of a payment. The same purchase and serial never pay back twice, and neither do others:
-   * the provider gives back no more than was paid.
-   * @returns the id of the refund, or null when the money went back before
-   * @throws RefundRefused PaymentSpoilt Problem
+   * Refunds the rest of a payment. Repeats with the same purchase and serial create one refund; with other serials Stripe
+   * still refunds no more than was paid.
+   * @returns the id of the refund, or null when the payment is already refunded
+   * @throws {RefundRefused} when Stripe refuses the refund
+   * @throws {IdempotencyKeyExhausted} when only another serial helps
+   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
    */
   async refund(order: {
     purchaseId: string;
@@ -178,14 +177,14 @@ export class CardPayments {
     }
   }
 
-  /** What happened between two moments, oldest first, whether or not a webhook told it. @throws ApiError */
-  async reports(from: Date, to: Date): Promise<StripeEvent[]> {
+  /** Lists the events between two times, oldest first, delivered by webhook or not. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
+  async listEvents(from: Date, to: Date): Promise<StripeEvent[]> {
     const created = { gte: unixTime(from), lte: unixTime(to) };
     const found: StripeEvent[] = [];
     try {
       for await (const event of this.stripe.events.list({ types: EVENT_TYPES, created, limit: 100 })) {
-        const report = reportOf(event);
-        if (report && !isUnstorableEvent(event)) found.push(report);
+        const stripeEvent = toStripeEvent(event);
+        if (stripeEvent && !isUnstorableEvent(event)) found.push(stripeEvent);
       }
     } catch (error) {
       throw this.unavailable(error);
@@ -193,7 +192,11 @@ export class CardPayments {
     return found.toReversed();
   }
 
-  /** Reads a webhook. @throws ApiError 400 INVALID_SIGNATURE unless just signed by the provider @throws MalformedWebhook 400 */
+  /**
+   * Parses a webhook.
+   * @throws {ApiError} 400 INVALID_SIGNATURE unless Stripe has signed it within the last minutes
+   * @throws {MalformedWebhook} 400 BAD_REQUEST
+   */
   read(rawBody: Buffer | undefined, signature: string | undefined): StripeEvent {
     const refused = new ApiError(400, 'INVALID_SIGNATURE', 'The signature does not match');
     if (!rawBody || !signature) throw refused;
@@ -206,9 +209,9 @@ export class CardPayments {
       throw refused;
     }
     refuseUnstorable(event);
-    const report = reportOf(event);
-    if (!report) throw new ApiError(400, 'BAD_REQUEST', 'This is no event of the card provider');
-    return report;
+    const stripeEvent = toStripeEvent(event);
+    if (!stripeEvent) throw new ApiError(400, 'BAD_REQUEST', 'The body is not a Stripe event');
+    return stripeEvent;
   }
 
   private async call(name: string, request: () => Promise<Stripe.PaymentIntent>): Promise<CardPayment> {
@@ -219,10 +222,10 @@ export class CardPayments {
     }
   }
 
-  /** Buyers read that the provider is away; the operator must read why, or a wrong key would stay unnoticed. */
+  /** The buyer gets a general error; the log has the cause, such as a wrong key. */
   private unavailable(error: unknown): ApiError {
     const { type, code, statusCode, requestId } = error as Partial<InstanceType<typeof Stripe.errors.StripeError>>;
-    this.logger.error({ type, code, statusCode, requestId }, 'the card provider refused or did not answer');
+    this.logger.error({ type, code, statusCode, requestId }, 'Stripe refused or did not respond');
     return providerUnavailable();
   }
 }
@@ -239,8 +242,8 @@ function view(intent: Stripe.PaymentIntent): CardPayment {
   };
 }
 
-/** @returns null for what only looks like an event */
-function reportOf(event: Stripe.Event): StripeEvent | null {
+/** @returns null when the object is not a Stripe event */
+function toStripeEvent(event: Stripe.Event): StripeEvent | null {
   const object = event?.data?.object as { id?: unknown } | null | undefined;
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof object?.id !== 'string') return null;
   return { eventId: event.id, type: event.type, objectId: object.id, news: toPaymentEvent(event) };
@@ -274,14 +277,9 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent {
     }
     case 'refund.failed': {
       const { id, metadata, failure_reason: reason } = event.data.object;
-      const serial = metadata?.serial ? Number(metadata.serial) : null;
-      return {
-        kind: 'refund-failed',
-        paymentId,
-        purchaseId: metadata?.purchase_id ?? null,
-        reason: reason ?? 'failed',
-        refund: { id, serial },
-      };
+      const refund = { id, serial: metadata?.serial ? Number(metadata.serial) : null };
+      const purchaseId = metadata?.purchase_id ?? null;
+      return { kind: 'refund-failed', paymentId, purchaseId, reason: reason ?? 'failed', refund };
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -295,5 +293,5 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** A closed inquiry leaves the money with the shop, like a dispute that was won or prevented. */
+/** After a closed inquiry the shop keeps the money, as after a dispute that was won or prevented. */
 const DISPUTES_WON = new Set<string>(['won', 'warning_closed', 'prevented']);

@@ -4,25 +4,25 @@ import { ApiError } from '../../platform/api-error.js';
 
 const logger = new Logger('Payments');
 
-/** Signed, and yet nothing that PostgreSQL can store: NUL or half of a surrogate pair in a text, or nested without end. */
+/** A signed event that PostgreSQL cannot store: it contains NUL or a lone surrogate, or is nested too deep. */
 export class MalformedWebhook extends ApiError {
   constructor() {
-    super(400, 'BAD_REQUEST', 'The event contains characters that are not text, or is nested too deep');
+    super(400, 'BAD_REQUEST', 'The event contains invalid characters or is nested too deep');
   }
 }
 
 /**
- * The provider tries a refused event again for three days and then gives up; nothing but the event itself is lost, as the
- * shop asks about each open payment by itself.
- * @throws MalformedWebhook 400 BAD_REQUEST
+ * Stripe retries a refused event for three days and then drops it. Only the event is lost: the shop also checks each open
+ * payment.
+ * @throws {MalformedWebhook} 400 BAD_REQUEST
  */
 export function refuseUnstorable(event: { id?: unknown; type?: unknown }): void {
   if (!isUnstorableEvent(event)) return;
-  logger.error({ type: printable(event.type), eventId: printable(event.id) }, 'webhook that cannot be stored');
+  logger.error({ type: printable(event.type), eventId: printable(event.id) }, 'webhook refused, cannot be stored');
   throw new MalformedWebhook();
 }
 
-/** Events of the provider nest fewer than ten levels; what is nested without end cannot be written as JSON again. */
+/** Stripe's events have fewer than ten levels; JSON that is nested too deep cannot be serialised again. */
 const MAX_DEPTH = 100;
 
 export function isUnstorableEvent(event: unknown): boolean {

@@ -6,17 +6,17 @@ import { validate } from 'uuid';
 import type { PaymentEvent } from './payment-event.js';
 import { CancelPurchase } from '../orders/commands/cancel-purchase.js';
 import { CompletePurchase } from '../orders/commands/complete-purchase.js';
-import { NoteDecline } from './commands/record-decline.js';
-import { NoteRefundFailure } from './commands/record-refund-failure.js';
+import { RecordDecline } from './commands/record-decline.js';
+import { RecordRefundFailure } from './commands/record-refund-failure.js';
 import { RecordDispute } from './commands/record-dispute.js';
 import { RecordRefund } from './commands/record-refund.js';
 import { Purchase } from '../orders/purchase.entity.js';
 
 export type Outcome = 'applied' | 'ignored' | 'unmatched' | 'amount-mismatch';
 
-/** What a report of the card provider does to the purchase it is about. Call it inside the transaction of its inbox row. */
+/** Applies a Stripe event to its purchase. Call it inside the transaction of its inbox row. */
 @Injectable()
-export class PaymentEventEffects {
+export class PaymentEventHandler {
   private readonly logger = new Logger('Payments');
 
   constructor(
@@ -33,15 +33,15 @@ export class PaymentEventEffects {
     if (!purchaseId) return news.kind === 'charged' || news.kind === 'declined' ? 'ignored' : 'unmatched';
     switch (news.kind) {
       case 'declined':
-        return (await this.commands.execute(new NoteDecline(purchaseId, news.at))) ? 'applied' : 'ignored';
+        return (await this.commands.execute(new RecordDecline(purchaseId, news.at))) ? 'applied' : 'ignored';
       case 'charged':
-        await this.noteCard(purchaseId, news.cardCountry);
+        await this.recordCardCountry(purchaseId, news.cardCountry);
         return 'applied';
       case 'refunded':
         await this.commands.execute(new RecordRefund(purchaseId, news.cents, 'report'));
         return 'applied';
       case 'refund-failed':
-        await this.commands.execute(new NoteRefundFailure(purchaseId, news.reason, news.refund));
+        await this.commands.execute(new RecordRefundFailure(purchaseId, news.reason, news.refund));
         return 'applied';
       case 'disputed':
         await this.commands.execute(new RecordDispute(purchaseId, news.state));
@@ -56,22 +56,22 @@ export class PaymentEventEffects {
     }
   }
 
-  private async noteCard(purchaseId: string, cardCountry: string | null): Promise<void> {
+  private async recordCardCountry(purchaseId: string, cardCountry: string | null): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     purchase.cardCountry = cardCountry;
     const { declaredCountry } = purchase;
     if (declaredCountry && cardCountry && declaredCountry !== cardCountry)
-      this.logger.warn({ purchaseId, declaredCountry, cardCountry }, 'the card is from another country than its owner');
+      this.logger.warn({ purchaseId, declaredCountry, cardCountry }, 'card country differs from the declared country');
   }
 
-  /** By the payment's id, or, when the answer that carried it was lost, by the purchase it was opened for. */
-  private async purchaseOf(paymentId: string, named: string | null): Promise<string | null> {
+  /** Finds the purchase by the PaymentIntent id or, when the response with that id was lost, by the id in the metadata. */
+  private async purchaseOf(paymentId: string, inMetadata: string | null): Promise<string | null> {
     const known = await this.em.findOne(Purchase, { paymentIntentId: paymentId }, { fields: ['id'] });
-    // Other systems may pay on the same account and name their own things in the metadata.
-    if (known || !named || !validate(named)) return known?.id ?? null;
+    // Other systems may use the same Stripe account and write other metadata.
+    if (known || !inMetadata || !validate(inMetadata)) return known?.id ?? null;
     const purchase = await this.em.findOne(
       Purchase,
-      { id: named, paymentIntentId: null },
+      { id: inMetadata, paymentIntentId: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!purchase) return null;

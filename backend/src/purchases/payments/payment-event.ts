@@ -5,33 +5,33 @@ export interface CardPayment {
   amountCents: number;
   currency: string;
   purchaseId: string | null;
-  /** What was written on it when it was opened; other systems on the same account write what they like. */
+  /** Written when the payment was opened; other systems on the same Stripe account write other metadata. */
   metadata: Record<string, string>;
 }
 
 export type PaymentEvent =
   | { kind: 'succeeded' | 'cancelled'; payment: CardPayment }
-  /** The bank refused the card, or its owner did not prove to be there. */
+  /** The bank refused the card, or its owner did not pass 3-D Secure. */
   | { kind: 'declined'; paymentId: string; purchaseId: string | null; at: Date }
   | { kind: 'charged'; paymentId: string; purchaseId: string | null; cardCountry: string | null }
-  /** `cents`: all that was paid back so far. */
+  /** `cents`: total refunded so far. */
   | { kind: 'refunded'; paymentId: string; purchaseId: string | null; cents: number | 'all' }
   | { kind: 'refund-failed'; paymentId: string; purchaseId: string | null; reason: string; refund: FailedRefund }
   | { kind: 'disputed'; paymentId: string; purchaseId: null; state: 'open' | 'won' | 'lost' }
   | { kind: 'other' };
 
-/** A payment that succeeded, and what became of the money since. */
+/** A paid payment with its refunds. */
 export interface SettledCard {
   payment: CardPayment;
   begunAt: Date;
-  /** All that was paid back so far. */
+  /** Total refunded so far. */
   refundedCents: number;
   cardCountry: string | null;
-  /** As it was sent with the card; nobody has proven it. */
+  /** E-mail address given with the card; not confirmed. */
   email: string | null;
 }
 
-/** `serial`: the try it belongs to; null for a refund that was not made by the shop. */
+/** `serial`: the attempt that created the refund; null for a refund that the shop did not create. */
 export interface FailedRefund {
   id: string;
   serial: number | null;
@@ -44,7 +44,7 @@ export interface StripeEvent {
   news: PaymentEvent;
 }
 
-/** What the shop wants to know; the webhook endpoint at the card provider should be set to the same list. */
+/** The event types that the shop processes; configure the webhook endpoint at Stripe with the same list. */
 export const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.canceled',

@@ -3,14 +3,14 @@ import type { Language } from '../../platform/language.js';
 import type { Purchase, Waiver } from '../orders/purchase.entity.js';
 import type { CardPayment } from './payment-event.js';
 
-/** What of an order is written on its payment. */
-export type NotedOrder = Pick<
+/** The fields of an order that its payment's metadata contain. */
+export type DescribedOrder = Pick<
   Purchase,
   'id' | 'orderNumber' | 'patternId' | 'locale' | 'amountCents' | 'currency' | 'buyerId'
 > &
   Partial<Pick<Purchase, 'consent' | 'declaredCountry' | 'offeredFiles'>>;
 
-/** All that a purchase consists of and the payment itself does not say, ids and choices only. */
+/** The fields of a purchase that the payment itself does not have, ids and choices only. */
 export interface PaymentMetadata {
   purchaseId: string;
   orderNumber: string;
@@ -23,7 +23,7 @@ export interface PaymentMetadata {
   offeredFiles: string[];
 }
 
-/** In this order they are sealed; a new one goes to the end. */
+/** The order of the sealed values; append new keys at the end. */
 const KEYS = [
   'purchase_id',
   'order_number',
@@ -39,12 +39,12 @@ const KEYS = [
 const GUEST = 'guest';
 
 /**
- * The metadata of an order's payment: should the database lose the order, it can be made again from them. The seal says
- * that this shop wrote them, for this amount. No value is longer than 500 characters; an empty one stands for nothing.
+ * The metadata of an order's payment, from which a lost purchase can be rebuilt. The seal proves that this shop wrote them,
+ * for this amount. Stripe limits values to 500 characters; an empty value means none.
  */
-export function toPaymentMetadata(order: NotedOrder, secret: string): Record<string, string> {
+export function toPaymentMetadata(order: DescribedOrder, secret: string): Record<string, string> {
   const { consent } = order;
-  const note: Note = {
+  const metadata: StripeMetadata = {
     purchase_id: order.id,
     order_number: order.orderNumber,
     pattern_id: order.patternId,
@@ -56,29 +56,33 @@ export function toPaymentMetadata(order: NotedOrder, secret: string): Record<str
     waiver_accepted_at: consent?.acceptedAt ?? '',
     files: (order.offeredFiles ?? []).join(' '),
   };
-  return { ...note, seal: sealOf(note, order, secret) };
+  return { ...metadata, seal: sealOf(metadata, order, secret) };
 }
 
-/** @returns null for a payment that this shop did not open, or that somebody has changed since */
+/** @returns null for a payment that this shop did not open, or whose metadata were changed */
 export function parsePaymentMetadata(payment: CardPayment, secret: string): PaymentMetadata | null {
-  const { seal, ...note } = payment.metadata as Note & { seal?: string };
-  if (!seal || hashToken(seal) !== hashToken(sealOf(note, payment, secret))) return null;
-  const { waiver_version: version, waiver_locale: locale, waiver_accepted_at: acceptedAt } = note;
+  const { seal, ...metadata } = payment.metadata as StripeMetadata & { seal?: string };
+  if (!seal || hashToken(seal) !== hashToken(sealOf(metadata, payment, secret))) return null;
+  const { waiver_version: version, waiver_locale: locale, waiver_accepted_at: acceptedAt } = metadata;
   return {
-    purchaseId: note.purchase_id!,
-    orderNumber: note.order_number!,
-    patternId: note.pattern_id!,
-    buyerId: note.buyer_id === GUEST ? null : note.buyer_id!,
-    locale: note.locale as Language,
-    declaredCountry: note.country || null,
+    purchaseId: metadata.purchase_id!,
+    orderNumber: metadata.order_number!,
+    patternId: metadata.pattern_id!,
+    buyerId: metadata.buyer_id === GUEST ? null : metadata.buyer_id!,
+    locale: metadata.locale as Language,
+    declaredCountry: metadata.country || null,
     consent: version ? { version, locale: locale as Language, acceptedAt: acceptedAt! } : null,
-    offeredFiles: note.files ? note.files.split(' ') : [],
+    offeredFiles: metadata.files ? metadata.files.split(' ') : [],
   };
 }
 
-type Note = Partial<Record<(typeof KEYS)[number], string>>;
+type StripeMetadata = Partial<Record<(typeof KEYS)[number], string>>;
 
-function sealOf(note: Note, { amountCents, currency }: Pick<CardPayment, 'amountCents' | 'currency'>, secret: string) {
-  const said = [...KEYS.map((key) => note[key] ?? ''), amountCents, String(currency).toLowerCase()];
-  return deriveToken(secret, 'order-note', JSON.stringify(said));
+function sealOf(
+  metadata: StripeMetadata,
+  { amountCents, currency }: Pick<CardPayment, 'amountCents' | 'currency'>,
+  secret: string,
+) {
+  const sealed = [...KEYS.map((key) => metadata[key] ?? ''), amountCents, String(currency).toLowerCase()];
+  return deriveToken(secret, 'order-note', JSON.stringify(sealed));
 }

@@ -60,8 +60,8 @@ export class PaymentsController {
     @Req() request: RawBodyRequest<FastifyRequest>,
     @Headers('stripe-signature') signature?: string,
   ): Promise<{ received: true }> {
-    const report = this.read(request.rawBody, signature);
-    const outcome = await this.commands.execute(new ReceivePaymentEvent(report));
+    const event = this.read(request.rawBody, signature);
+    const outcome = await this.commands.execute(new ReceivePaymentEvent(event));
     webhooks.inc({ outcome: COUNTED_AS[outcome] ?? outcome });
     return { received: true };
   }
@@ -69,9 +69,9 @@ export class PaymentsController {
   private read(body: Buffer | undefined, signature: string | undefined): StripeEvent {
     try {
       return this.cards.read(body, signature);
-    } catch (refusal) {
-      webhooks.inc({ outcome: refusal instanceof MalformedWebhook ? 'malformed' : 'rejected' });
-      throw refusal;
+    } catch (error) {
+      webhooks.inc({ outcome: error instanceof MalformedWebhook ? 'malformed' : 'rejected' });
+      throw error;
     }
   }
 }

@@ -4,8 +4,8 @@ import { Purchase } from '../orders/purchase.entity.js';
 export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** Who says that money went back: the provider's answer to our own call, one of its reports, or the bank in a dispute. */
-export type RefundWord = 'answer' | 'report' | 'bank';
+/** Source of a refund's confirmation: Stripe's response to the shop's request, a Stripe event, or a lost dispute. */
+export type RefundSource = 'answer' | 'report' | 'bank';
 
 const RefundRequestSchema = defineEntity({
   name: 'RefundRequest',
@@ -16,41 +16,41 @@ const RefundRequestSchema = defineEntity({
     reason: p.text().nullable(),
     requestedBy: p.uuid().nullable(),
     requestedAt: p.datetime(),
-    /** When the wish was last handed to the workers. */
+    /** When the request was last passed to the workers. */
     announcedAt: p.datetime(),
-    /** Part of the idempotency key; grows when the card provider keeps repeating an old failure. */
+    /** Part of the idempotency key; incremented when Stripe replays the error of an earlier attempt. */
     keySerial: p.integer().default(1),
-    /** At the card provider. */
+    /** The refund id at Stripe. */
     refundId: p.text().nullable(),
     settledAt: p.datetime().nullable(),
     failure: p.text().nullable(),
   }),
 });
 
-/** The wish to give a buyer the money back, recorded before the card provider hears of it. One for each purchase. */
+/** A requested refund, stored before it is created at Stripe. One per purchase. */
 export class RefundRequest extends RefundRequestSchema.class {
-  settle(at: Date, by: RefundWord, refundId: string | null): void {
-    const sentBack = this.failure !== null && this.refundId !== null;
+  settle(at: Date, by: RefundSource, refundId: string | null): void {
+    const returned = this.failure !== null && this.refundId !== null;
     this.settledAt ??= at;
     this.refundId ??= refundId;
-    // A refund that a bank has sent back may be reported as made after that; only a lost dispute ends the matter.
-    if (!sentBack || by === 'bank') this.failure = null;
+    // A returned refund may be reported as made later; only a lost dispute settles it then.
+    if (!returned || by === 'bank') this.failure = null;
   }
 
-  /** @param refundId where the card provider had made a refund that a bank then sent back */
+  /** @param refundId of the refund that Stripe made and a bank returned */
   fail(reason: string, refundId: string | null): void {
     this.failure = reason.slice(0, 500);
     this.refundId ??= refundId;
   }
 
-  /** A failure of an earlier try says nothing about the one that is under way. */
+  /** The failure of an earlier attempt does not concern the current one. */
   isAbout(refundId: string, serial: number | null): boolean {
     if (this.refundId) return this.refundId === refundId;
     return this.settledAt !== null || serial === this.keySerial;
   }
 
-  /** After a refusal somebody may ask once more. */
-  askAgain(by: string | null, at: Date): void {
+  /** Requests a refused or returned refund again. */
+  repeat(by: string | null, at: Date): void {
     this.failure = null;
     this.settledAt = null;
     this.refundId = null;

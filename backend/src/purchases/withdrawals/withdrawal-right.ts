@@ -1,6 +1,6 @@
 /**
- * The right of withdrawal from a purchase `u`. It lasts fourteen days after the day of the contract (§ 355 (2) BGB), whole
- * days in Germany, and an end on a weekend moves to Monday (§ 193 BGB).
+ * The right of withdrawal from a purchase `u`. It lasts 14 days after the day of the contract (§ 355 (2) BGB), in calendar
+ * days in Germany; an end at a weekend moves to Monday (§ 193 BGB).
  */
 export const WITHDRAWAL_ENDS_AT = `((
   (u.paid_at at time zone 'Europe/Berlin')::date + 15
@@ -8,12 +8,12 @@ export const WITHDRAWAL_ENDS_AT = `((
   )::timestamp at time zone 'Europe/Berlin')`;
 
 /**
- * A waiver ends the right once delivery has begun, that is when every copy can be downloaded, and the buyer has the
- * confirmation (§ 356 (5) BGB): by mail, or in the account, which a guest does not have.
+ * A waiver ends the right once delivery has begun (every copy can be downloaded) and the buyer has the confirmation
+ * (§ 356 (5) BGB): by mail, or in the account, which a guest does not have.
  */
 const WAIVED = `(u.consent is not null and u.paid_at is not null and u.copies_made_at is not null
   and (u.receipt_sent_at is not null or u.buyer_id is not null and u.paid_at < now() - interval '60 seconds'))`;
 
-/** When the right ends; null when there is none: nothing was paid for, or it was waived. */
+/** The end of the right; null when there is none: the purchase was free, or the right was waived. */
 export const WITHDRAWABLE_UNTIL = `case
   when u.status = 'paid' and u.amount_cents > 0 and not ${WAIVED} then ${WITHDRAWAL_ENDS_AT} end`;

@@ -9,7 +9,7 @@ import { PageNumber, PageSize } from '../../platform/http/paging.js';
 import { LANGUAGES, type Language } from '../../platform/language.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
 
-/** One line of plain text: no control characters and no reversed reading direction, as it is sent back by mail. */
+/** One line of plain text without control characters and bidi overrides, because mails repeat it. */
 const Line = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string'
@@ -36,7 +36,7 @@ export class DeclareWithdrawal {
   @ApiProperty({
     maxLength: 200,
     example: 'PP-2026-000042',
-    description: 'Which contract is meant: the order number, or in words what was bought and when',
+    description: 'The contract: the order number, or a description of what was bought and when',
   })
   @Line()
   @MaxLength(200, { message: 'This may have at most 200 characters' })
@@ -53,7 +53,7 @@ export class DeclareWithdrawal {
     maxLength: 100,
     example: 'g5k.dGhlLW1haWwtd2FzLXJlYW',
     description:
-      'From the link in the confirmation of an order: the mail to this address was read. It holds for 30 days; without it, a guest’s declaration is taken down and answered by a person',
+      'The token from the link in the confirmation of an order; it proves that the mail to this address was read. Valid for 30 days. Without it, an administrator reviews a guest’s withdrawal',
   })
   @Blank()
   @IsOptional()
@@ -65,14 +65,14 @@ export class DeclareWithdrawal {
 export class WithdrawalReceived {
   @ApiProperty({ example: 'WR-2026-000042' }) reference!: string;
   @ApiProperty({ format: 'date-time' }) receivedAt!: string;
-  @ApiProperty({ description: 'What was declared, in the language of the declaration' }) text!: string;
+  @ApiProperty({ description: 'The declared text, in the language of the declaration' }) text!: string;
   @ApiProperty({ example: '2026-11-21' }) textVersion!: string;
   @ApiProperty({ example: 'Käthe Käufer' }) name!: string;
   @ApiProperty({ example: 'buyer@example.com' }) email!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
   @ApiProperty({
     description:
-      'True when a mail is certain. False when the address is not proven to be the sender’s (the mail then goes out unless there were many), or has been sent so many today that this one gets none',
+      'True when a mail is sent. False when the address is not proven to be the sender’s (a mail is then sent within the limits), or has reached its daily limit',
   })
   receiptMailed!: boolean;
 }
@@ -81,7 +81,7 @@ const STATES = ['open', 'decided'] as const;
 export type WithdrawalState = (typeof STATES)[number];
 
 export class WithdrawalFilters {
-  @ApiPropertyOptional({ enum: STATES, description: '`open`: somebody has to answer, the oldest first' })
+  @ApiPropertyOptional({ enum: STATES, description: '`open`: needs a decision, oldest first' })
   @Blank()
   @IsOptional()
   @IsIn(STATES)
@@ -95,11 +95,11 @@ export class WithdrawalFilters {
 }
 
 export class DecideForm {
-  @ApiProperty({ enum: WITHDRAWAL_DECISIONS, description: '`refunded` also asks for the refund of the known orders' })
+  @ApiProperty({ enum: WITHDRAWAL_DECISIONS, description: '`refunded` also requests the refund of the known orders' })
   @IsIn(WITHDRAWAL_DECISIONS, { message: `decision must be ${WITHDRAWAL_DECISIONS.join(' or ')}` })
   decision!: WithdrawalDecision;
 
-  @ApiPropertyOptional({ maxLength: 2000, description: 'Why, for whoever asks later' })
+  @ApiPropertyOptional({ maxLength: 2000, description: 'Reason, for the records' })
   @Blank()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @IsOptional()
@@ -114,12 +114,12 @@ export class WithdrawalDecided {
   @ApiProperty({ format: 'date-time' }) decidedAt!: string;
 }
 
-/** An order that is certainly the sender's own. */
+/** An order that certainly belongs to the sender. */
 export class WithdrawnOrder {
   @ApiProperty({ format: 'uuid' }) purchaseId!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
   @ApiProperty({ enum: ['pending', 'paid', 'refunded', 'cancelled'] }) status!: string;
-  @ApiProperty({ description: 'The money goes back, or has gone back' }) refundRequested!: boolean;
+  @ApiProperty({ description: 'A refund is requested or made' }) refundRequested!: boolean;
 }
 
 /** A withdrawal as support sees it. */
@@ -129,14 +129,14 @@ export class AdminWithdrawal {
   @ApiProperty({ format: 'date-time' }) receivedAt!: string;
   @ApiProperty() name!: string;
   @ApiProperty() email!: string;
-  @ApiProperty({ description: 'The contract in the words of whoever withdraws', example: 'PP-2026-000042' })
+  @ApiProperty({ description: 'The contract as the sender names it', example: 'PP-2026-000042' })
   contract!: string;
-  @ApiProperty({ enum: ['refund', 'review'], description: '`review`: somebody has to look at it and answer' })
+  @ApiProperty({ enum: ['refund', 'review'], description: '`review`: needs a decision' })
   outcome!: 'refund' | 'review';
-  @ApiProperty({ type: [WithdrawnOrder], description: 'The orders that are named, where it is certain' })
+  @ApiProperty({ type: [WithdrawnOrder], description: 'The named orders that certainly belong to the sender' })
   orders!: WithdrawnOrder[];
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
-  @ApiProperty({ description: 'The address had been sent so many that this one was not confirmed by mail' })
+  @ApiProperty({ description: 'The address had reached its limit of mails, so none was sent' })
   receiptLeftOut!: boolean;
   @ApiProperty({ type: String, nullable: true, enum: [...WITHDRAWAL_DECISIONS, null] })
   decision!: WithdrawalDecision | null;
@@ -144,7 +144,7 @@ export class AdminWithdrawal {
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) decidedAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The administrator' })
   decidedBy!: string | null;
-  @ApiProperty({ description: 'The account was erased; once it is answered, name, address and contract are not shown' })
+  @ApiProperty({ description: 'The account was erased; name, address and contract are hidden after the decision' })
   restricted!: boolean;
 }
 

@@ -50,7 +50,7 @@ export class WithdrawalsController {
   @SignedInAdmin()
   @Answers(200, AdminWithdrawalPage)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Declared withdrawals and what became of them' })
+  @ApiOperation({ summary: 'Declared withdrawals and their outcomes' })
   listWithdrawals(@Query() filters: WithdrawalFilters) {
     return this.queries.execute(new ListWithdrawals(filters));
   }
@@ -68,7 +68,7 @@ export class WithdrawalsController {
     '409 NOTHING_TO_REFUND',
     '409 PURCHASE_NOT_PAID',
   )
-  @ApiOperation({ summary: 'Decide a withdrawal that could not be settled by itself' })
+  @ApiOperation({ summary: 'Decide a withdrawal that needs a review' })
   decideWithdrawal(
     @Param('id', IdParam('WITHDRAWAL_NOT_FOUND', 'Withdrawal')) id: string,
     @Body() { decision, note }: DecideForm,

@@ -7,7 +7,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Copy } from '../copy.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 
-/** A newer version joins what a buyer owns, as a copy to be made; a repeat or one that was overtaken changes nothing. */
+/** Adds a newer version to a purchase, as a copy to be made. A repeat or an outdated version changes nothing. */
 export class AddVersion extends Command<void> {
   constructor(
     readonly purchaseId: string,
@@ -28,13 +28,13 @@ export class AddVersionHandler implements ICommandHandler<AddVersion> {
   async execute({ purchaseId, fileId }: AddVersion): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (purchase.status !== 'paid' || (await this.em.count(Copy, { purchaseId, fileId }))) return;
-    if (await this.sql.row(OVERTAKEN, [fileId])) return;
+    if (await this.sql.row(OUTDATED, [fileId])) return;
     const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
     this.em.persist(this.em.create(Copy, copy));
   }
 }
 
-const OVERTAKEN = `
+const OUTDATED = `
 select newer.id from pattern_files f
 join pattern_files newer on newer.pattern_id = f.pattern_id and newer.kind = f.kind
 where f.id = $1 and newer.version > f.version and newer.state = 'ready' limit 1`;

@@ -12,13 +12,14 @@ import { DownloadGrants, spent } from '../download-grants.js';
 import { ASKED_BACK, DELIVERABLE } from '../../orders/purchase-rows.js';
 import type { DownloadLink } from '../../purchases.contract.js';
 
-/** A presigned link works this long; the browser opens it at once. */
+/** Validity of a presigned URL in seconds; the browser opens it at once. */
 export const LINK_SECONDS = 60;
 
 /**
- * Hands out one download of one copy to the buyer behind the token. Without a copy named it is always the purchase's first
- * file (A4 before the others, as lists show them), also when that one has no downloads left.
- * Fails with 404 for an unknown token or somebody else's, 409 COPY_NOT_READY, 403 DOWNLOAD_EXPIRED or DOWNLOAD_LIMIT.
+ * Grants one download of one copy to the owner of the token. Without a copy id it is always the purchase's first file (A4
+ * before the others, as in lists), also when that file has no downloads left.
+ * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND for an unknown or another user's token, 409 COPY_NOT_READY,
+ * 403 DOWNLOAD_EXPIRED, 403 DOWNLOAD_LIMIT
  */
 export class GrantDownload extends Command<DownloadLink> {
   constructor(

@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Copy } from '../copy.entity.js';
 
-/** Marking did not work this time; the buyer reads that it takes longer, the job tries again. */
+/** Counts a failed attempt to mark a copy; the page then shows a delay, and the job retries. */
 export class RecordCopyFailed extends Command<void> {
   constructor(readonly copyId: string) {
     super();

@@ -7,8 +7,8 @@ import { Copy, type StoredCopy } from '../copy.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 
 /**
- * A marked copy lies in the storage. The same copy is written under the same key, so a repeat changes nothing.
- * @returns false when its buyer was erased meanwhile: whoever stored it has to remove it
+ * Records that a marked copy is in storage. A repeat has the same key and bytes, so it changes nothing.
+ * @returns false when the buyer was erased in the meantime: the caller must delete the object
  */
 export class RecordCopyReady extends Command<boolean> {
   constructor(
@@ -28,7 +28,7 @@ export class RecordCopyReadyHandler implements ICommandHandler<RecordCopyReady> 
 
   @Transactional()
   async execute({ copyId, stored }: RecordCopyReady): Promise<boolean> {
-    // The purchase first: of two copies that become ready at once, one has to see that it is the last.
+    // Lock the purchase first: of two copies that become ready at once, one must find all copies ready.
     const known = await this.em.findOne(Copy, copyId, { fields: ['purchaseId'] });
     if (!known) return false;
     const { purchaseId } = known;

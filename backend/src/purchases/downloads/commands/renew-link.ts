@@ -17,8 +17,8 @@ import { Purchase } from '../../orders/purchase.entity.js';
 import { RefundRequest } from '../../payments/refund-request.entity.js';
 
 /**
- * Ownership does not end with the link: another 30 days and five downloads of each file, under a new token.
- * Fails with 404 DOWNLOAD_NOT_FOUND, 409 PURCHASE_NOT_PAID or 429 RENEWAL_LIMIT.
+ * Renews the link of a purchase: 30 days and five downloads of each file, under a new token.
+ * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, 409 PURCHASE_NOT_PAID, 429 RENEWAL_LIMIT
  */
 export class RenewLink extends Command<void> {
   constructor(
@@ -46,18 +46,18 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!purchase) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
-    const askedBack = await this.em.count(RefundRequest, { purchaseId, failure: null });
-    if (purchase.status !== 'paid' || !purchase.accessTokenHash || askedBack)
+    const refunds = await this.em.count(RefundRequest, { purchaseId, failure: null });
+    if (purchase.status !== 'paid' || !purchase.accessTokenHash || refunds)
       throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
-    const now = await this.takeOne(purchaseId, userId);
+    const now = await this.countRenewal(purchaseId, userId);
     const token = accessToken(this.config.tokenSecret, purchaseId, purchase.accessSerial + 1);
     purchase.renewAccess(now, hashToken(token));
     await this.em.nativeUpdate(Copy, { purchaseId }, { grants: 0 });
     this.audit.record({ userId, actorId: userId, action: 'purchases.link-renewed', details: { purchaseId } });
   }
 
-  /** Counts under the lock of the purchase, by the database's clock and the shop's calendar. */
-  private async takeOne(purchaseId: string, userId: string): Promise<Date> {
+  /** Counts under the lock of the purchase, by the database's clock and calendar months in Germany. */
+  private async countRenewal(purchaseId: string, userId: string): Promise<Date> {
     const month = (await this.sql.row<Month>(THIS_MONTH, [purchaseId, userId]))!;
     if (month.used >= RENEWALS_PER_MONTH) {
       const message = `A link can be renewed ${RENEWALS_PER_MONTH} times a month.`;
@@ -71,7 +71,7 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
 
 interface Month {
   used: number;
-  /** Seconds until the next one. */
+  /** Seconds until the next month. */
   left: string;
   ms: string;
 }

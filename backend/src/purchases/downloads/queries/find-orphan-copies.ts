@@ -3,9 +3,9 @@ import { validate } from 'uuid';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Which of these objects are copies that no row names and that no job will name: the copies of their purchase are all made, or
- * the purchase is not paid (any more), or there is none. While one is still to be made, a job may be writing that very object.
- * @param keys of objects below `copies/`; others are never among the answers
+ * Which of these objects are copies without a row, now and after all jobs: the copies of their purchase are all made, or the
+ * purchase is not paid (any more) or does not exist. While a copy is still to be made, a job may be writing the object.
+ * @param keys of objects below `copies/`; others are never returned
  */
 export class FindOrphanCopies extends Query<string[]> {
   constructor(readonly keys: string[]) {

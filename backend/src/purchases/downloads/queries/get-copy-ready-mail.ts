@@ -9,7 +9,7 @@ import { copyName, type CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 import { DELIVERABLE } from '../../orders/purchase-rows.js';
 
-/** What the mail about finished copies says; null when they may not be downloaded any more, or nothing is mailed about them. */
+/** The contents of the mail about finished copies; null when they cannot be downloaded any more, or no mail is sent. */
 export class GetCopyReadyMail extends Query<CopyReadyMail | null> {
   constructor(readonly purchaseId: string) {
     super();
@@ -25,7 +25,7 @@ export interface CopyReadyMail {
   guest: boolean;
   locale: Language;
   expiresAt: Date;
-  /** False while the confirmation is still to go out first. */
+  /** False until the confirmation is sent. */
   deliverable: boolean;
   downloadUrl: string;
 }

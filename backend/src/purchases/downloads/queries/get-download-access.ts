@@ -11,7 +11,7 @@ import { PURCHASE_COLUMNS, PURCHASE_TABLES } from '../../orders/purchase-rows.js
 import { type PurchaseRow, purchaseView } from '../../orders/purchase-view.js';
 import type { PurchaseView } from '../../purchases.contract.js';
 
-/** The state of one purchase by its id or download token. Somebody else's is 404, like one that does not exist. */
+/** One purchase by its id or download token. @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, also for another user's purchase */
 export class GetDownloadAccess extends Query<PurchaseView> {
   constructor(
     readonly idOrToken: string,

@@ -8,11 +8,11 @@ import { accessToken } from '../access-token.js';
 import type { CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 
-/** Of an order for nothing only when its address is certainly that of its account. */
+/** For a free order only when its address is the account's confirmed address. */
 const MAILABLE = `(u.mails = 'all' or exists (select from users a where a.id = u.buyer_id
   and a.email_key = u.buyer_email_key and a.mailbox_proven_at is not null))`;
 
-/** What the mail about a new version says; null when the purchase has no copy of it to download, or none is owed. */
+/** The contents of the mail about a new version; null when the purchase has no finished copy of it, or no mail is sent. */
 export class GetNewVersionMail extends Query<NewVersionMail | null> {
   constructor(
     readonly purchaseId: string,

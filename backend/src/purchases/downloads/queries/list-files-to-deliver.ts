@@ -2,8 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * The files that a buyer gets: of each kind that was on offer the newest, which may have come since; the newest of each
- * kind when nothing of the offer is left.
+ * The files that a buyer gets: the newest version of each offered kind, also when it came after the offer; the newest of
+ * every kind when no offered file is left.
  */
 export class ListFilesToDeliver extends Query<string[]> {
   constructor(
@@ -23,12 +23,12 @@ export class ListFilesToDeliverHandler implements IQueryHandler<ListFilesToDeliv
       `with newest as (
          select distinct on (kind) id, kind from pattern_files
          where pattern_id = $1 and state = 'ready' order by kind, version desc),
-       promised as (
+       delivered as (
          select id from newest where kind in (
            select kind from pattern_files where pattern_id = $1 and id = any($2::uuid[])))
-       select id from promised
+       select id from delivered
        union all
-       select id from newest where not exists (select from promised)`,
+       select id from newest where not exists (select from delivered)`,
       [patternId, offered],
     );
     return files.map(({ id }) => id);

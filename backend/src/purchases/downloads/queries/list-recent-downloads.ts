@@ -4,7 +4,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { copyName, type CopyKind } from '../copy-name.js';
 import type { RecentDownload } from '../../purchases.contract.js';
 
-/** The last downloads that were handed out to somebody, newest first. */
+/** A user's latest granted downloads, newest first. */
 export class ListRecentDownloads extends Query<RecentDownload[]> {
   constructor(
     readonly userId: string,

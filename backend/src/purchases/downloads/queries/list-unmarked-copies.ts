@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The copies that a paid purchase still waits for, A4 first. */
+/** The copies of a paid purchase that are still to be made, A4 first. */
 export class ListUnmarkedCopies extends Query<UnmarkedCopy[]> {
   constructor(readonly purchaseId: string) {
     super();
@@ -15,7 +15,7 @@ export interface UnmarkedCopy {
   orderNumber: string;
   buyerEmail: string;
   locale: Language;
-  /** Of the pattern, in the buyer's language. */
+  /** Title of the pattern, in the buyer's language. */
   title: string;
   paidAt: Date;
 }

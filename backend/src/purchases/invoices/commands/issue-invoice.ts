@@ -15,8 +15,8 @@ import { GetInvoiceFacts, type InvoiceFacts } from '../queries/get-invoice-facts
 import { vatIncluded } from '../vat.js';
 
 /**
- * Issues the invoice of a purchase, and after a refund its cancellation, each once. The number comes from a row that is
- * counted up in the same transaction: what is rolled back gives its number back, so the numbers have no gap.
+ * Issues the invoice of a purchase, and after a refund its cancellation, each once. The number comes from a counter row that
+ * is incremented in the same transaction: a rollback also restores the counter, so the numbers have no gap.
  */
 export class IssueInvoice extends Command<void> {
   constructor(readonly purchaseId: string) {
@@ -42,16 +42,16 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
     if (!purchase.isInvoiced()) return;
     const issued = await this.em.find(Invoice, { purchaseId });
     const facts = (await this.queries.execute(new GetInvoiceFacts(purchaseId)))!;
-    const known = issued.find(({ kind }) => kind === 'invoice');
-    const original = known ?? (await this.issue('invoice', facts, this.contentOf(purchase, facts)));
+    const existing = issued.find(({ kind }) => kind === 'invoice');
+    const original = existing ?? (await this.issue('invoice', facts, this.contentOf(purchase, facts)));
     if (purchase.status !== 'refunded' || issued.some(({ kind }) => kind === 'cancellation')) return;
-    await this.issue('cancellation', facts, takingBack(original));
+    await this.issue('cancellation', facts, cancellationOf(original));
   }
 
   private contentOf(purchase: Purchase, { patternTitle, buyerName, vatRate, suppliedOn }: InvoiceFacts) {
     if (vatRate === null) {
       const { id: purchaseId, country } = purchase;
-      this.logger.error({ purchaseId, country, suppliedOn }, 'no VAT rate for that day: needs a person');
+      this.logger.error({ purchaseId, country, suppliedOn }, 'no VAT rate for the day of supply: needs a person');
       throw new Error(`There is no VAT rate for ${country} on ${suppliedOn}`);
     }
     const { shopName, supportEmail, seller } = this.config;
@@ -101,9 +101,9 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
   }
 }
 
-function takingBack({ id: cancels, netCents, vatCents, grossCents, ...said }: Invoice) {
-  const { purchaseId, orderNumber, patternTitle, locale, buyerId, buyerName, buyerEmail } = said;
-  const { country, seller, vatRate, currency, suppliedOn } = said;
+function cancellationOf({ id: cancels, netCents, vatCents, grossCents, ...original }: Invoice) {
+  const { purchaseId, orderNumber, patternTitle, locale, buyerId, buyerName, buyerEmail } = original;
+  const { country, seller, vatRate, currency, suppliedOn } = original;
   return {
     cancels,
     purchaseId,

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The PDF of an invoice lies in the storage; the same document is written under the same key, so a repeat changes nothing. */
+/** Records that the PDF of an invoice is in storage. A repeat has the same key and bytes, so it changes nothing. */
 export class RecordInvoiceWritten extends Command<void> {
   constructor(
     readonly invoiceId: string,

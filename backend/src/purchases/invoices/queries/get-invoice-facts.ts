@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** What an invoice says beside the amounts; null for an order that was never paid. */
+/** The contents of an invoice besides the amounts; null for an order that was never paid. */
 export class GetInvoiceFacts extends Query<InvoiceFacts | null> {
   constructor(readonly purchaseId: string) {
     super();
@@ -10,16 +10,16 @@ export class GetInvoiceFacts extends Query<InvoiceFacts | null> {
 
 export interface InvoiceFacts {
   patternTitle: string;
-  /** Of the account, where somebody gave one. */
+  /** From the account, when it has a name. */
   buyerName: string | null;
-  /** Percent at the day of delivery; `0` outside of the countries the shop owes VAT in; null when it is not known. */
+  /** Percent on the day of supply; `0` outside the countries in which the shop owes VAT; null when it is unknown. */
   vatRate: string | null;
   /** Day in Germany, yyyy-mm-dd. */
   suppliedOn: string;
   issuedAt: Date;
-  /** The one in which it is issued, in Germany. */
+  /** Year of issue, in Germany. */
   year: number;
-  /** Invoices are kept for eight years after the end of the year they were issued in. */
+  /** End of the eighth year after the year of issue. */
   deleteAfter: string;
 }
 

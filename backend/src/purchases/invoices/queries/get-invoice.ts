@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Everything that stands in an invoice, as it was when it was issued. */
+/** The contents of an invoice as issued. */
 export class GetInvoice extends Query<InvoiceDocument | null> {
   constructor(readonly invoiceId: string) {
     super();
@@ -13,7 +13,7 @@ export interface InvoiceDocument {
   id: string;
   number: string;
   kind: 'invoice' | 'cancellation';
-  /** Number and day of the invoice that this one takes back. */
+  /** Number and day of the cancelled invoice. */
   cancelledNumber: string | null;
   cancelledOn: string | null;
   orderNumber: string;

@@ -5,8 +5,8 @@ import { Sql } from '../../../platform/database/sql.js';
 import type { InvoiceList } from '../invoices.contract.js';
 
 /**
- * The invoice of somebody's purchase and, after a refund, its cancellation; none for what cost nothing or is not paid.
- * Fails with 404 DOWNLOAD_NOT_FOUND for somebody else's purchase, 409 INVOICE_NOT_READY while one is being written.
+ * The invoice of a user's purchase and, after a refund, its cancellation; none for a free or unpaid purchase.
+ * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND also for another user's purchase, 409 INVOICE_NOT_READY while one is written
  */
 export class ListInvoices extends Query<InvoiceList> {
   constructor(
@@ -54,7 +54,7 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
   }
 }
 
-/** One row for each document, or one without a number. */
+/** One row per document, or one without a number. */
 const FIND = `
 select case when u.amount_cents = 0 or u.access_token_hash is null then 0
             when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as owed,

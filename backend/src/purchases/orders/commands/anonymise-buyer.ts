@@ -6,14 +6,14 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Takes the buyer out of their purchases, and out of what was ordered without the account from the address that it has
- * proven: the address goes, and so do the personal copies, what was downloaded and the words about a refund. What the books
- * need stays, and so does the waiver, which contains no name. Invoices are kept by law and not touched, and an unanswered
- * withdrawal stays until its answer alone (Art. 17 (3) b and e GDPR).
- * @returns ids of the purchases whose stored copies have to go
+ * Removes the buyer's personal data from their purchases and from guest orders of the account's confirmed address: the
+ * address, the personal copies, the download history and the reason of a refund. The data that the accounts require and the
+ * waiver stay; the waiver names no person. Invoices stay because the law requires it. A withdrawal that is still open stays
+ * until it is decided (Art. 17 (3) b and e GDPR).
+ * @returns ids of the purchases whose stored copies must be deleted
  */
 export class AnonymiseBuyer extends Command<string[]> {
-  /** @param until what was ordered or declared after this moment without the account, from its address, stays */
+  /** @param until guest orders and declarations from the account's address after this time stay */
   constructor(
     readonly userId: string,
     readonly until: Date | null = null,
@@ -22,7 +22,7 @@ export class AnonymiseBuyer extends Command<string[]> {
   }
 }
 
-const THEIRS = `(user_id = $1 or purchase_ids && $3::uuid[]
+const OF_BUYER = `(user_id = $1 or purchase_ids && $3::uuid[]
   or email_key = any($2::text[]) and received_at <= coalesce($4::timestamptz, 'infinity'))`;
 const UNANSWERED = `outcome = 'review' and decided_at is null`;
 
@@ -38,7 +38,7 @@ export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
   async execute({ userId, until }: AnonymiseBuyer): Promise<string[]> {
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
     const erased = erasedAddress(userId);
-    // What an earlier try has come to is found again, as its copies may still lie in the storage.
+    // A repeated attempt also finds the rows of an earlier one, because their copies may still be in storage.
     const addresses = account ? [account.emailKey, erased] : [erased];
     const rows = await this.sql.rows<{ id: string }>(
       `update purchases set buyer_email = $2, buyer_email_key = $2, buyer_erased_at = coalesce(buyer_erased_at, now()),
@@ -50,24 +50,24 @@ export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
       [userId, erased, addresses, until],
     );
     const ids = rows.map(({ id }) => id);
-    // The grants go with their copies.
+    // Deleting a copy deletes its grants.
     await this.sql.rows('delete from copies where purchase_id = any($1::uuid[])', [ids]);
     await this.sql.rows('update refund_requests set reason = null where purchase_id = any($1::uuid[])', [ids]);
-    const theirs = [userId, addresses, ids, until];
+    const values = [userId, addresses, ids, until];
     await this.sql.rows(
       `update withdrawals set restricted_at = coalesce(restricted_at, now()), user_id = null
-       where ${THEIRS} and ${UNANSWERED}`,
-      theirs,
+       where ${OF_BUYER} and ${UNANSWERED}`,
+      values,
     );
-    // Of a withdrawal stays that there was one; what belongs to no order has nothing left to say.
+    // A withdrawal with an order stays as an anonymous record; one without an order is deleted.
     await this.sql.rows(
       `update withdrawals set name = '', contract = '', email = $5, email_key = $5, user_id = null, decision_note = null
-       where ${THEIRS} and purchase_ids <> '{}' and restricted_at is null`,
-      [...theirs, erased],
+       where ${OF_BUYER} and purchase_ids <> '{}' and restricted_at is null`,
+      [...values, erased],
     );
     await this.sql.rows(
-      `delete from withdrawals where ${THEIRS} and purchase_ids = '{}' and restricted_at is null`,
-      theirs,
+      `delete from withdrawals where ${OF_BUYER} and purchase_ids = '{}' and restricted_at is null`,
+      values,
     );
     return ids;
   }

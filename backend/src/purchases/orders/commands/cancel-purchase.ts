@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Purchase } from '../purchase.entity.js';
 
-/** An order that will not be paid any more. A paid one stays as it is. */
+/** Cancels a pending order. A paid order stays unchanged. */
 export class CancelPurchase extends Command<void> {
   constructor(readonly purchaseId: string) {
     super();

@@ -2,9 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Gives the paid guest purchases of an address to the account whose owner reads its mails; only that proof makes them
- * visible. Open ones are left: another buyer may still pay. Of a free pattern the account gets one, however many orders
- * there are: a stranger can order it for this address. @returns how many
+ * Assigns the paid guest purchases of an address to the account that has confirmed this address. Pending ones stay:
+ * another buyer may still pay for them. The account gets at most one purchase of a free pattern, because another user can
+ * order a free pattern for this address any number of times.
+ * @returns how many purchases were assigned
  */
 export class ClaimGuestPurchases extends Command<number> {
   constructor(

@@ -20,9 +20,9 @@ import { ListFilesToDeliver } from '../../downloads/queries/list-files-to-delive
 import { RefundRequest } from '../../payments/refund-request.entity.js';
 
 /**
- * Marks a purchase as paid. The card provider reports at least once, so a repeat changes nothing and announces nothing.
- * @param payment what was paid; null only for a free pattern
- * @returns false when the payment is not what the purchase owes, and nothing was changed
+ * Marks a purchase as paid. Stripe delivers each event at least once; a repeat changes nothing and records no event.
+ * @param payment the settled payment; null only for a free pattern
+ * @returns false when amount or currency do not match the purchase; nothing is changed then
  */
 export class CompletePurchase extends Command<boolean> {
   constructor(
@@ -57,47 +57,47 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
 
   private async complete(purchase: Purchase): Promise<void> {
     const token = accessToken(this.config.tokenSecret, purchase.id, purchase.accessSerial);
-    const obstacle = await this.obstacleTo(purchase);
-    const fact = purchase.complete(new Date(), hashToken(token), obstacle);
-    if (!fact) return;
-    if (fact instanceof PurchaseCompleted) await this.planCopies(purchase);
-    if (fact instanceof RefundRequested) this.sendBack(purchase, obstacle);
-    this.outbox.record(fact);
+    const obstacle = await this.findObstacle(purchase);
+    const event = purchase.complete(new Date(), hashToken(token), obstacle);
+    if (!event) return;
+    if (event instanceof PurchaseCompleted) await this.planCopies(purchase);
+    if (event instanceof RefundRequested) this.requestRefund(purchase, obstacle);
+    this.outbox.record(event);
   }
 
   private async planCopies({ id: purchaseId, patternId, offeredFiles }: Purchase): Promise<void> {
     const fileIds = await this.queries.execute(new ListFilesToDeliver(patternId, offeredFiles ?? []));
     if (fileIds.length === 0)
-      this.logger.error({ purchaseId }, 'paid, but there is no file to deliver: needs a person');
+      this.logger.error({ purchaseId }, 'purchase paid, but it has no file to deliver: needs a person');
     for (const fileId of fileIds) {
       const copy = { id: uuidv7(), purchaseId, fileId, state: 'marking', createdAt: new Date() } as const;
       this.em.persist(this.em.create(Copy, copy));
     }
   }
 
-  private sendBack({ id: purchaseId, buyerErasedAt }: Purchase, obstacle: Obstacle): void {
+  private requestRefund({ id: purchaseId, buyerErasedAt }: Purchase, obstacle: Obstacle): void {
     const cause = buyerErasedAt ? 'buyer-erased' : (obstacle ?? 'paid-twice');
     if (buyerErasedAt)
-      this.logger.error({ purchaseId }, 'paid after its buyer was erased: the money goes back, needs a person');
-    else this.logger.warn({ purchaseId, cause }, 'paid, but nothing is delivered: the money goes back');
+      this.logger.error({ purchaseId }, 'paid after the erasure of its buyer, refund requested: needs a person');
+    else this.logger.warn({ purchaseId, cause }, 'paid, but not delivered: refund requested');
     const now = new Date();
     const request = { purchaseId, cause, requestedAt: now, announcedAt: now } as const;
     this.em.persist(this.em.create(RefundRequest, request));
   }
 
   /**
-   * What moderators have hidden is delivered to nobody who has not got it already. The lock has whoever hides the pattern,
-   * or releases a version of it, wait until this purchase is seen among the paid ones.
+   * A hidden pattern is delivered only to buyers who already have it. The row lock makes a concurrent command that hides the
+   * pattern or releases a version of it wait until this purchase is committed as paid.
    */
-  private async obstacleTo(purchase: Purchase): Promise<Obstacle> {
+  private async findObstacle(purchase: Purchase): Promise<Obstacle> {
     if (await this.ownsAnother(purchase)) return 'paid-twice';
     return (await holdPattern(this.sql, purchase.patternId)).hidden ? 'pattern-hidden' : null;
   }
 
   /**
-   * Cannot happen while one order is open at a time; if it does, the buyer's money must not stay with the shop. The lock
-   * makes two payments that are reported at the same moment see each other. A guest's address proves nothing, so the
-   * second order of a guest stands.
+   * At most one order is pending at a time, so this should not happen; if it does, the buyer gets a refund. The advisory lock
+   * serialises two payments that are reported at the same moment. The second order of a guest is valid, because a guest's
+   * address is not confirmed.
    */
   private async ownsAnother({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
     if (!buyerId || amountCents === 0) return false;

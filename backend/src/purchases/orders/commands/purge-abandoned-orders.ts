@@ -3,18 +3,19 @@ import { erasedAddress } from '../../../platform/mail/erased-address.js';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Takes the address out of guests' orders that were called off 90 days ago: nothing was bought, and no account will ever
- * ask for it to be forgotten. @returns how many orders
+ * Removes the address from guest orders that were cancelled 90 days ago: they contain no purchase, and no account erasure
+ * covers them.
+ * @returns how many orders were changed
  */
 export class PurgeAbandonedOrders extends Command<number> {}
 
 const BATCH = 500;
-/** What is left after so many batches waits for the next run. */
+/** The next run continues after this many batches. */
 const ROUNDS = 100;
 
-/** Its id stands where the address stood, as two orders must not look like those of one person. */
+/** The order id replaces the address, because two orders must not appear to be of the same buyer. */
 const STATEMENT = `
-with forgotten as (
+with purged as (
   update purchases set buyer_email = replace($1, '?', id::text), buyer_email_key = replace($1, '?', id::text),
          buyer_erased_at = now()
   where id = any(array(
@@ -23,19 +24,19 @@ with forgotten as (
       and cancelled_at < now() - interval '90 days'
     order by cancelled_at limit ${BATCH} for update skip locked))
   returning 1
-) select count(*)::int as count from forgotten`;
+) select count(*)::int as count from purged`;
 
 @CommandHandler(PurgeAbandonedOrders)
 export class PurgeAbandonedOrdersHandler implements ICommandHandler<PurgeAbandonedOrders> {
   constructor(private readonly sql: Sql) {}
 
   async execute(): Promise<number> {
-    let forgotten = 0;
+    let purged = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const [row] = await this.sql.unprepared<{ count: number }>(STATEMENT, [erasedAddress('?')]);
-      forgotten += row!.count;
+      purged += row!.count;
       if (row!.count < BATCH) break;
     }
-    return forgotten;
+    return purged;
   }
 }

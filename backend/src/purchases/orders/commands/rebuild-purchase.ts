@@ -16,7 +16,7 @@ import { HOME_COUNTRY, Purchase } from '../purchase.entity.js';
 import { ApplyLatePaymentEvent } from '../../payments/commands/apply-late-payment-event.js';
 import { CompletePurchase } from './complete-purchase.js';
 
-/** Why there is no purchase for a payment, and a person has to look. */
+/** Why a payment has no purchase and an operator must check it. */
 export type RebuildObstacle =
   | 'not-paid'
   | 'not-ours'
@@ -25,7 +25,7 @@ export type RebuildObstacle =
   | 'buyer-unknown'
   | 'buyer-closed'
   | 'address-unknown';
-/** `known`: the purchase is there already. `refunded`: the money went back, so nothing is owed. */
+/** `known`: the purchase exists already. `refunded`: the payment is refunded, so nothing is owed. */
 export type Rebuilding = 'rebuilt' | 'known' | 'refunded' | RebuildObstacle;
 
 /** The id is null for a guest. */
@@ -35,12 +35,13 @@ interface RebuiltBuyer {
 }
 
 /**
- * Makes a purchase again that the database has lost, under its old id, from what was written on its payment, and completes
- * it as if the payment were reported now. Whoever comes second finds it. What cannot be made again stays in the inbox as
- * unmatched. @throws ApiError when the card provider does not answer
+ * Recreates a purchase that the database has lost from the metadata of its payment, with the old id, and completes it like
+ * a payment that is reported now. A concurrent second call finds the recreated purchase. A payment without a purchase
+ * stays in the inbox as unmatched.
+ * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
  */
 export class RebuildPurchase extends Command<Rebuilding> {
-  /** @param asGuest an account that is not in the database either is done without: the card's address gets the purchase */
+  /** @param asGuest when the account is lost too, creates a guest purchase for the e-mail address of the card */
   constructor(
     readonly paymentId: string,
     readonly asGuest = false,
@@ -65,19 +66,19 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
   async execute({ paymentId, asGuest }: RebuildPurchase): Promise<Rebuilding> {
     const settled = await this.cards.findSettled(paymentId);
     if (!settled) return 'not-paid';
-    const note = parsePaymentMetadata(settled.payment, this.config.tokenSecret);
-    if (!note) return isPaidBack(settled) ? 'refunded' : 'not-ours';
-    const outcome = await this.rebuild(note, settled, asGuest);
-    const { purchaseId } = note;
+    const metadata = parsePaymentMetadata(settled.payment, this.config.tokenSecret);
+    if (!metadata) return isPaidBack(settled) ? 'refunded' : 'not-ours';
+    const outcome = await this.rebuild(metadata, settled, asGuest);
+    const { purchaseId } = metadata;
     if (outcome === 'rebuilt') this.logger.warn({ purchaseId, paymentId }, 'purchase rebuilt from its payment');
     if (outcome === 'rebuilt' || outcome === 'known') await this.applyLate(paymentId);
     return outcome;
   }
 
   @Transactional()
-  private async rebuild(note: PaymentMetadata, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
-    await advisoryLock(`rebuild ${note.purchaseId}`);
-    const outcome = await this.tryTo(note, settled, asGuest);
+  private async rebuild(metadata: PaymentMetadata, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
+    await advisoryLock(`rebuild ${metadata.purchaseId}`);
+    const outcome = await this.findOrCreate(metadata, settled, asGuest);
     const { id } = settled.payment;
     const end = outcome === 'refunded' ? 'ignored' : outcome === 'rebuilt' || outcome === 'known' ? 'applied' : null;
     if (end) await this.sql.rows(SETTLE, [id, end]);
@@ -85,8 +86,8 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     return outcome;
   }
 
-  private async tryTo(note: PaymentMetadata, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
-    const { purchaseId } = note;
+  private async findOrCreate(metadata: PaymentMetadata, settled: SettledCard, asGuest: boolean): Promise<Rebuilding> {
+    const { purchaseId } = metadata;
     const { payment } = settled;
     const known = await this.em.findOne(Purchase, purchaseId, { refresh: true });
     if (known && (known.paymentIntentId ?? payment.id) !== payment.id) return 'other-payment';
@@ -95,20 +96,20 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     if (known) {
       known.paymentIntentId = payment.id;
     } else {
-      if (!(await this.sql.row('select from patterns where id = $1', [note.patternId]))) return 'pattern-unknown';
-      const account = note.buyerId ? await this.accountOf(note.buyerId) : 'guest';
+      if (!(await this.sql.row('select from patterns where id = $1', [metadata.patternId]))) return 'pattern-unknown';
+      const account = metadata.buyerId ? await this.accountOf(metadata.buyerId) : 'guest';
       if (account === 'buyer-closed' || (account === 'buyer-unknown' && !asGuest)) return account;
       const buyer = typeof account === 'string' ? { id: null, email: settled.email } : account;
       if (!isEmailAddress(buyer.email)) return 'address-unknown';
-      await this.create(note, settled, { id: buyer.id, email: normalisedEmail(buyer.email) }, asGuest);
+      await this.create(metadata, settled, { id: buyer.id, email: normalisedEmail(buyer.email) }, asGuest);
     }
     await this.em.flush();
     const owed = await this.commands.execute(new CompletePurchase(purchaseId, payment));
-    if (!owed) throw new Error(`purchase ${purchaseId} does not owe what its payment says`);
+    if (!owed) throw new Error(`purchase ${purchaseId} does not match the amount of its payment`);
     return known ? 'known' : 'rebuilt';
   }
 
-  /** Its row stays locked, so that an erasure that begins now finds the purchase. */
+  /** Keeps the account's row locked: a concurrent erasure waits and then finds the purchase. */
   private async accountOf(buyerId: string): Promise<RebuiltBuyer | 'buyer-unknown' | 'buyer-closed'> {
     const buyer = await holdAccount(this.sql, buyerId);
     if (!buyer) return 'buyer-unknown';
@@ -116,16 +117,16 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
   }
 
   private async create(
-    note: PaymentMetadata,
+    metadata: PaymentMetadata,
     settled: SettledCard,
     buyer: RebuiltBuyer,
     asGuest: boolean,
   ): Promise<void> {
-    const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles } = note;
+    const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles } = metadata;
     const { payment, begunAt, refundedCents, cardCountry } = settled;
     const purchase = this.em.create(Purchase, {
       id: purchaseId,
-      orderNumber: await this.orderNumber(note.orderNumber),
+      orderNumber: await this.orderNumber(metadata.orderNumber),
       patternId,
       buyerId: buyer.id,
       buyerEmail: buyer.email,
@@ -140,19 +141,19 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       currency: payment.currency.toUpperCase(),
       paymentIntentId: payment.id,
       refundedCents,
-      // Not pending: its buyer may have begun to order the same once more, and one order is open at a time.
+      // Not pending: the buyer may have a new pending order of the same pattern, and only one may be pending.
       status: 'cancelled',
       cancelledAt: new Date(),
       createdAt: begunAt,
     });
     this.em.persist(purchase);
-    const details = { purchaseId, paymentId: payment.id, accountLost: note.buyerId !== buyer.id, asGuest };
-    // Only an operator says so; everything else the shop does by itself.
+    const details = { purchaseId, paymentId: payment.id, accountLost: metadata.buyerId !== buyer.id, asGuest };
+    // Only an operator can rebuild a purchase as a guest purchase.
     const who = { userId: buyer.id, actorId: null, byOperator: asGuest };
     this.audit.record({ ...who, action: 'purchases.rebuilt', details });
   }
 
-  /** The buyer knows the old one. It may have been given out again, when nobody moved the counter after a restore. */
+  /** Keeps the order number that the buyer has, unless it was assigned again after a restore. */
   private async orderNumber(old: string): Promise<string> {
     const last = Number(/\d+$/.exec(old)![0]);
     await this.sql.rows(MOVE_ORDER_NUMBERS, [last]);
@@ -161,7 +162,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     return old.replace(/\d+$/, next.padStart(6, '0'));
   }
 
-  /** Refunds and disputes that were reported while there was no purchase. */
+  /** Applies refunds and disputes that were reported before the purchase existed. */
   private async applyLate(paymentId: string): Promise<void> {
     for (const { id } of await this.sql.rows<{ id: string }>(LATE, [paymentId]))
       await this.commands.execute(new ApplyLatePaymentEvent(id));
@@ -169,8 +170,8 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
 }
 
 /**
- * Moves the counter to a number, if it is not there yet. Number by number: to set it could take it back behind one that
- * somebody else is given meanwhile.
+ * Advances the sequence to a number. It calls `nextval` once per number: `setval` could reset the sequence below a number
+ * that a concurrent transaction is given.
  */
 export const MOVE_ORDER_NUMBERS = `
 select count(nextval('order_numbers')) from generate_series(
@@ -182,7 +183,7 @@ const SETTLE = `
 update webhook_inbox set outcome = $2
 where object_id = $1 and type = 'payment_intent.succeeded' and outcome = 'unmatched'`;
 
-/** A payment that was found in a list was reported by nobody, and shall be seen all the same. */
+/** Adds a payment that was found by listing to the inbox, so that operators see it. */
 const KEEP = `
 insert into webhook_inbox (event_id, type, object_id, outcome)
 select $2, 'payment_intent.succeeded', $1, 'unmatched'

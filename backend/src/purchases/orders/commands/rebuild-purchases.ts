@@ -4,20 +4,20 @@ import { Sql } from '../../../platform/database/sql.js';
 import { CardPayments } from '../../payments/card-payments.js';
 import { type RebuildObstacle, RebuildPurchase } from './rebuild-purchase.js';
 
-/** What was made again, by whomever, and which payments still have no purchase. */
+/** The rebuilt purchases, by a worker or the operator, and the payments that still have no purchase. */
 export interface RebuiltPurchases {
   rebuilt: { orderNumber: string; paymentId: string }[];
   left: { paymentId: string; obstacle: RebuildObstacle | 'failed' }[];
-  /** There may be older ones that were not looked at. */
+  /** There may be older payments that were not checked. */
   more: boolean;
 }
 
-/** Tries once more to make a purchase for each payment that has none. */
+/** Tries again to create a purchase for each payment without one. */
 export class RebuildPurchases extends Command<RebuiltPurchases> {
   /**
-   * @param begun from when on rebuilt purchases are named, also those that the workers made
-   * @param since also asks the card provider for every payment since then, reported or not
-   * @param asGuests payments whose buyers need no account: the addresses given with the cards get the purchases
+   * @param begun lists purchases that were rebuilt since this time, also those that the workers rebuilt
+   * @param since also checks every payment at Stripe since this time, reported or not
+   * @param asGuests payment ids; their purchases become guest purchases of the e-mail addresses of the cards
    */
   constructor(
     readonly begun: Date,
@@ -28,7 +28,7 @@ export class RebuildPurchases extends Command<RebuiltPurchases> {
   }
 }
 
-/** Foreign payments on the same account stay unmatched for ever, and each costs a question. */
+/** Payments of other systems on the same Stripe account stay unmatched, and each costs one request. */
 const MOST = 200;
 
 @CommandHandler(RebuildPurchases)
@@ -58,12 +58,12 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
     try {
       return await this.commands.execute(new RebuildPurchase(paymentId, asGuest));
     } catch (error) {
-      this.logger.error({ err: error, paymentId }, 'purchase not rebuilt, may be tried again');
+      this.logger.error({ err: error, paymentId }, 'purchase not rebuilt, can be retried');
       return 'failed';
     }
   }
 
-  /** Those of other systems on the same account have no seal. One that does not fit, as of an earlier secret, is for a person. */
+  /** Skips payments of other systems: they have no seal. A seal that does not match (an earlier secret) needs an operator. */
   private async listUnknown(since: Date): Promise<string[]> {
     const ids: string[] = [];
     for await (const payment of this.cards.listSince(since))

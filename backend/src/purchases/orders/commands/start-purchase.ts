@@ -18,8 +18,9 @@ import { CancelPurchase } from './cancel-purchase.js';
 import { CompletePurchase } from './complete-purchase.js';
 
 /**
- * Opens the payment for a pattern. A buyer, or the browser of a guest, has at most one open purchase of a pattern, so a
- * double click, a second tab or a repeat after a lost answer all get the same client secret. The amount always comes from the pattern.
+ * Opens the payment for a pattern. A buyer, or the browser of a guest, has at most one pending purchase of a pattern: a
+ * double click, a second tab and a retry after a lost response get the same client secret. The amount always comes from
+ * the pattern.
  */
 export class StartPurchase extends Command<PaymentStarted> {
   constructor(
@@ -31,8 +32,8 @@ export class StartPurchase extends Command<PaymentStarted> {
 }
 
 const ROUNDS = 3;
-/** Nobody waits longer for a payment form; two tries of one call to the provider fit in. */
-const PATIENCE_MS = 7_000;
+/** Two attempts of one request to Stripe fit into this timeout. */
+const TIMEOUT_MS = 7_000;
 
 @CommandHandler(StartPurchase)
 export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
@@ -40,57 +41,57 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly cards: CardPayments,
-    private readonly openPurchases: PendingPurchases,
+    private readonly pendingPurchases: PendingPurchases,
   ) {}
 
   async execute({ patternId, buyer }: StartPurchase): Promise<PaymentStarted> {
     await this.refuseLeaving(buyer);
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (let round = 0; round < ROUNDS && Date.now() < deadline; round += 1) {
       const offer = await this.queries.execute(new GetOffer(patternId));
       if (!offer?.forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
       if (offer.fileIds.length === 0) throw new ApiError(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
       const proven = await this.isProven(buyer);
-      const purchase = await this.openPurchases.findOrCreate(offer, buyer, proven);
-      // That of a guest whose answer was lost, whatever the pattern costs by now.
+      const purchase = await this.pendingPurchases.findOrCreate(offer, buyer, proven);
+      // A guest's paid order whose response was lost is returned even when the price has changed.
       const { status, paymentIntentId: id } = purchase;
       if (status === 'paid') return started(purchase, id ? { id, clientSecret: null } : null, 'succeeded');
-      const suits = this.openPurchases.canContinue(purchase, buyer);
-      if (purchase.amountCents === 0 && offer.priceCents === 0 && suits) {
-        await this.openPurchases.updateTerms(purchase.id, buyer, offer);
+      const canContinue = this.pendingPurchases.canContinue(purchase, buyer);
+      if (purchase.amountCents === 0 && offer.priceCents === 0 && canContinue) {
+        await this.pendingPurchases.updateTerms(purchase.id, buyer, offer);
         await this.commands.execute(new CompletePurchase(purchase.id, null));
         return started(purchase, null, 'succeeded');
       }
       const payment = purchase.amountCents > 0 ? await this.paymentOf(purchase, deadline) : null;
-      if (payment?.state === 'open' && costs(purchase, offer) && suits) {
+      if (payment?.state === 'open' && costs(purchase, offer) && canContinue) {
         const now = new Date();
-        const restated = this.openPurchases.restated(purchase, buyer, offer, now);
-        // What the provider would not write down is not agreed: the buyer is told, and says it again.
-        if (restated) await this.cards.describe(payment.id, restated);
-        await this.openPurchases.updateTerms(purchase.id, buyer, offer, now);
+        const changed = this.pendingPurchases.changedOrder(purchase, buyer, offer, now);
+        // When Stripe does not store the new terms, they are not agreed: the request fails and the buyer sends them again.
+        if (changed) await this.cards.describe(payment.id, changed);
+        await this.pendingPurchases.updateTerms(purchase.id, buyer, offer, now);
         return started(purchase, payment, 'requires_payment_method');
       }
-      // Paid already, or the price or a guest's wishes have changed since, or the payment was closed: then this order
-      // ends here, and the next round opens a new one.
+      // The order is paid, or its price or a guest's terms have changed, or its payment is closed: this order ends, and the
+      // next round opens a new one.
       const closed = payment?.state === 'open' ? await this.cards.cancel(payment.id) : payment;
-      // A payment that would not be closed may still succeed; a second one beside it could charge the buyer twice.
+      // A payment that cannot be cancelled may still succeed; a second payment could charge the buyer twice.
       if (closed?.state === 'open') throw providerUnavailable();
       if (closed?.state !== 'succeeded') await this.commands.execute(new CancelPurchase(purchase.id));
       else if (await this.commands.execute(new CompletePurchase(purchase.id, closed))) {
-        // A guest owns nothing that the next round could find, and must not be asked to pay twice.
+        // The next round cannot find a guest's paid order, and the guest must not pay twice.
         if (!buyer.id) return started(purchase, { id: closed.id, clientSecret: null }, 'succeeded');
       }
     }
     throw providerUnavailable();
   }
 
-  /** Whether the address is certainly the buyer's: that of the account, and its mailbox is proven. */
+  /** Whether the address is the account's confirmed address. */
   private async isProven({ id, email }: Buyer): Promise<boolean> {
     if (!id) return false;
     return (await this.queries.execute(new FindProvenAccount({ userId: id })))?.emailKey === emailKey(email);
   }
 
-  /** What an account buys goes with it, and the money would stay. */
+  /** An erasure deletes the purchases of the account, but does not refund them. */
   private async refuseLeaving({ id }: Buyer): Promise<void> {
     if (!id || (await this.queries.execute(new GetDeletion(id))).state === 'none') return;
     throw new ApiError(
@@ -100,17 +101,17 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
     );
   }
 
-  /** @returns null when no payment will ever be opened for this purchase */
+  /** @returns null when no payment can be opened for this purchase any more */
   private async paymentOf(purchase: Purchase, deadline: number): Promise<CardPayment | null> {
     if (purchase.paymentIntentId) return this.cards.find(purchase.paymentIntentId);
     try {
       const payment = await this.cards.open(purchase);
-      await this.openPurchases.attachPayment(purchase.id, payment.id);
+      await this.pendingPurchases.attachPayment(purchase.id, payment.id);
       return payment;
     } catch (error) {
       if (error instanceof IdempotencyKeyExhausted) return null;
       if (!(error instanceof IdempotencyConflict)) throw error;
-      return this.cards.find(await this.openPurchases.paymentAttachedByAnother(purchase.id, deadline));
+      return this.cards.find(await this.pendingPurchases.paymentAttachedByAnother(purchase.id, deadline));
     }
   }
 }
@@ -118,9 +119,9 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
 const costs = (purchase: Purchase, offer: Offer) =>
   purchase.amountCents === offer.priceCents && purchase.currency === offer.currency;
 
-type Shown = { id: string; clientSecret: string | null };
+type PaymentSecret = { id: string; clientSecret: string | null };
 
-function started(purchase: Purchase, payment: Shown | null, status: string): PaymentStarted {
+function started(purchase: Purchase, payment: PaymentSecret | null, status: string): PaymentStarted {
   return {
     client_secret: payment?.clientSecret ?? null,
     purchase_id: purchase.id,

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The address of a purchase that belongs to no account; null when it belongs to one. */
+/** The e-mail key of a guest purchase; null when the purchase belongs to an account. */
 export class GetGuestAddress extends Query<string | null> {
   constructor(readonly purchaseId: string) {
     super();

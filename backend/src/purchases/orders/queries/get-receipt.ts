@@ -10,7 +10,7 @@ import { VAT_RATE } from '../order-confirmation.js';
 import type { Waiver } from '../purchase.entity.js';
 import { vatIncluded } from '../../invoices/vat.js';
 
-/** What the confirmation mail says, and whether it has been sent; null when none is owed. */
+/** The contents of the confirmation mail and when it was sent; null when none is owed. */
 export class GetReceipt extends Query<Receipt | null> {
   constructor(readonly purchaseId: string) {
     super();
@@ -24,7 +24,7 @@ export interface Receipt {
   amountCents: number;
   currency: string;
   country: string;
-  /** Percent and what it comes to; null when the rate is not known. */
+  /** Rate in percent and amount in minor units; null when the rate is unknown. */
   vat: { rate: number; cents: number } | null;
   buyerEmail: string;
   /** Ordered without an account. */

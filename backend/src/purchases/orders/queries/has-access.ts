@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Whether somebody owns a pattern. */
+/** Whether a user has bought a pattern. */
 export class HasAccess extends Query<boolean> {
   constructor(
     readonly patternId: string,

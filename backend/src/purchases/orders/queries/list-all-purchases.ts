@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { AdminPurchase, AdminPurchaseFilters, AdminPurchasePage } from '../admin.contract.js';
 
-/** All purchases for support, newest first; nothing of the card but the provider's id of the payment. */
+/** All purchases for support, newest first; of the card only the PaymentIntent id. */
 export class ListAllPurchases extends Query<AdminPurchasePage> {
   constructor(readonly filters: AdminPurchaseFilters) {
     super();
@@ -39,7 +39,7 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
 
 const OF_STATUS = `where ($1::text is null or u.status = $1)`;
 
-/** Order number and address as in the index purchases_search, letter by letter, or the index is not used. */
+/** Must equal the expression of the index purchases_search, or the index is not used. */
 export const SEARCHED = `${OF_STATUS}
   and ((lower(u.order_number) || ' ' || lower(u.buyer_email)) like $2::text or u.payment_intent_id = $3::text)`;
 
@@ -48,7 +48,7 @@ const WITH_FAILED_REFUND = `
 
 export const counting = (condition: string) => `select count(*)::int as total from purchases u ${condition}`;
 
-/** The page first: what is shown beside a purchase is looked up for its few rows only. */
+/** Selects the page first, so that the joins read its rows only. */
 const listing = (condition: string, values: number) => `
 with shown as (
   select u.* from purchases u ${condition}

@@ -1,15 +1,15 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** A line that a copy shows on every page. */
+/** The line that a copy shows on every page. */
 export interface MarkedFor {
   orderNumber: string;
   email: string;
 }
 
 /**
- * The ids of the purchases whose copies carry one of these file ids, or that one of these lines names: order number and
- * address must fit each other. A copy of an erased buyer is no longer known.
+ * The ids of the purchases whose copies carry one of these file ids, or that one of these lines names. Order number and
+ * address must belong to the same purchase. Copies of an erased buyer are not found.
  */
 export class ListMarkedPurchases extends Query<string[]> {
   constructor(

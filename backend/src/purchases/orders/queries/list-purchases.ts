@@ -8,7 +8,7 @@ import { PURCHASE_COLUMNS, PURCHASE_TABLES } from '../purchase-rows.js';
 import { type PurchaseRow, purchaseView } from '../purchase-view.js';
 import type { PurchaseView } from '../../purchases.contract.js';
 
-/** Everything somebody bought, newest first; cancelled orders are left out. */
+/** A user's purchases, newest first, without cancelled orders. */
 export class ListPurchases extends Query<PurchaseView[]> {
   constructor(
     readonly userId: string,

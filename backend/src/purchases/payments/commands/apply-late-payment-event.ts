@@ -3,9 +3,9 @@ import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentEvent } from '../payment-event.js';
-import { PaymentEventEffects } from '../payment-event-handler.js';
+import { PaymentEventHandler } from '../payment-event-handler.js';
 
-/** A report came before the shop knew the payment it is about; now it does. */
+/** Applies an event that arrived before its payment was known. */
 export class ApplyLatePaymentEvent extends Command<void> {
   constructor(readonly eventId: string) {
     super();
@@ -17,7 +17,7 @@ export class ApplyLatePaymentEventHandler implements ICommandHandler<ApplyLatePa
   constructor(
     readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly effects: PaymentEventEffects,
+    private readonly handler: PaymentEventHandler,
   ) {}
 
   @Transactional()
@@ -27,7 +27,7 @@ export class ApplyLatePaymentEventHandler implements ICommandHandler<ApplyLatePa
       [eventId],
     );
     if (!row) return;
-    const outcome = await this.effects.apply(row.news);
+    const outcome = await this.handler.apply(row.news);
     await this.sql.rows('update webhook_inbox set outcome = $2 where event_id = $1', [eventId, outcome]);
   }
 }

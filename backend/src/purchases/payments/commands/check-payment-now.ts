@@ -5,10 +5,9 @@ import { CardPayments } from '../card-payments.js';
 import { SettleFoundPayment } from './settle-found-payment.js';
 
 /**
- * Asks the card provider about one pending purchase, because its buyer waits for it: with webhooks that are late or lost the
- * file is there all the same. A page polls, so most calls do nothing: the provider is asked at once, and then five times more
- * at most, after pauses that double from 2 s. Call it only for the buyer's own purchase. Never throws: ReconcilePayments
- * stands behind it.
+ * Checks the payment of one pending purchase at Stripe while its buyer waits, in case the webhook is late or lost. The page
+ * polls, so most calls do nothing: the first one checks, then at most five more, with a backoff that doubles from 2 s. Call
+ * it only for the buyer's own purchase. Never throws: ReconcilePayments repeats the check.
  */
 export class CheckPaymentNow extends Command<void> {
   constructor(readonly purchaseId: string) {
@@ -28,21 +27,21 @@ export class CheckPaymentNowHandler implements ICommandHandler<CheckPaymentNow> 
 
   async execute({ purchaseId }: CheckPaymentNow): Promise<void> {
     try {
-      const due = await this.sql.row<{ paymentId: string }>(TAKE, [purchaseId]);
+      const due = await this.sql.row<{ paymentId: string }>(CLAIM, [purchaseId]);
       if (!due) return;
       const payment = await this.cards.find(due.paymentId);
       await this.commands.execute(new SettleFoundPayment(purchaseId, payment));
     } catch (error) {
-      this.logger.warn({ err: error, purchaseId }, 'payment check for a waiting buyer failed, will be repeated');
+      this.logger.warn({ err: error, purchaseId }, 'payment check for a waiting buyer failed, retried later');
     }
   }
 }
 
 /**
- * Taking it counts it, so that of many polls and API processes one asks. A locked purchase is about to change, by a webhook
- * perhaps: it is left to the next poll.
+ * Claiming a purchase counts the check: of many polls and API processes, one queries Stripe. A locked purchase is skipped,
+ * because a webhook may be changing it; the next poll checks again.
  */
-const TAKE = `
+const CLAIM = `
 update purchases set buyer_checks = buyer_checks + 1, buyer_checked_at = now()
 where id = (
   select id from purchases

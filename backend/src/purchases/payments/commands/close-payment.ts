@@ -4,7 +4,10 @@ import { CardPayments, providerUnavailable } from '../card-payments.js';
 import { CancelPurchase } from '../../orders/commands/cancel-purchase.js';
 import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
 
-/** Ends an open payment at the card provider and with it the order. @throws ApiError 502 when it would not be closed */
+/**
+ * Cancels an open payment at Stripe and its order.
+ * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE when the payment stays open
+ */
 export class ClosePayment extends Command<void> {
   constructor(readonly purchaseId: string) {
     super();
@@ -28,7 +31,7 @@ export class ClosePaymentHandler implements ICommandHandler<ClosePayment> {
     if (!open) return;
     const payment = await this.cards.cancel(open.payment);
     if (payment.state === 'open') throw providerUnavailable();
-    // A good card may have come first.
+    // The buyer may have paid with another card first.
     if (payment.state === 'succeeded') await this.commands.execute(new CompletePurchase(purchaseId, payment));
     else await this.commands.execute(new CancelPurchase(purchaseId));
   }

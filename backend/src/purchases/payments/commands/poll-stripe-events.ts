@@ -8,20 +8,20 @@ import { ApplyLatePaymentEvent } from './apply-late-payment-event.js';
 import { ReceivePaymentEvent } from './receive-payment-event.js';
 
 /**
- * Reads what the card provider has noted since the last time, for the day its webhooks are lost: payments, refunds from
- * its dashboard, disputes. @returns how many reports were new
+ * Polls Stripe for events whose webhooks were lost: payments, refunds from the dashboard, disputes.
+ * @returns the number of new events
  */
 export class PollStripeEvents extends Command<number> {
-  /** @param graceSeconds what happened within them is left to the webhook */
+  /** @param graceSeconds events younger than this are left to the webhook */
   constructor(readonly graceSeconds = 120) {
     super();
   }
 }
 
-/** So much is read at once; after a long absence the shop catches up piece by piece. */
-const PIECE_MS = 6 * 3_600_000;
-/** After them a report is left to a person, who can have the provider send it again. */
-const MAX_TRIES = 5;
+/** Time span of one request; after a long outage the shop catches up span by span. */
+const SPAN_MS = 6 * 3_600_000;
+/** After these attempts an operator must have Stripe resend the event. */
+const MAX_ATTEMPTS = 5;
 
 @CommandHandler(PollStripeEvents)
 export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents> {
@@ -34,56 +34,56 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
   ) {}
 
   async execute({ graceSeconds }: PollStripeEvents): Promise<number> {
-    let taken = 0;
+    let total = 0;
     const { from, until } = (await this.sql.row<{ from: Date; until: Date }>(SPAN, [graceSeconds]))!;
     for (let start = from; start < until;) {
-      const end = new Date(Math.min(start.getTime() + PIECE_MS, until.getTime()));
-      const fresh = await this.unknown(await this.cards.reports(start, end));
+      const end = new Date(Math.min(start.getTime() + SPAN_MS, until.getTime()));
+      const fresh = await this.unknown(await this.cards.listEvents(start, end));
       const received = await this.receive(fresh);
-      taken += received;
-      // What could not be taken in is read again the next time.
+      total += received;
+      // The next run reads events that failed again.
       if (received < fresh.length) break;
       await this.sql.rows(MOVE, [end]);
       start = end;
     }
     await this.applyLate();
-    return taken;
+    return total;
   }
 
-  private async receive(reports: StripeEvent[]): Promise<number> {
+  private async receive(events: StripeEvent[]): Promise<number> {
     let received = 0;
-    for (const report of reports) {
-      const { eventId, type } = report;
+    for (const event of events) {
+      const { eventId, type } = event;
       try {
-        const outcome = await this.commands.execute(new ReceivePaymentEvent(report));
-        // The alert for reports that fit nothing counts them, whichever way they came.
+        const outcome = await this.commands.execute(new ReceivePaymentEvent(event));
+        // The alert for unmatched events counts events of both ways, webhook and poll.
         if (outcome === 'unmatched') webhooks.inc({ outcome });
         received += 1;
-        if (report.news.kind !== 'other') this.logger.warn({ eventId, type }, 'no webhook told this');
+        if (event.news.kind !== 'other') this.logger.warn({ eventId, type }, 'webhook missed, found by polling');
       } catch (error) {
-        const tries = await this.failed(report);
-        if (tries >= MAX_TRIES) received += 1;
-        const then = tries < MAX_TRIES ? 'will be repeated' : 'needs a person';
-        this.logger.error({ err: error, eventId, type, tries }, `payment report not taken in, ${then}`);
+        const attempts = await this.countFailure(event);
+        if (attempts >= MAX_ATTEMPTS) received += 1;
+        const next = attempts < MAX_ATTEMPTS ? 'retried later' : 'needs a person';
+        this.logger.error({ err: error, eventId, type, attempts }, `Stripe event not processed, ${next}`);
       }
     }
     return received;
   }
 
-  /** One report that cannot be taken in must not keep all later ones out. @returns how often it has failed so far */
-  private async failed({ eventId, type, objectId }: StripeEvent): Promise<number> {
-    const { tries } = (await this.sql.row<{ tries: number }>(ONE_MORE, [eventId]))!;
-    if (tries >= MAX_TRIES) await this.sql.rows(GIVEN_UP, [eventId, type, objectId]);
-    return tries;
+  /** One event that keeps failing must not block later ones. @returns the number of failed attempts */
+  private async countFailure({ eventId, type, objectId }: StripeEvent): Promise<number> {
+    const { attempts } = (await this.sql.row<{ attempts: number }>(ONE_MORE, [eventId]))!;
+    if (attempts >= MAX_ATTEMPTS) await this.sql.rows(GIVEN_UP, [eventId, type, objectId]);
+    return attempts;
   }
 
-  private async unknown(reports: StripeEvent[]): Promise<StripeEvent[]> {
+  private async unknown(events: StripeEvent[]): Promise<StripeEvent[]> {
     const rows = await this.sql.rows<{ id: string }>(
       `select event_id as id from webhook_inbox where event_id = any($1)`,
-      [reports.map(({ eventId }) => eventId)],
+      [events.map(({ eventId }) => eventId)],
     );
     const known = new Set(rows.map(({ id }) => id));
-    return reports.filter(({ eventId }) => !known.has(eventId));
+    return events.filter(({ eventId }) => !known.has(eventId));
   }
 
   private async applyLate(): Promise<void> {
@@ -95,13 +95,13 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
       try {
         await this.commands.execute(new ApplyLatePaymentEvent(id));
       } catch (error) {
-        this.logger.error({ err: error, eventId: id }, 'late payment report not applied, will be repeated');
+        this.logger.error({ err: error, eventId: id }, 'late Stripe event not applied, retried later');
       }
     }
   }
 }
 
-/** An event may show up in the provider's list a while after its own time. */
+/** An event may appear in Stripe's list some minutes after its creation. */
 const SPAN = `
 select coalesce((select read_until - interval '10 minutes' from stripe_cursor), now() - interval '1 day') as from,
        now() - make_interval(secs => $1) as until`;
@@ -112,7 +112,7 @@ on conflict (one) do update set read_until = greatest(stripe_cursor.read_until, 
 
 const ONE_MORE = `
 insert into report_failures as f (event_id) values ($1)
-on conflict (event_id) do update set tries = f.tries + 1 returning tries`;
+on conflict (event_id) do update set tries = f.tries + 1 returning tries as attempts`;
 
 const GIVEN_UP = `
 insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, $2, $3, 'failed') on conflict do nothing`;

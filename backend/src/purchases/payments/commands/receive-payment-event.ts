@@ -9,18 +9,18 @@ import { CONFIG } from '../../../platform/tokens.js';
 import { parsePaymentMetadata } from '../payment-metadata.js';
 import type { PaymentEvent, StripeEvent } from '../payment-event.js';
 import { PurchaseLost } from '../../purchases.events.js';
-import { type Outcome, PaymentEventEffects } from '../payment-event-handler.js';
+import { type Outcome, PaymentEventHandler } from '../payment-event-handler.js';
 
-/** `lost`: a payment of this shop whose purchase is not in the database; a worker makes it again. */
+/** `lost`: a payment of this shop whose purchase is missing in the database; a worker rebuilds it. */
 type Reception = Outcome | 'duplicate' | 'lost';
 
 /**
- * Takes a verified report in. The inbox row and its effect are one transaction: when it fails, the card provider
- * hears a 5xx and repeats; when it holds, every repeat finds the row and changes nothing. Only what the shop had given
- * up on is tried once more when it comes again.
+ * Processes a verified Stripe event. The inbox row and the effect are one transaction: when it fails, Stripe gets a 5xx and
+ * retries; when it commits, a repeat finds the row and changes nothing. An event whose attempts were exhausted is processed
+ * once more when Stripe resends it.
  */
 export class ReceivePaymentEvent extends Command<Reception> {
-  constructor(readonly report: StripeEvent) {
+  constructor(readonly event: StripeEvent) {
     super();
   }
 }
@@ -32,14 +32,14 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
   constructor(
     readonly em: EntityManager,
     private readonly sql: Sql,
-    private readonly effects: PaymentEventEffects,
+    private readonly handler: PaymentEventHandler,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Transactional()
-  async execute({ report }: ReceivePaymentEvent): Promise<Reception> {
-    const { eventId, type, objectId, news } = report;
+  async execute({ event }: ReceivePaymentEvent): Promise<Reception> {
+    const { eventId, type, objectId, news } = event;
     const inserted = await this.sql.row(
       `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, $2, $3, 'ignored')
        on conflict (event_id) do update set outcome = 'ignored' where webhook_inbox.outcome = 'failed'
@@ -47,31 +47,35 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
       [eventId, type, objectId],
     );
     if (!inserted) return 'duplicate';
-    const outcome = await this.effects.apply(news);
+    const outcome = await this.handler.apply(news);
     if (outcome === 'ignored') return outcome;
-    const kept = outcome === 'unmatched' ? worthKeeping(news) : null;
+    const kept = outcome === 'unmatched' ? replayable(news) : null;
     await this.sql.rows(`update webhook_inbox set outcome = $2, payment_id = $3, news = $4 where event_id = $1`, [
       eventId,
       outcome,
       kept?.paymentId ?? null,
       kept && JSON.stringify(kept),
     ]);
-    const note =
+    const metadata =
       outcome === 'unmatched' &&
       news.kind === 'succeeded' &&
       parsePaymentMetadata(news.payment, this.config.tokenSecret);
-    if (note) {
-      const { purchaseId } = note;
+    if (metadata) {
+      const { purchaseId } = metadata;
       this.outbox.record(new PurchaseLost(purchaseId, news.payment.id));
-      this.logger.warn({ eventId, type, objectId, purchaseId }, 'the purchase of a payment is lost, will be rebuilt');
+      this.logger.warn({ eventId, type, objectId, purchaseId }, 'purchase of a payment missing, rebuild scheduled');
       return 'lost';
     }
-    if (outcome !== 'applied') this.logger.error({ eventId, type, objectId, outcome }, 'payment report needs a person');
+    if (outcome !== 'applied')
+      this.logger.error({ eventId, type, objectId, outcome }, 'Stripe event not applied: needs a person');
     return outcome;
   }
 }
 
-/** Money that went back is told once; a payment is asked for again by other ways, and its secret is kept nowhere. */
-function worthKeeping(news: PaymentEvent) {
+/**
+ * The events to store for a later attempt. Events of payments are left out: a payment can be queried at Stripe, and its
+ * client secret must not be stored.
+ */
+function replayable(news: PaymentEvent) {
   return news.kind === 'refunded' || news.kind === 'disputed' || news.kind === 'refund-failed' ? news : null;
 }

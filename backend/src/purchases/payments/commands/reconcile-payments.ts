@@ -8,14 +8,14 @@ import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
 import { SettleFoundPayment } from './settle-found-payment.js';
 
 /**
- * Asks the card provider about every open purchase that is due, for the day its webhooks are lost, and completes the free
- * ones. @returns how many were due
+ * Checks every due pending purchase at Stripe, in case its webhooks were lost, and completes the free ones.
+ * @returns the number of due purchases
  */
 export class ReconcilePayments extends Command<number> {}
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** An order that got no payment within this time never showed one to its buyer. */
+/** An order without a payment after this time never showed a payment form. */
 const ABANDONED_AFTER = 60 * MINUTE;
 const GIVEN_UP_AFTER = 7 * DAY;
 
@@ -33,27 +33,27 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   constructor(
     private readonly sql: Sql,
     private readonly cards: CardPayments,
-    private readonly openPurchases: PendingPurchases,
+    private readonly pendingPurchases: PendingPurchases,
     private readonly commands: CommandBus,
   ) {}
 
   async execute(): Promise<number> {
-    // Taking a purchase moves its next check, so two workers never ask about the same one at once.
-    const due = await this.sql.rows<DuePurchase>(TAKE_DUE);
+    // Claiming a purchase moves its next check: two workers never check the same one.
+    const due = await this.sql.rows<DuePurchase>(CLAIM_DUE);
     for (const purchase of due) {
       try {
         await this.check(purchase);
       } catch (error) {
-        this.logger.warn({ err: error, purchaseId: purchase.id }, 'payment check failed, will be repeated');
+        this.logger.warn({ err: error, purchaseId: purchase.id }, 'payment check failed, retried later');
       }
     }
-    await this.sql.rows(FORGET_NETWORKS);
+    await this.sql.rows(PURGE_NETWORKS);
     return due.length;
   }
 
   private async check(purchase: DuePurchase): Promise<void> {
     if (purchase.amountCents === 0) {
-      // Free, and cut short: nobody pays for it, and nobody has to be asked.
+      // A free purchase whose request was interrupted: it has no payment to check.
       await this.commands.execute(new CompletePurchase(purchase.id, null));
       return;
     }
@@ -68,10 +68,10 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
     await this.commands.execute(new SettleFoundPayment(purchase.id, payment));
   }
 
-  /** The same idempotency key finds the payment whose answer was lost, so that it can be closed; null if it never will. */
+  /** The same idempotency key returns the payment whose response was lost, to cancel it; null when none can be opened. */
   private async lostPayment(purchase: DuePurchase): Promise<string | null> {
     try {
-      return (await this.cards.open(await this.openPurchases.find(purchase.id))).id;
+      return (await this.cards.open(await this.pendingPurchases.find(purchase.id))).id;
     } catch (error) {
       if (error instanceof IdempotencyKeyExhausted) return null;
       throw error;
@@ -79,13 +79,13 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   }
 }
 
-/** Declined cards are counted for an hour, and a browser asks again within a day: then it is forgotten where an order came from. */
-const FORGET_NETWORKS = `
+/** Declined cards count for one hour and a browser retries within a day; after that the order's networks are purged. */
+const PURGE_NETWORKS = `
 update purchases set opened_from = null, opened_from_wide = null, guest_key = null
 where (opened_from is not null or guest_key is not null) and created_at < now() - interval '1 day'`;
 
-/** Each minute for the first ten, then each quarter of an hour for a day, then daily. */
-const TAKE_DUE = `
+/** Every minute for ten minutes, then every 15 minutes for a day, then daily. */
+const CLAIM_DUE = `
 update purchases set next_payment_check_at = now() + case
     when now() - created_at < interval '10 minutes' then interval '1 minute'
     when now() - created_at < interval '1 day' then interval '15 minutes'

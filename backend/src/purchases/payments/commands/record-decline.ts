@@ -9,11 +9,11 @@ import { Purchase } from '../../orders/purchase.entity.js';
 import { PaymentBlocked } from '../../purchases.events.js';
 
 /**
- * A card was declined, which the inbox keeps. The fifth of a buyer within an hour ends the payment: its secret lies in a
- * browser, where it could be tried with one card after the other for ever.
- * @returns false for one that is too old to count
+ * Counts a declined card; the inbox stores the event. The fifth decline of a buyer within an hour ends the payment, because
+ * its client secret in the browser could be used to test stolen cards without limit.
+ * @returns false for a decline that is too old to count
  */
-export class NoteDecline extends Command<boolean> {
+export class RecordDecline extends Command<boolean> {
   constructor(
     readonly purchaseId: string,
     readonly at: Date,
@@ -22,8 +22,8 @@ export class NoteDecline extends Command<boolean> {
   }
 }
 
-@CommandHandler(NoteDecline)
-export class NoteDeclineHandler implements ICommandHandler<NoteDecline> {
+@CommandHandler(RecordDecline)
+export class RecordDeclineHandler implements ICommandHandler<RecordDecline> {
   private readonly logger = new Logger('Payments');
 
   constructor(
@@ -33,15 +33,15 @@ export class NoteDeclineHandler implements ICommandHandler<NoteDecline> {
   ) {}
 
   @Transactional()
-  async execute({ purchaseId, at }: NoteDecline): Promise<boolean> {
+  async execute({ purchaseId, at }: RecordDecline): Promise<boolean> {
     if (!DeclinedCards.isRecent(at, await databaseTime())) return false;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { refresh: true });
-    // Of several reports at the same moment each has to see the ones before it.
+    // Serialise concurrent declines, so that each counts the ones before it.
     const { buyerId, openedFrom, openedFromWide } = purchase;
     await advisoryLock(`declined ${buyerId ?? openedFromWide ?? openedFrom ?? purchaseId}`);
     if (purchase.status !== 'pending' || !(await this.declined.isTooOften(purchase))) return true;
     this.outbox.record(new PaymentBlocked(purchaseId));
-    this.logger.warn({ purchaseId }, 'too many cards were declined: the payment ends');
+    this.logger.warn({ purchaseId }, 'payment blocked after too many declined cards');
     return true;
   }
 }

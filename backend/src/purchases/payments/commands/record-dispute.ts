@@ -6,7 +6,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { type DisputeState, Purchase } from '../../orders/purchase.entity.js';
 import { RecordRefund } from './record-refund.js';
 
-/** A buyer's bank disputes a payment. The buyer keeps the access until the dispute is lost; then the money is gone. */
+/** Records a chargeback dispute. The buyer keeps the access until the shop loses the dispute. */
 export class RecordDispute extends Command<void> {
   constructor(
     readonly purchaseId: string,
@@ -30,7 +30,7 @@ export class RecordDisputeHandler implements ICommandHandler<RecordDispute> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     purchase.dispute(state, new Date());
     await this.em.flush();
-    if (state === 'open') this.logger.error({ purchaseId }, 'a payment is disputed: needs a person');
+    if (state === 'open') this.logger.error({ purchaseId }, 'payment disputed: needs a person');
     if (state === 'lost') await this.commands.execute(new RecordRefund(purchaseId, 'all', 'bank'));
   }
 }

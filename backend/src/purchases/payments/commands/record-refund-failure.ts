@@ -7,9 +7,9 @@ import type { FailedRefund } from '../payment-event.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { RefundRequest } from '../refund-request.entity.js';
 
-/** The card provider refused to pay back, or the bank sent the money back to the shop. */
-export class NoteRefundFailure extends Command<void> {
-  /** @param refund the one that was sent back; null where the provider made none */
+/** Records that Stripe refused a refund, or that the bank returned it. */
+export class RecordRefundFailure extends Command<void> {
+  /** @param refund the returned refund; null when Stripe created none */
   constructor(
     readonly purchaseId: string,
     readonly reason: string,
@@ -19,28 +19,28 @@ export class NoteRefundFailure extends Command<void> {
   }
 }
 
-@CommandHandler(NoteRefundFailure)
-export class NoteRefundFailureHandler implements ICommandHandler<NoteRefundFailure> {
+@CommandHandler(RecordRefundFailure)
+export class RecordRefundFailureHandler implements ICommandHandler<RecordRefundFailure> {
   private readonly logger = new Logger('Payments');
 
   constructor(private readonly em: EntityManager) {}
 
   @Transactional()
-  async execute({ purchaseId, reason, refund }: NoteRefundFailure): Promise<void> {
+  async execute({ purchaseId, reason, refund }: RecordRefundFailure): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const known = await this.em.findOne(RefundRequest, purchaseId);
     if (known && refund && !known.isAbout(refund.id, refund.serial)) return;
-    const request = known ?? this.unasked(purchase);
+    const request = known ?? this.fromDashboard(purchase);
     request?.fail(reason, refund?.id ?? null);
-    this.logger.error({ purchaseId, reason }, 'a refund failed: needs a person');
+    this.logger.error({ purchaseId, reason }, 'refund failed: needs a person');
   }
 
-  /** What somebody paid back at the provider's dashboard has to be asked for here once a bank has sent it back. */
-  private unasked({ id: purchaseId, refundedAt }: Purchase): RefundRequest | null {
+  /** Creates the request of a refund that was made in Stripe's dashboard and that a bank has returned. */
+  private fromDashboard({ id: purchaseId, refundedAt }: Purchase): RefundRequest | null {
     if (!refundedAt) return null;
     const now = new Date();
-    const asked = { purchaseId, cause: 'admin', requestedAt: refundedAt, announcedAt: now, settledAt: now } as const;
-    const request = this.em.create(RefundRequest, asked);
+    const fields = { purchaseId, cause: 'admin', requestedAt: refundedAt, announcedAt: now, settledAt: now } as const;
+    const request = this.em.create(RefundRequest, fields);
     this.em.persist(request);
     return request;
   }

@@ -5,15 +5,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { Purchase } from '../../orders/purchase.entity.js';
-import { RefundRequest, type RefundWord } from '../refund-request.entity.js';
+import { RefundRequest, type RefundSource } from '../refund-request.entity.js';
 
-/** Money went back, whoever sent it. The whole sum ends the access; a part of it is only noted. */
+/** Records a refund by any party. The whole amount ends the access; a part is only stored. */
 export class RecordRefund extends Command<void> {
-  /** @param cents all that was paid back so far */
+  /** @param cents total refunded so far, in minor units */
   constructor(
     readonly purchaseId: string,
     readonly cents: number | 'all',
-    readonly by: RefundWord,
+    readonly by: RefundSource,
     readonly refundId: string | null = null,
   ) {
     super();
@@ -32,10 +32,10 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
   async execute({ purchaseId, cents, by, refundId }: RecordRefund): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = new Date();
-    const known = purchase.refundedAt;
+    const refundedBefore = purchase.refundedAt;
     const refunded = purchase.refund(cents === 'all' ? purchase.amountCents : cents, now);
-    // A report that comes again may be about a refund that a bank has sent back meanwhile.
-    if (purchase.refundedAt && (by !== 'report' || !known))
+    // A repeated event may be about a refund that a bank has returned since.
+    if (purchase.refundedAt && (by !== 'report' || !refundedBefore))
       (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, by, refundId);
     if (!refunded) return;
     this.outbox.record(refunded);

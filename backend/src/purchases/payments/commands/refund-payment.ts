@@ -2,12 +2,12 @@ import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import { CardPayments, IdempotencyKeyExhausted, RefundRefused } from '../card-payments.js';
-import { NoteRefundFailure } from './record-refund-failure.js';
+import { RecordRefundFailure } from './record-refund-failure.js';
 import { RecordRefund } from './record-refund.js';
 
 /**
- * Has the card provider pay back what was requested. The request stands in the database before, the result after: a
- * repeat after a crash in between asks under the same idempotency key and gets the same refund.
+ * Creates a requested refund at Stripe. The request is stored before and the result after: a retry after a crash in between
+ * uses the same idempotency key and gets the same refund.
  */
 export class RefundPayment extends Command<void> {
   constructor(readonly purchaseId: string) {
@@ -40,9 +40,9 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
       await this.commands.execute(new RecordRefund(purchaseId, 'all', 'answer', refundId));
     } catch (error) {
       if (error instanceof RefundRefused)
-        return this.commands.execute(new NoteRefundFailure(purchaseId, error.message, null));
+        return this.commands.execute(new RecordRefundFailure(purchaseId, error.message, null));
       if (error instanceof IdempotencyKeyExhausted) await this.sql.rows(NEXT_KEY, [purchaseId, due.serial]);
-      this.logger.warn({ purchaseId }, 'refund not made yet, will be repeated');
+      this.logger.warn({ purchaseId }, 'refund not made, retried later');
       throw error;
     }
   }

@@ -7,8 +7,9 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { RefundRequested } from '../../purchases.events.js';
 
 /**
- * Hands the refunds to the workers again that neither happened nor were refused: after a day of failures they are not
- * tried any more, and a buyer's money must not be forgotten over it. @returns how many
+ * Schedules refunds again that are neither made nor refused: the job execution of a refund ends after 24 hours of failed
+ * attempts, and the buyer must still get the money.
+ * @returns the number of refunds
  */
 export class RepeatRefunds extends Command<number> {}
 
@@ -24,17 +25,17 @@ export class RepeatRefundsHandler implements ICommandHandler<RepeatRefunds> {
 
   @Transactional()
   async execute(): Promise<number> {
-    const lost = await this.sql.rows<{ purchaseId: string }>(TAKE_LOST);
+    const lost = await this.sql.rows<{ purchaseId: string }>(CLAIM_LOST);
     for (const { purchaseId } of lost) {
       this.outbox.record(new RefundRequested(purchaseId));
-      this.logger.error({ purchaseId }, 'a refund was not made within a day and is tried anew');
+      this.logger.error({ purchaseId }, 'refund not made within a day, scheduled again');
     }
     return lost.length;
   }
 }
 
-/** An hour more than the workers' patience. After a long stop two deliveries may work on one refund: their key is one. */
-const TAKE_LOST = `
+/** An hour more than the retries of a job. After a long outage two jobs may process one refund; they share its key. */
+const CLAIM_LOST = `
 update refund_requests set announced_at = now()
 where purchase_id = any(array(select purchase_id from refund_requests
                       where settled_at is null and failure is null and announced_at < now() - interval '25 hours'

@@ -11,8 +11,8 @@ import { RefundRequested } from '../../purchases.events.js';
 import { RefundRequest } from '../refund-request.entity.js';
 
 /**
- * Records that a buyer shall get the money back; a worker tells the card provider. Asking again asks for nothing more.
- * Fails with 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND or PURCHASE_NOT_PAID.
+ * Records a refund request; a worker creates the refund at Stripe. A repeat changes nothing.
+ * @throws {ApiError} 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND, 409 PURCHASE_NOT_PAID
  */
 export class RequestRefund extends Command<RefundState> {
   /** @param by the administrator, or the buyer who withdraws; null for a guest */
@@ -40,24 +40,24 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
     if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
     if (purchase.amountCents === 0) throw new ApiError(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
     const request = await this.em.findOne(RefundRequest, purchaseId);
-    // A bank may send back a refund that was made days ago: that one can be asked for again.
+    // A bank may return a refund days later: a failed refund can be requested again.
     if (request ? !request.failure : purchase.status === 'refunded') return stateOf(purchase, request);
     if (purchase.status !== 'paid' && purchase.status !== 'refunded')
       throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
 
     const now = new Date();
-    const asked = request ?? this.first(purchaseId, { by, reason, cause }, now);
-    if (request) request.askAgain(by, now);
+    const current = request ?? this.create(purchaseId, { by, reason, cause }, now);
+    if (request) request.repeat(by, now);
     this.outbox.record(new RefundRequested(purchaseId));
     const { buyerId: userId } = purchase;
     if (userId) {
       const action = 'purchases.refund-requested';
       this.audit.record({ userId, actorId: by, action, details: { purchaseId } });
     }
-    return stateOf(purchase, asked);
+    return stateOf(purchase, current);
   }
 
-  private first(
+  private create(
     purchaseId: string,
     { by: requestedBy, reason, cause }: Pick<RequestRefund, 'by' | 'reason' | 'cause'>,
     requestedAt: Date,

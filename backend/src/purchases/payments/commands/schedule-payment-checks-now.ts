@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Has ReconcilePayments ask about every pending purchase now, and not when it is due. @returns their ids */
+/** Schedules ReconcilePayments to check every pending purchase now. @returns their ids */
 export class SchedulePaymentChecksNow extends Command<string[]> {}
 
 @CommandHandler(SchedulePaymentChecksNow)

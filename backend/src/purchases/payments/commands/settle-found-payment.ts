@@ -4,7 +4,7 @@ import type { CardPayment } from '../payment-event.js';
 import { CancelPurchase } from '../../orders/commands/cancel-purchase.js';
 import { CompletePurchase } from '../../orders/commands/complete-purchase.js';
 
-/** Does to a pending purchase what the card provider, when asked, says about its payment. An open payment changes nothing. */
+/** Applies the state of a payment at Stripe to its pending purchase. An open payment changes nothing. */
 export class SettleFoundPayment extends Command<void> {
   constructor(
     readonly purchaseId: string,
@@ -24,6 +24,10 @@ export class SettleFoundPaymentHandler implements ICommandHandler<SettleFoundPay
     if (payment.state === 'cancelled') await this.commands.execute(new CancelPurchase(purchaseId));
     if (payment.state !== 'succeeded') return;
     const owed = await this.commands.execute(new CompletePurchase(purchaseId, payment));
-    if (!owed) this.logger.error({ purchaseId, paymentId: payment.id }, 'paid, but not what it owes: needs a person');
+    if (!owed)
+      this.logger.error(
+        { purchaseId, paymentId: payment.id },
+        'paid amount does not match the purchase: needs a person',
+      );
   }
 }

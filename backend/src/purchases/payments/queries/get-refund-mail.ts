@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** What the mail about a refund says; null when the whole sum has not gone back. */
+/** The contents of the refund mail; null unless the whole amount is refunded. */
 export class GetRefundMail extends Query<RefundMail | null> {
   constructor(readonly purchaseId: string) {
     super();

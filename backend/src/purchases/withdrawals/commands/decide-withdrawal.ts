@@ -11,9 +11,9 @@ import type { WithdrawalDecided } from '../withdrawals.contract.js';
 import { RequestRefund } from '../../payments/commands/request-refund.js';
 
 /**
- * A person ends a withdrawal that had to be looked at. `refunded` asks for the money of the orders that are known; where
- * none is, whoever decides has given it back by hand. The same decision again changes nothing.
- * Fails with 404 WITHDRAWAL_NOT_FOUND, 409 WITHDRAWAL_DECIDED, or 409 NOTHING_TO_REFUND when the orders cost nothing.
+ * Decides a withdrawal that needs a review. `refunded` requests the refund of its known orders; when none is known, the
+ * administrator has refunded by hand. A repeat of the same decision changes nothing.
+ * @throws {ApiError} 404 WITHDRAWAL_NOT_FOUND, 409 WITHDRAWAL_DECIDED, 409 NOTHING_TO_REFUND when the orders were free
  */
 export class DecideWithdrawal extends Command<WithdrawalDecided> {
   constructor(
@@ -40,13 +40,13 @@ export class DecideWithdrawalHandler implements ICommandHandler<DecideWithdrawal
     if (!withdrawal) throw notFound('WITHDRAWAL_NOT_FOUND', 'Withdrawal');
     const decided = withdrawal.decide(decision, note, adminId, await databaseTime());
     if (!decided && withdrawal.decision !== decision)
-      throw new ApiError(409, 'WITHDRAWAL_DECIDED', 'This withdrawal was decided before.');
+      throw new ApiError(409, 'WITHDRAWAL_DECIDED', 'This withdrawal is already decided.');
     if (decided) {
       const purchases = await this.em.find(Purchase, { id: withdrawal.purchaseIds }, { orderBy: { id: 'asc' } });
-      if (decision === 'refunded') await this.giveBack(withdrawal, purchases, adminId);
+      if (decision === 'refunded') await this.refund(withdrawal, purchases, adminId);
       const buyerId = purchases.find((purchase) => purchase.buyerId)?.buyerId;
       this.audit.record({
-        // A guest has no log: the deed then stands in that of whoever did it.
+        // A guest has no audit log: the entry is then in the administrator's log.
         userId: withdrawal.userId ?? buyerId ?? adminId,
         actorId: adminId,
         action: 'purchases.withdrawal-decided',
@@ -56,7 +56,7 @@ export class DecideWithdrawalHandler implements ICommandHandler<DecideWithdrawal
     return { id: withdrawalId, decision, decidedAt: withdrawal.decidedAt!.toISOString() };
   }
 
-  private async giveBack({ reference }: Withdrawal, purchases: Purchase[], adminId: string): Promise<void> {
+  private async refund({ reference }: Withdrawal, purchases: Purchase[], adminId: string): Promise<void> {
     const paid = purchases.filter(({ amountCents }) => amountCents > 0);
     if (purchases.length > 0 && paid.length === 0)
       throw new ApiError(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');

@@ -1,18 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Claims end with the third year after the one in which they came up (§§ 195, 199 BGB). */
+/** Claims expire at the end of the third year after the year in which they arose (§§ 195, 199 BGB). */
 export const WITHDRAWALS_KEPT_YEARS = 3;
 
 /**
- * Deletes the declarations that nobody can need any more. @returns how many
+ * Deletes the withdrawals whose retention has ended. @returns how many
  */
 export class PurgeWithdrawals extends Command<number> {}
 
 const STATEMENT = `
-with forgotten as (
+with purged as (
   delete from withdrawals where received_at < date_trunc('year', now(), 'Europe/Berlin') - interval '${WITHDRAWALS_KEPT_YEARS} years' returning 1
-) select count(*)::int as count from forgotten`;
+) select count(*)::int as count from purged`;
 
 @CommandHandler(PurgeWithdrawals)
 export class PurgeWithdrawalsHandler implements ICommandHandler<PurgeWithdrawals> {

@@ -25,22 +25,22 @@ import { RequestRefund } from '../../payments/commands/request-refund.js';
 export interface Declaration {
   name: string;
   email: string;
-  /** Order number, or the contract in words. */
+  /** Order number, or a description of the contract. */
   contract: string;
   locale: Language;
   /** Null for a guest. */
   userId: string | null;
-  /** From the link of a mail to the address. */
+  /** The token of the link in a mail to the address. */
   proof: string | null;
   ip: string;
 }
 
 /**
- * Takes down that somebody withdraws from a contract (§ 356a BGB), whatever they name and however often. Where it is
- * certain that an order is their own (by their account, or by the link of a mail to the address) and that the right is
- * alive, the money goes back without a person; the answer is the same in every case, so that it tells nobody whether an
- * order exists. The same declaration again within ten minutes is
- * the one that is there. What is mailed about it is bounded (see `receiptFor`), what is taken down is not.
+ * Records a withdrawal from a contract (§ 356a BGB), any contract and any number of times. When an order certainly belongs to
+ * the sender (by the account, or by the link of a mail to the address) and the right has not expired, it is refunded
+ * automatically. The response is the same in every case, so it does not disclose whether an order exists. A repeat of the
+ * same declaration within ten minutes returns the recorded one. The confirmation mails are limited (see `receiptFor`), the
+ * recorded withdrawals are not.
  */
 export class ReceiveWithdrawal extends Command<Answer> {
   constructor(readonly declaration: Declaration) {
@@ -52,12 +52,12 @@ const REPEAT = `interval '10 minutes'`;
 const MAILS_A_DAY = 10;
 const ORDER_NUMBERS = /\bPP-\d{4}-\d{6,}\b/g;
 
-interface Meant {
+interface NamedOrder {
   id: string;
   buyerId: string | null;
-  /** The sender's own, and the right is alive. */
+  /** The order belongs to the sender, and the right of withdrawal has not expired. */
   certain: boolean;
-  /** The address that was typed is the one that the order was paid with. */
+  /** The order was paid with the address in the declaration. */
   paidByAddress: boolean;
 }
 
@@ -84,25 +84,25 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     const known = await this.repeated(key, declaration, proven);
     if (known) return answer(known);
     const numbers = numbersIn(declaration.contract);
-    const meant = await this.meant(numbers, key, declaration.userId, proven);
-    const allKnown = numbers.length > 0 && meant.length === numbers.length;
+    const orders = await this.namedOrders(numbers, key, declaration.userId, proven);
+    const allKnown = numbers.length > 0 && orders.length === numbers.length;
     const id = uuidv7();
-    const paidByAddress = allKnown && meant.every((order) => order.paidByAddress);
+    const paidByAddress = allKnown && orders.every((order) => order.paidByAddress);
     const receiptLeftOut = !own && !(await this.receiptFor(id, key, declaration, { proven, paidByAddress }));
-    const outcome = allKnown && meant.every(({ certain }) => certain) ? 'refund' : 'review';
-    const facts = { id, proven, receiptLeftOut, outcome } as const;
-    const withdrawal = await this.takeDown(key, declaration, meant, facts);
-    for (const { id: purchaseId, certain } of meant)
+    const outcome = allKnown && orders.every(({ certain }) => certain) ? 'refund' : 'review';
+    const result = { id, proven, receiptLeftOut, outcome } as const;
+    const withdrawal = await this.record(key, declaration, orders, result);
+    for (const { id: purchaseId, certain } of orders)
       if (certain)
         await this.commands.execute(
           new RequestRefund(purchaseId, declaration.userId, withdrawal.reference, 'withdrawal'),
         );
     this.outbox.record(new WithdrawalReceived(withdrawal.id));
-    this.noteDown(withdrawal, meant);
+    this.audited(withdrawal, orders);
     return answer(withdrawal);
   }
 
-  /** The account's own address, whose mails its owner reads. */
+  /** Whether the address is the account's confirmed address. */
   private async isOwn(key: string, userId: string | null): Promise<boolean> {
     if (userId === null) return false;
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
@@ -124,11 +124,11 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   }
 
   /**
-   * Whether a confirmation is mailed to an address that is not that of the sender's account. One that has proven itself gets
-   * its own, up to ten a day, as the law demands it. One that has paid for every order that is named gets up to ten a day
-   * besides, whatever the mailbox got, but not from a network that is at its ceiling. Others are under all ceilings of mail
-   * to unproven addresses; so is one of many guessed numbers that is right. All senders who have not proven the address are
-   * counted there alike: otherwise the ceiling would tell which orders exist.
+   * Whether a confirmation is mailed to an address other than the account's. A sender who has proven the address gets up to
+   * ten a day, as the law requires. When the address has paid for every named order, it gets up to ten a day in addition,
+   * regardless of the mailbox's limit, but not from a network at its limit. All other declarations are under all limits of
+   * mail to unconfirmed addresses, also when one of many guessed order numbers is right. All senders who have not proven the
+   * address count in the same way; otherwise the limit would disclose which orders exist.
    */
   private async receiptFor(
     id: string,
@@ -137,13 +137,13 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     { proven, paidByAddress }: { proven: boolean; paidByAddress: boolean },
   ): Promise<boolean> {
     const networks = networkKeys(this.config.tokenSecret, ip);
-    const ceiling = proven ? null : await this.mails.admit({ id, to: email, networks });
-    if (proven) return !(await this.isMailedEnough(key, true));
-    return paidByAddress && ceiling !== 'network' ? !(await this.isMailedEnough(key, false)) : ceiling === null;
+    const exceeded = proven ? null : await this.mails.admit({ id, to: email, networks });
+    if (proven) return !(await this.isOverDailyLimit(key, true));
+    return paidByAddress && exceeded !== 'network' ? !(await this.isOverDailyLimit(key, false)) : exceeded === null;
   }
 
-  /** What strangers declare does not count against the sender who has proven the address. */
-  private async isMailedEnough(key: string, proven: boolean): Promise<boolean> {
+  /** Declarations of other senders do not count against a sender who has proven the address. */
+  private async isOverDailyLimit(key: string, proven: boolean): Promise<boolean> {
     const row = await this.sql.row<{ sent: number }>(
       `select count(*)::int as sent from withdrawals
        where email_key = $1 and proven = $2 and not receipt_left_out and received_at > now() - interval '1 day'`,
@@ -152,9 +152,14 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return row!.sent >= MAILS_A_DAY;
   }
 
-  /** The orders that are named and fit the account or the address. */
-  private async meant(numbers: string[], key: string, userId: string | null, proven: boolean): Promise<Meant[]> {
-    return this.sql.rowsInTransaction<Meant>(
+  /** The named orders that match the account or the address. */
+  private async namedOrders(
+    numbers: string[],
+    key: string,
+    userId: string | null,
+    proven: boolean,
+  ): Promise<NamedOrder[]> {
+    return this.sql.rowsInTransaction<NamedOrder>(
       `select u.id, u.buyer_id as "buyerId", 
               ($1::boolean or coalesce(u.buyer_id = $2::uuid, false))
                 and coalesce(now() < ${WITHDRAWABLE_UNTIL}, false) as certain,
@@ -167,17 +172,17 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     );
   }
 
-  private async takeDown(
+  private async record(
     key: string,
     declaration: Declaration,
-    meant: Meant[],
-    facts: { id: string; proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
+    orders: NamedOrder[],
+    result: { id: string; proven: boolean; receiptLeftOut: boolean; outcome: WithdrawalOutcome },
   ): Promise<Withdrawal> {
     const { name, email, contract, locale, userId } = declaration;
     const receivedAt = await databaseTime();
     const number = (await this.sql.row<{ next: string }>(`select nextval('withdrawal_numbers') as next`))!;
     const withdrawal = this.em.create(Withdrawal, {
-      ...facts,
+      ...result,
       name,
       email,
       contract,
@@ -186,18 +191,18 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
       reference: `WR-${receivedAt.getUTCFullYear()}-${number.next.padStart(6, '0')}`,
       emailKey: key,
       textVersion: WITHDRAWAL_VERSION,
-      purchaseIds: meant.map(({ id }) => id),
+      purchaseIds: orders.map(({ id }) => id),
       receivedAt,
     });
     await this.em.persist(withdrawal).flush();
     return withdrawal;
   }
 
-  /** In the log of whoever bought, once for each order; else in that of whoever declares. */
-  private noteDown({ id: withdrawalId, userId }: Withdrawal, meant: Meant[]): void {
+  /** In the log of each order's buyer; without an order, in the sender's log. */
+  private audited({ id: withdrawalId, userId }: Withdrawal, orders: NamedOrder[]): void {
     const actorId = userId ?? null;
-    const orders = meant.length > 0 ? meant : [{ id: null, buyerId: null }];
-    for (const { id: purchaseId, buyerId } of orders) {
+    const subjects = orders.length > 0 ? orders : [{ id: null, buyerId: null }];
+    for (const { id: purchaseId, buyerId } of subjects) {
       const ownerId = buyerId ?? actorId;
       const action = 'purchases.withdrawal-received';
       if (ownerId) this.audit.record({ userId: ownerId, actorId, action, details: { withdrawalId, purchaseId } });
@@ -219,7 +224,7 @@ function answer(withdrawal: Withdrawal): Answer {
     name,
     email,
     orderNumber: contract,
-    // To others it is not said: a ceiling that is reached may say something about an address that is not theirs.
+    // Not disclosed to unproven senders: a reached limit may tell something about another user's address.
     receiptMailed: proven && !receiptLeftOut,
   };
 }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The mail server has taken the confirmation that a withdrawal was received. */
+/** Records that the mail server has accepted the confirmation of receipt. */
 export class RecordWithdrawalReceiptSent extends Command<void> {
   constructor(readonly withdrawalId: string) {
     super();

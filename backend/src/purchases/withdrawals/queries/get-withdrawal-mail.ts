@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** What the confirmation of receipt says; null when the declaration is gone or is not confirmed by mail. */
+/** The contents of the confirmation of receipt; null when the withdrawal is deleted or is not confirmed by mail. */
 export class GetWithdrawalMail extends Query<WithdrawalMail | null> {
   constructor(readonly withdrawalId: string) {
     super();
@@ -19,11 +19,11 @@ export interface WithdrawalMail {
   receivedAt: Date;
   sentAt: Date | null;
   outcome: 'refund' | 'review';
-  /** The address is certainly the sender's: only then does the mail repeat what the sender wrote. */
+  /** The address is proven to be the sender's: only then the mail repeats the sender's text. */
   proven: boolean;
   /** The numbers of the orders that were recognised. */
   orders: string[];
-  /** The orders whose price goes back by itself. */
+  /** The orders that are refunded automatically. */
   refunded: string[];
 }
 

@@ -7,7 +7,7 @@ import type {
   WithdrawalState,
 } from '../withdrawals.contract.js';
 
-/** Withdrawals for support, the newest first; those that somebody has to answer with the one that has waited longest. */
+/** Withdrawals for support, newest first; those that need a decision oldest first. */
 export class ListWithdrawals extends Query<AdminWithdrawalPage> {
   constructor(readonly filters: WithdrawalFilters) {
     super();
@@ -41,7 +41,7 @@ export class ListWithdrawalsHandler implements IQueryHandler<ListWithdrawals> {
 
 const OPEN = `w.outcome = 'review' and w.decided_at is null`;
 const WHERE = { all: '', open: `where ${OPEN}`, decided: `where not (${OPEN})` };
-/** Of an erased person only what still has to be answered is shown. */
+/** The data of an erased buyer are shown only while the withdrawal needs a decision. */
 const SHOWN = `(w.restricted_at is null or ${OPEN})`;
 
 const listing = (state?: WithdrawalState) => `
