@@ -4,7 +4,7 @@ export type ConsentType = (typeof CONSENT_TYPES)[number];
 
 /**
  * Those that something in the shop acts on; screens offer no others. The rest can be given by the documented call all the same
- * (docs/decisions/21-consents-that-nothing-uses.md). A feature that begins to use one adds it here.
+ * (docs/decisions/21-unused-consents-are-not-offered.md). A feature that begins to use one adds it here.
  */
 export const USED_CONSENTS: readonly ConsentType[] = ['marketing_emails'];
 

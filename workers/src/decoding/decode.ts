@@ -64,7 +64,7 @@ const ENDS: Partial<Record<NodeJS.Signals, [Limit, string]>> = {
 
 /**
  * Runs one program on bytes of a stranger, in a process of its own that reads its code and nothing else, writes nothing,
- * reaches no network and no other process, and has an empty environment (docs/decisions/25-how-files-of-strangers-are-decoded.md).
+ * reaches no network and no other process, and has an empty environment (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md).
  * @returns what it writes to standard output
  * @throws LimitReached, DecoderFailed, the signal's reason when aborted, other errors when the machine is at fault
  */

@@ -12,7 +12,7 @@ const HELD_TIMES = 3;
 /** No file needs more than this beyond the demand of its size; a large machine is no invitation to a bomb. */
 const AMPLE_BYTES = 1024 * MIB;
 
-/** Bytes that decoding an honest PDF of this size may need, as measured (docs/decisions/25-how-files-of-strangers-are-decoded.md). */
+/** Bytes that decoding an honest PDF of this size may need, as measured (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md). */
 export const demandOfPdf = (sourceBytes: number): number => 384 * MIB + 14 * sourceBytes;
 
 /** Bytes that a container needs at least, to decode one file of this size while others wait: what its manifest has to offer. */

@@ -21,7 +21,7 @@ const knownTo = (
 
 /**
  * The networks from which an account was used. Failed sign-ins from other networks do not lock its owner out there
- * (docs/decisions/24-failures-count-where-they-happen.md).
+ * (docs/decisions/24-sign-in-failures-count-per-network.md).
  */
 @Injectable()
 export class KnownPlaces {

@@ -151,7 +151,7 @@ const JOINED_FROM = 5 * 1024 ** 2;
 const PADDED_FROM = 4 * 1024 ** 2;
 const COMMENT = `%${' '.repeat(78)}\n`;
 
-/** Comments between the objects, which readers skip (docs/decisions/26-the-storage-joins-from-4-mib.md). */
+/** Comments between the objects, which readers skip (docs/decisions/26-s3-joins-copies-from-4-mib.md). */
 function padToJoin(master: ObjectWriter): void {
   const missing = JOINED_FROM - master.length;
   if (missing <= 0 || master.length < PADDED_FROM) return;
