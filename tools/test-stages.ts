@@ -41,14 +41,14 @@ const WAITING = [
   'backend/test/killed-processes.journey.spec.ts',
   'backend/test/worker-starts.journey.spec.ts',
   'backend/test/lost-queue.journey.spec.ts',
-  'backend/test/payments.journey.spec.ts',
+  'backend/src/purchases/payments/payments.journey.spec.ts',
   'backend/test/silent-database.journey.spec.ts',
   'backend/test/silent-queue.journey.spec.ts',
   'backend/test/lost-storage.journey.spec.ts',
   'backend/test/slow-clients.journey.spec.ts',
   'backend/test/limits.journey.spec.ts',
-  'backend/test/operations.journey.spec.ts',
-  'backend/test/reading.journey.spec.ts',
+  'backend/src/operations/operations.journey.spec.ts',
+  'backend/src/catalogue/patterns/reading.journey.spec.ts',
   'sandbox/postgres/postgres.spec.ts',
 ];
 /** They measure how quickly something is answered: last, beside nothing but those that wait. */

@@ -1,0 +1,148 @@
+import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { enrolled } from '../../../test/support/authenticator.js';
+import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
+import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { as } from '../../../test/support/pay.js';
+
+/** Unproven mails that one network, and one mailbox, may cause: in an hour and on a day (limits-rules.ts). */
+const CEILING = 5;
+const NAME = 'Sieben Gewinne';
+
+let shop: OpenShop;
+let admin: TestBuyer;
+let count = 0;
+
+beforeAll(async () => {
+  // What a limit of requests would stop earlier is let in: the ceiling of mails must hold by itself.
+  const wide = ['register.ip', 'second-factor.ip', 'second-factor.account', 'reset-request.ip', 'verification.ip'];
+  const RATE_LIMITS = wide.map((name) => `${name}=10000/3600`).join();
+  shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1', RATE_LIMITS } });
+  admin = await account(unusedIp());
+  await shop.sql.rows(`update users set role = 'admin', mailbox_proven_at = now() where id = $1`, [admin.id]);
+});
+afterAll(() => shop?.close());
+
+/** An account that is registered at an unproven address. */
+async function account(place: string): Promise<TestBuyer> {
+  const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', place) };
+  const person = await aBuyer({ http } as unknown as OpenShop, `postfach${(count += 1)}@example.com`);
+  await shop.sql.rows('update users set display_name = $2 where id = $1', [person.id, NAME]);
+  return person;
+}
+const prove = ({ id }: TestBuyer) =>
+  shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
+const mailsTo = async (...people: TestBuyer[]) => {
+  await shop.settles();
+  return (await shop.mails()).filter(({ to }) => people.some(({ email }) => email === to[0]!.address));
+};
+
+/** Each time two mails: a recovery code was used, and there are new ones. */
+async function renewCodes(person: TestBuyer, times: number): Promise<void> {
+  let { recoveryCodes } = await enrolled(shop, person);
+  for (let n = 0; n < times; n += 1) {
+    const proof = { password: PASSWORD, code: recoveryCodes[0] };
+    const { body } = await as(shop, person).post('/api/auth/second-factor/recovery-codes', proof).expect(200);
+    recoveryCodes = body.data.recovery_codes;
+  }
+}
+async function suspendAndRestore({ id }: TestBuyer): Promise<void> {
+  const decide = (what: string, body: object) => as(shop, admin).post(`/api/admin/users/${id}/${what}`, body);
+  await decide('suspend', { reason: 'Werbung' }).expect(200);
+  await shop.settles();
+  await decide('restore', {}).expect(200);
+  await shop.settles();
+}
+
+describe('mails about an account whose mailbox is not proven', () => {
+  it('are few for its mailbox, whatever happens to the second factor', async () => {
+    const person = await account(unusedIp());
+    await renewCodes(person, 8);
+    expect(await mailsTo(person)).toHaveLength(CEILING);
+  });
+
+  it('are few for its mailbox, however often it is suspended', async () => {
+    const person = await account(unusedIp());
+    for (let n = 0; n < 4; n += 1) await suspendAndRestore(person);
+    expect(await mailsTo(person)).toHaveLength(CEILING);
+  });
+
+  it('are few for the network that has registered one account after the other', async () => {
+    const place = unusedIp();
+    const people: TestBuyer[] = [];
+    for (let n = 0; n < CEILING + 1; n += 1) people.push(await account(place));
+    for (const person of people) await renewCodes(person, 1);
+    expect(await mailsTo(...people)).toHaveLength(CEILING);
+  });
+
+  it('greet by no name that a stranger has chosen, also the last one', async () => {
+    const [first, second] = [await account(unusedIp()), await account(unusedIp())];
+    await renewCodes(first, 1);
+    await suspendAndRestore(second);
+    const again = await shop.http.post('/api/auth/login').send({ email: second.email, password: PASSWORD }).expect(200);
+    const session = { token: again.body.data.accessToken as string };
+    await as(shop, session).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
+    await shop.sql.rows(`update deletions set erase_at = now() where user_id = $1`, [second.id]);
+    await shop.workers.get(StartErasuresJob).run();
+    const mails = await mailsTo(first, second);
+    expect(mails).toHaveLength(4 + 5);
+    expect(mails.some(({ subject }) => subject.includes('gelöscht'))).toBe(true);
+    for (const { subject, text, html } of mails) expect(`${subject} ${text} ${html}`).not.toContain(NAME);
+  });
+
+  it('all reach their owner by name once the mailbox is proven', async () => {
+    const person = await account(unusedIp());
+    await prove(person);
+    await renewCodes(person, 3);
+    await suspendAndRestore(person);
+    const mails = await mailsTo(person);
+    const notices = mails.filter(({ subject }) => !subject.includes('bestätige'));
+    expect(notices.length).toBeGreaterThanOrEqual(1 + 2 * 3 + 2);
+    expect(notices.filter(({ text }) => text!.includes(NAME)).length).toBeGreaterThanOrEqual(9);
+  });
+});
+
+describe('a link that was mailed', () => {
+  const linkIn = (text: string | undefined, screen: string) => new RegExp(`${screen}\\?token=([\\w-]{43})`).exec(text!);
+  const newestLink = async (person: TestBuyer, screen: string) =>
+    (await mailsTo(person)).map(({ text }) => linkIn(text, screen)?.[1]).findLast((token) => token !== undefined)!;
+  /** Strangers use up what the mailbox may get on one day. */
+  async function exhaust({ email }: TestBuyer): Promise<void> {
+    for (let n = 0; n < CEILING; n += 1)
+      await shop.http
+        .post('/api/newsletter/subscribe')
+        .set('x-forwarded-for', unusedIp())
+        .send({ email: email.replace('@', `+${n}@`) })
+        .expect(202);
+    await shop.settles();
+  }
+
+  it('to verify the address works until another one is really sent', async () => {
+    const person = await account(unusedIp());
+    const token = await newestLink(person, 'verify-email');
+    await exhaust(person);
+    await shop.sql.rows(`update verifications set requested_at = requested_at - interval '2 minutes'`);
+    await as(shop, person).post('/api/auth/resend-verification', {}).expect(200);
+    expect(await newestLink(person, 'verify-email')).toBe(token);
+    await shop.http.post('/api/auth/verify-email').send({ token }).expect(200);
+  });
+
+  it('to set a new password works until another one is really sent', async () => {
+    const person = await account(unusedIp());
+    const home = unusedIp();
+    const ask = () =>
+      shop.http.post('/api/password-reset/request').set('x-forwarded-for', home).send({ email: person.email });
+    await ask().expect(200);
+    const first = await newestLink(person, 'reset-password');
+    await ask().expect(200);
+    const second = await newestLink(person, 'reset-password');
+    expect(second).not.toBe(first);
+    await exhaust(person);
+    await ask().expect(200);
+    expect(await newestLink(person, 'reset-password')).toBe(second);
+    const use = (token: string) =>
+      shop.http.post('/api/password-reset/confirm').send({ token, new_password: 'Hexenstich-12' });
+    await use(first).expect(400);
+    await use(second).expect(200);
+  });
+});

@@ -1,0 +1,183 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
+import { ResetSecondFactor } from '../administration/commands/reset-second-factor.js';
+import { knownToEmail } from './known-places.js';
+import type { Config } from '../../platform/config/config.js';
+import { Sql } from '../../platform/database/sql.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { enrolled } from '../../../test/support/authenticator.js';
+import { aBuyer, type TestBuyer } from '../../../test/support/builders.js';
+import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { as } from '../../../test/support/pay.js';
+
+const PASSWORD = 'Nadel-und-Faden-7';
+const WRONG = 'Wrong-password-1';
+const STORES = process.env.TEST_REDIS_URL ? (['postgres', 'redis'] as const) : (['postgres'] as const);
+
+describe.each(STORES)('review point 11: places that are known to an account, counted in %s', (queue) => {
+  let shop: OpenShop;
+  beforeAll(async () => {
+    shop = await openShop({ queue, workers: true, env: { RATE_LIMIT_FACTOR: '1' } });
+  }, 120_000);
+  afterAll(() => shop?.close());
+
+  const signIn = (email: string, password: string, place: string) =>
+    shop.http.post('/api/auth/login').set('x-forwarded-for', place).send({ email, password });
+  const registeredFrom = (place: string): Promise<TestBuyer> => {
+    const http = { post: (path: string) => shop.http.post(path).set('x-forwarded-for', place) };
+    return aBuyer({ http } as unknown as OpenShop, `${randomUUID()}@example.com`);
+  };
+  const buyerFrom = async (place: string): Promise<TestBuyer> => {
+    const buyer = await registeredFrom(place);
+    await signIn(buyer.email, PASSWORD, place).expect(200);
+    return buyer;
+  };
+  const isKnown = ({ email }: TestBuyer, place: string) =>
+    knownToEmail({ body: { email }, ip: place } as never, shop.api.get(Sql), shop.api.get<Config>(CONFIG).tokenSecret);
+  const askReset = (email: string, place: string) =>
+    shop.http.post('/api/password-reset/request').set('x-forwarded-for', place).send({ email }).expect(200);
+  const resetsTo = async (email: string) =>
+    (await shop.mails()).filter(({ to, text }) => to[0]!.address === email && text!.includes('reset-password'));
+
+  it('let the owner in while a stranger fails two hundred times elsewhere', async () => {
+    const home = unusedIp();
+    const { email } = await buyerFrom(home);
+    const statuses: number[] = [];
+    for (let n = 0; n < 200; n += 1) {
+      statuses.push((await signIn(email, WRONG, `2001:db8:${n.toString(16)}::1`)).status);
+      if (n % 20 === 19) expect((await signIn(email, PASSWORD, home)).status).toBe(200);
+    }
+    // The stranger is slowed down all the same: by the account, over all unknown places.
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(110);
+    expect((await signIn(email, PASSWORD, unusedIp())).status).toBe(429);
+  }, 120_000);
+
+  it('make one place wait after five failures, and no other', async () => {
+    const [home, elsewhere] = [unusedIp(), unusedIp()];
+    const { email } = await buyerFrom(home);
+    const there = [];
+    for (let n = 0; n < 6; n += 1) there.push((await signIn(email, WRONG, elsewhere)).status);
+    expect(there).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await signIn(email, PASSWORD, home)).status).toBe(200);
+    const here = [];
+    for (let n = 0; n < 6; n += 1) here.push((await signIn(email, WRONG, home)).status);
+    expect(here).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('are where the session is renewed, too, and for no longer than their time', async () => {
+    const [first, moved] = [unusedIp(), unusedIp()];
+    const { id, email, refreshToken } = await buyerFrom(first);
+    const renew = { refresh_token: refreshToken };
+    await shop.http.post('/api/auth/refresh').set('x-forwarded-for', moved).send(renew).expect(200);
+    for (let n = 0; n < 120; n += 1) await signIn(email, WRONG, `2001:db8:${(n + 500).toString(16)}::1`);
+    expect((await signIn(email, WRONG, moved)).status).toBe(401);
+    await shop.sql.rows(`update known_places set expires_at = now() where user_id = $1`, [id]);
+    expect((await signIn(email, WRONG, moved)).status).toBe(429);
+  });
+
+  it('get their own mail for a new password, however often a stranger has asked for one', async () => {
+    const home = unusedIp();
+    const { id, email } = await buyerFrom(home);
+    await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
+    const stranger = unusedIp();
+    for (let n = 0; n < 5; n += 1) {
+      await askReset(email, stranger);
+      await shop.settles();
+    }
+    expect(await resetsTo(email)).toHaveLength(3);
+    for (let n = 0; n < 20; n += 1) await askReset(email, unusedIp());
+    await shop.settles();
+    const before = (await resetsTo(email)).length;
+    expect(before).toBeLessThanOrEqual(10);
+    await askReset(email, home);
+    await shop.settles();
+    const mails = await resetsTo(email);
+    expect(mails).toHaveLength(before + 1);
+  });
+
+  it('leave the owner’s link working when a stranger asks for another', async () => {
+    const home = unusedIp();
+    const { id, email } = await buyerFrom(home);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [id]);
+    await askReset(email, home);
+    await shop.settles();
+    const token = /reset-password\?token=([\w-]+)/.exec((await resetsTo(email))[0]!.text!)![1];
+    await askReset(email, unusedIp());
+    await shop.settles();
+    const answer = await shop.http.get(`/api/password-reset/validate/${token}`).set('x-forwarded-for', unusedIp());
+    expect(answer.status).toBe(200);
+  });
+
+  it('are none while an account was only registered', async () => {
+    const place = unusedIp();
+    const buyer = await registeredFrom(place);
+    expect(await isKnown(buyer, place)).toBe(false);
+    await signIn(buyer.email, PASSWORD, place).expect(200);
+    expect(await isKnown(buyer, place)).toBe(true);
+  });
+
+  describe('are forgotten when an account comes back to its owner:', () => {
+    let person: TestBuyer;
+    let strange: string;
+    beforeEach(async () => {
+      strange = unusedIp();
+      person = await buyerFrom(strange);
+    });
+
+    it('by a new password through the mailbox, whose place is known', async () => {
+      expect(await isKnown(person, strange)).toBe(true);
+      const home = unusedIp();
+      await askReset(person.email, home);
+      await shop.settles();
+      const token = /reset-password\?token=([\w-]+)/.exec((await resetsTo(person.email))[0]!.text!)![1];
+      const form = { token, new_password: 'Hexenstich-12' };
+      await shop.http.post('/api/password-reset/confirm').set('x-forwarded-for', home).send(form).expect(200);
+      expect([await isKnown(person, strange), await isKnown(person, home)]).toEqual([false, true]);
+    });
+
+    it('by an administrator who ends its sessions', async () => {
+      expect(await isKnown(person, strange)).toBe(true);
+      const admin = await buyerFrom(unusedIp());
+      await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+      await as(shop, admin).post(`/api/admin/users/${person.id}/end-sessions`, {}).expect(200);
+      expect(await isKnown(person, strange)).toBe(false);
+    });
+
+    it('by the operator who resets its second factor', async () => {
+      expect(await isKnown(person, strange)).toBe(true);
+      await enrolled(shop, person);
+      const reset = () => shop.api.get(CommandBus).execute(new ResetSecondFactor(person.email));
+      expect(await RequestContext.create(shop.api.get(MikroORM).em, reset)).toBe(true);
+      expect(await isKnown(person, strange)).toBe(false);
+    });
+  });
+
+  it('are the twenty newest ones of an account', async () => {
+    const places = Array.from({ length: 25 }, (_, n) => `2001:db8:aa:${n.toString(16)}::1`);
+    const buyer = await registeredFrom(unusedIp());
+    let { refreshToken } = buyer;
+    for (const place of places) {
+      const renew = { refresh_token: refreshToken };
+      const answer = await shop.http.post('/api/auth/refresh').set('x-forwarded-for', place).send(renew).expect(200);
+      refreshToken = answer.body.data.refreshToken;
+    }
+    const known = [];
+    for (const place of places) known.push(await isKnown(buyer, place));
+    expect(known).toEqual(places.map((_, n) => n >= 5));
+    const rows = await shop.sql.rows('select from known_places where user_id = $1', [buyer.id]);
+    expect(rows).toHaveLength(20);
+  });
+
+  it('are stored as keyed hashes with an end', async () => {
+    const home = '203.0.113.77';
+    const { id } = await buyerFrom(home);
+    const rows = await shop.sql.rows<{ expires_at: Date }>('select * from known_places where user_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+    const days = (rows[0]!.expires_at.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(80);
+    expect(days).toBeLessThanOrEqual(90);
+  });
+});

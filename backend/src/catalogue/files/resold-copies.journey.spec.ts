@@ -1,0 +1,144 @@
+import { PDFDocument } from 'pdf-lib';
+import { readAsReader } from '#workers/pdf/document/read-pages.js';
+import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { as, buy, delivered } from '../../../test/support/pay.js';
+import { aDraft, aSeller, by, onSale, uploadFile, uploadPicture } from '../../../test/support/sell.js';
+
+// review point 18: a marked copy was accepted for sale, and the next buyer got both marks and the first buyer's address
+describe('a copy that its buyer offers for sale', () => {
+  let shop: OpenShop;
+  let designer: TestBuyer;
+  let reseller: TestBuyer;
+  let moderator: TestBuyer;
+  let admin: TestBuyer;
+  let patternId: string;
+  let copy: Buffer;
+  let orderNumber: string;
+
+  beforeAll(async () => {
+    shop = await openShop({ workers: true });
+    [designer, reseller] = [await aSeller(shop), await aSeller(shop)];
+    [moderator, admin] = [await aBuyer(shop), await aBuyer(shop)];
+    await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [moderator.id]);
+    await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+    patternId = await onSale(shop, designer);
+    ({ copy, orderNumber } = await bought(reseller, patternId));
+  });
+  afterAll(() => shop?.close());
+  beforeEach(() => shop.sql.rows(`delete from pattern_reports`));
+
+  async function bought(buyer: TestBuyer, id: string): Promise<{ copy: Buffer; orderNumber: string }> {
+    const purchaseId = await buy(shop, buyer, id);
+    const { downloadToken: token, orderNumber: number } = await delivered(shop, buyer, purchaseId);
+    const answer = await as(shop, buyer).post('/api/downloads/secure', { token });
+    const bytes = await (await fetch(answer.body.data.downloadUrl)).arrayBuffer();
+    return { copy: Buffer.from(bytes), orderNumber: number };
+  }
+  const fileOf = async (seller: TestBuyer, pattern: string, fileId: string) =>
+    (await by(shop, seller).get(`/patterns/${pattern}/files/${fileId}?lang=de`).expect(200)).body.data;
+  const queue = async (who: TestBuyer) =>
+    (await by(shop, who).get('/moderation/reports').expect(200)).body.data.reports;
+
+  it('is refused, never sold, and told to moderation with the order it came from', async () => {
+    const draft = await aDraft(shop, reseller, { title: 'Mein eigenes Kleid' });
+    const fileId = await uploadFile(shop, reseller, draft, { pdf: copy });
+    await uploadPicture(shop, reseller, draft);
+    await shop.settles();
+
+    const file = await fileOf(reseller, draft, fileId);
+    expect(file).toMatchObject({ state: 'refused', refusal_code: 'OWN_MARK' });
+    expect(file.message).toMatch(/^Die Datei trägt schon unsere Kennzeichnung/);
+    expect(JSON.stringify(file)).not.toMatch(new RegExp(`${orderNumber}|${reseller.email}`));
+    const publish = await by(shop, reseller).post(`/patterns/${draft}/publish`);
+    expect([publish.status, publish.body.code]).toEqual([409, 'PATTERN_INCOMPLETE']);
+
+    const seen = { pattern_id: draft, pattern_status: 'draft', reason: 'resold-copy', text: null, state: 'open' };
+    const [report, ...others] = await queue(moderator);
+    expect([report, others]).toEqual([expect.objectContaining(seen), []]);
+    expect(JSON.stringify(report)).not.toMatch(new RegExp(`order|${orderNumber}|${reseller.email}|${reseller.id}`));
+    expect(await queue(admin)).toMatchObject([{ ...seen, order_numbers: [orderNumber] }]);
+
+    const log = await shop.sql.rows('select action, actor_id, details from audit_entries where user_id = $1', [
+      reseller.id,
+    ]);
+    expect(log).toContainEqual({
+      action: 'catalogue.resold-copy-refused',
+      actor_id: null,
+      details: { patternId: draft, fileId },
+    });
+  });
+
+  it('is refused as a new version too: the next buyer gets the mark of no other', async () => {
+    const own = await onSale(shop, reseller);
+    const again = await PDFDocument.load(copy);
+    for (const pdf of [copy, Buffer.from(await again.save())]) {
+      const fileId = await uploadFile(shop, reseller, own, { pdf, changelog: 'Neu' });
+      await shop.settles();
+      expect(await fileOf(reseller, own, fileId)).toMatchObject({ state: 'refused', refusal_code: 'OWN_MARK' });
+    }
+    // One report, however often it is tried.
+    expect(await queue(admin)).toMatchObject([{ pattern_id: own, order_numbers: [orderNumber] }]);
+
+    const next = await aBuyer(shop);
+    const document = (await readAsReader((await bought(next, own)).copy))!;
+    const text = (await document.page(1)).texts.map((one) => one.text).join('\n');
+    await document.close();
+    expect(text).toContain(next.email);
+    expect(text).not.toMatch(new RegExp(`${orderNumber}|${reseller.email}`));
+  });
+
+  it('is known by its trailer id alone, which a re-save keeps and only the ledger understands', async () => {
+    const id = /\/ID\[(?:<[^>]*>|\([^)]*\))(<[0-9a-f]{32}>)\]/.exec(copy.toString('latin1'))![1]!;
+    const clean = Buffer.from(await aPdf({ pages: 2 })).toString('latin1');
+    const withId = clean.replace(/trailer\s*<</, `$&/ID[${id}${id}]`);
+    expect(withId).not.toBe(clean);
+    const draft = await aDraft(shop, reseller);
+    const fileId = await uploadFile(shop, reseller, draft, { pdf: Buffer.from(withId, 'latin1') });
+    await shop.settles();
+    expect(await fileOf(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
+    expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
+  });
+
+  it('of another shop is refused all the same, and its order is not known', async () => {
+    await shop.sql.rows(`update copies set forensic_id = 'f' || substr(forensic_id, 2)`);
+    const stranger = { email: 'moved@example.com', id: reseller.id };
+    await shop.sql.rows('update purchases set buyer_email = $1 where buyer_id = $2', [stranger.email, stranger.id]);
+    const draft = await aDraft(shop, reseller);
+    const fileId = await uploadFile(shop, reseller, draft, { pdf: copy });
+    await shop.settles();
+    expect(await fileOf(reseller, draft, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
+    expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [] }]);
+  });
+
+  it('can be settled by a moderator; a draft is not in the shop and cannot be hidden', async () => {
+    const draft = await aDraft(shop, reseller);
+    await uploadFile(shop, reseller, draft, { pdf: copy });
+    await shop.settles();
+    const [{ id }] = await queue(moderator);
+    const resolve = (decision: string) =>
+      by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angeschrieben.' });
+    const hide = await resolve('hidden');
+    expect([hide.status, hide.body.code]).toEqual([409, 'PATTERN_NOT_PUBLISHED']);
+    await resolve('dismissed').expect(200);
+    expect(await queue(moderator)).toEqual([]);
+  });
+
+  it("that is the designer's own preview is refused, and no report is made of it", async () => {
+    const [master] = await shop.sql.rows<{ sha: string }>(
+      'select left(master_sha256, 32) as sha from pattern_files where pattern_id = $1 limit 1',
+      [patternId],
+    );
+    const preview = await PDFDocument.load(await aPdf());
+    preview.setTitle('Vorschau');
+    const text = Buffer.from(await preview.save({ useObjectStreams: false })).toString('latin1');
+    const marked = text.replace(/\/Title/, `/PatternFileId(${master!.sha})/Title`);
+    const fileId = await uploadFile(shop, designer, patternId, {
+      pdf: Buffer.from(marked, 'latin1'),
+      changelog: 'Neu',
+    });
+    await shop.settles();
+    expect(await fileOf(designer, patternId, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
+    expect(await queue(admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,268 @@
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+import { PurgeUploads } from '#workers/catalogue/purge-uploads.js';
+import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { buy, confirmCard, delivered, startPayment } from '../../../test/support/pay.js';
+import { aDraft, aPicture, aSeller, by, fill, onSale, uploadFile, uploadPicture } from '../../../test/support/sell.js';
+
+let shop: OpenShop;
+let seller: TestBuyer;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  seller = await aSeller(shop);
+});
+afterAll(() => shop?.close());
+
+const own = async (id: string) => (await by(shop, seller).get(`/users/patterns/${id}`).expect(200)).body.data;
+const fileOf = async (id: string, fileId: string, lang = 'de') =>
+  (await by(shop, seller).get(`/patterns/${id}/files/${fileId}?lang=${lang}`).expect(200)).body.data;
+
+describe('uploading a file', () => {
+  const request = (id: string, form: object = {}) =>
+    by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a4', file_name: 'Lina.pdf', bytes: 1000, ...form });
+
+  it('says in plain words why a file is refused', async () => {
+    const id = await aDraft(shop, seller);
+    const locked = await PDFDocument.load(await aPdf());
+    locked.encrypt({ userPassword: 'geheim', ownerPassword: 'geheim' });
+    const files = [Buffer.from('<html>not a PDF at all</html>'), await locked.save({ useObjectStreams: false })];
+    const [html, secret] = [
+      await uploadFile(shop, seller, id, { pdf: files[0] }),
+      await uploadFile(shop, seller, id, { kind: 'a0', pdf: files[1] }),
+    ];
+    await shop.settles();
+    expect(await fileOf(id, html)).toMatchObject({
+      state: 'refused',
+      message: 'Das ist keine PDF-Datei. Exportiere den Schnitt bitte als PDF.',
+    });
+    expect(await fileOf(id, secret, 'en')).toMatchObject({
+      refusal_code: 'PASSWORD',
+      message: expect.stringContaining('protected by a password'),
+    });
+    const answer = await by(shop, seller).post(`/patterns/${id}/files/${html}/confirm`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'FILE_NOT_CONFIRMABLE']);
+    expect((await own(id)).missing).toContain('files');
+  });
+
+  it('lets the designer look at a repaired file before anybody buys it', async () => {
+    const id = await aDraft(shop, seller);
+    const broken = Buffer.from(await aPdf())
+      .toString('latin1')
+      .replace(/startxref\n\d+/, 'startxref\n7');
+    const fileId = await uploadFile(shop, seller, id, { pdf: Buffer.from(broken, 'latin1') });
+    await shop.settles();
+    const file = await fileOf(id, fileId);
+    expect(file).toMatchObject({ state: 'needs-confirmation', for_sale: false });
+    expect(file.flags[0].message).toContain('repariert');
+    const look = async () => fetch(file.preview_url);
+    const preview = await PDFDocument.load(await (await look()).arrayBuffer());
+    expect(preview.getPageCount()).toBe(2);
+    const confirmed = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/confirm`).expect(200);
+    expect(confirmed.body.data).toMatchObject({ state: 'ready', for_sale: true, preview_url: null });
+    expect((await look()).status).toBe(404);
+  });
+
+  it('is refused by the storage when it is not what was announced', async () => {
+    const id = await aDraft(shop, seller);
+    const { upload, file_id: fileId } = (await request(id).expect(201)).body.data;
+    expect(await fill(upload, Buffer.alloc(1001))).toBe(400);
+    expect(await fill(upload, Buffer.alloc(999))).toBe(400);
+    const key = { ...upload.fields, key: 'masters/mine' };
+    expect(await fill({ ...upload, fields: key }, Buffer.alloc(1000))).toBe(403);
+    expect(await fill({ ...upload, fields: { ...upload.fields, 'Content-Type': 'text/html' } }, Buffer.alloc(9))).toBe(
+      403,
+    );
+    const answer = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'UPLOAD_MISSING']);
+    expect(await fileOf(id, fileId)).toMatchObject({ state: 'awaiting-upload', progress: 0 });
+  });
+
+  it.each([
+    ['bytes', { bytes: 100 * 1024 ** 2 + 1 }],
+    ['bytes', { bytes: 0 }],
+    ['kind', { kind: 'a5' }],
+    ['file_name', { file_name: '../..' }],
+    ['changelog', { changelog: 'x'.repeat(1001) }],
+  ])('names %s when it cannot be', async (field, form) => {
+    const answer = await request(await aDraft(shop, seller), form);
+    expect([answer.status, answer.body.error.details[0].field]).toEqual([400, field]);
+  });
+
+  it('keeps what a person typed out of keys, and tidies the name for a disk', async () => {
+    const id = await aDraft(shop, seller);
+    const { upload, file_id: fileId } = (await request(id, { file_name: '../evil\r\nx: "y".PDF' })).body.data;
+    expect(upload.fields.key).toBe(`incoming/${fileId}`);
+    expect((await fileOf(id, fileId)).file_name).toBe('evil x y.pdf');
+  });
+
+  it('makes a new version, which needs a word about what is new and replaces the old one on sale', async () => {
+    const id = await onSale(shop, seller);
+    const missing = await request(id);
+    expect([missing.status, missing.body.error.details[0].field]).toEqual([400, 'changelog']);
+    const first = (await own(id)).files[0].id;
+    const second = await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 5 }), changelog: 'Ärmel länger.' });
+    await shop.settles();
+    expect((await own(id)).files).toMatchObject([
+      { id: second, version: 2, changelog: 'Ärmel länger.', for_sale: true, pages: 5 },
+      { id: first, version: 1, for_sale: false },
+    ]);
+    expect((await shop.http.get(`/api/patterns/${id}`)).body.data.files).toMatchObject([{ id: second, pages: 5 }]);
+  });
+
+  it('brings a new version to whoever bought an older one, with a word about it, and nothing to anybody else', async () => {
+    const id = await onSale(shop, seller);
+    const [owner, stranger] = [await aBuyer(shop), await aBuyer(shop)];
+    const purchaseId = await buy(shop, owner, id);
+    const before = await delivered(shop, owner, purchaseId);
+    await shop.settles();
+    await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 7 }), changelog: 'Ärmel berichtigt.' });
+    await shop.settles();
+
+    const after = await delivered(shop, owner, purchaseId);
+    expect([before.files[0]!.pages, after.files.map(({ pages }) => pages)]).toEqual([2, [7]]);
+    const link = await by(shop, owner).post('/downloads/secure', { token: after.downloadToken }).expect(200);
+    const copy = await PDFDocument.load(await (await fetch(link.body.data.downloadUrl)).arrayBuffer());
+    expect(copy.getPageCount()).toBe(7);
+    const notices = async () => (await shop.mails()).filter(({ text }) => text?.includes('Ärmel berichtigt.'));
+    const mails = await notices();
+    expect(mails.map(({ to }) => to[0]!.address)).toEqual([owner.email]);
+    expect(mails[0]!.text).toContain(`/download/${after.downloadToken}`);
+
+    await buy(shop, stranger, id);
+    await shop.settles();
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it('brings the newest version to whoever had begun to order before it came, and what was added if they saw it', async () => {
+    const id = await onSale(shop, seller);
+    const [slow, again] = [await aBuyer(shop), await aBuyer(shop)];
+    const orders = await Promise.all([slow, again].map((buyer) => startPayment(shop, buyer, id)));
+    const newest = await uploadFile(shop, seller, id, {
+      pdf: await aPdf({ pages: 7 }),
+      changelog: 'Ärmel berichtigt.',
+    });
+    const added = await uploadFile(shop, seller, id, { kind: 'a0' });
+    await shop.settles();
+    const repeated = (await startPayment(shop, again, id)).body.data;
+    expect(repeated.payment_intent_id).toBe(orders[1]!.body.data.payment_intent_id);
+    const noted = shop.stripe.control.payments().find((payment) => payment.id === repeated.payment_intent_id)!;
+    expect(noted.metadata.files!.split(' ').sort()).toEqual([newest, added].sort());
+
+    const filesOf = async (buyer: TestBuyer, order: number) => {
+      const { client_secret: secret, purchase_id: purchaseId } = orders[order]!.body.data;
+      await confirmCard(shop, secret);
+      return (await delivered(shop, buyer, purchaseId)).files.map(({ kind, version }) => `${kind} ${version}`).sort();
+    };
+    expect([await filesOf(slow, 0), await filesOf(again, 1)]).toEqual([['a4 2'], ['a0 1', 'a4 2']]);
+    await shop.settles();
+  });
+
+  it('is allowed from the pages of the shop and from no others', async () => {
+    const { upload } = (await request(await aDraft(shop, seller))).body.data;
+    const preflight = async (origin: string) =>
+      (await fetch(upload.url, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }))
+        .status;
+    expect([await preflight(shop.url), await preflight('https://evil.example')]).toEqual([200, 403]);
+  });
+
+  it('reported twice is prepared once', async () => {
+    const id = await aDraft(shop, seller);
+    const fileId = await uploadFile(shop, seller, id);
+    await Promise.all([1, 2].map(() => by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`).expect(200)));
+    const facts = await shop.sql.rows(`select from outbox_events where payload->>'fileId' = $1`, [fileId]);
+    expect(facts).toHaveLength(1);
+    await shop.settles();
+  });
+});
+
+describe('uploading a picture', () => {
+  const pictureOf = async (id: string, pictureId: string) =>
+    (await by(shop, seller).get(`/patterns/${id}/pictures/${pictureId}`).expect(200)).body.data;
+
+  it('draws it anew: upright, small enough, and without what the camera knew', async () => {
+    const photo = await sharp(await aPicture(2000, 1000))
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'Käthe', Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const id = await aDraft(shop, seller);
+    // A picture that is a web page as well.
+    const both = Buffer.concat([photo, Buffer.from('<html><script>alert(1)</script></html>')]);
+    const pictureId = await uploadPicture(shop, seller, id, both);
+    await shop.settles();
+    const { state, url } = await pictureOf(id, pictureId);
+    expect(state).toBe('ready');
+    expect((await own(id)).preview_images).toEqual([url]);
+    const served = await shop.http.get(url).expect(200).expect('content-type', 'image/webp');
+    const { exif, orientation, icc, xmp, width, height } = await sharp(served.body).metadata();
+    expect({ exif, orientation, icc, xmp, width, height }).toEqual({ width: 800, height: 1600 });
+    expect(served.body.toString('latin1')).not.toMatch(/Camera|script/);
+    expect(await shop.files.head(`incoming/${pictureId}`)).toBeNull();
+  });
+
+  it.each(['image/svg+xml', 'image/gif', 'application/pdf', 'text/html'])('refuses %s at once', async (type) => {
+    const id = await aDraft(shop, seller);
+    const answer = await by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: type, bytes: 100 });
+    expect([answer.status, answer.body.error.details[0].field]).toEqual([400, 'content_type']);
+  });
+
+  it.each([
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'NOT_A_PICTURE'],
+    ['a PDF', () => aPdf(), 'NOT_A_PICTURE'],
+    ['half a picture', async () => (await aPicture()).subarray(0, 900), 'UNREADABLE'],
+    ['a huge picture', () => aPicture(9000, 6000), 'TOO_MANY_PIXELS'],
+  ])('finds %s behind another name', async (_, content, code) => {
+    const id = await aDraft(shop, seller);
+    const pictureId = await uploadPicture(shop, seller, id, await content());
+    await shop.settles();
+    expect(await pictureOf(id, pictureId)).toMatchObject({ state: 'refused', url: null, refusal_code: code });
+    expect((await own(id)).preview_images).toEqual([]);
+  });
+
+  it('is put in order and removed by its designer, eight at most', async () => {
+    const id = await aDraft(shop, seller);
+    const ids = await Promise.all(['red', 'green'].map(async () => uploadPicture(shop, seller, id)));
+    await shop.settles();
+    const [one, two] = (await own(id)).preview_images;
+    const change = (preview_images: string[]) => by(shop, seller).put(`/patterns/${id}`, { preview_images });
+    expect((await change([two, one]).expect(200)).body.data.preview_images).toEqual([two, one]);
+    for (const wrong of [[one], [one, one], [one, 'https://evil.example/x.png']]) {
+      expect((await change(wrong)).body.error.details[0].field).toBe('preview_images');
+    }
+    await by(shop, seller).delete(`/patterns/${id}/pictures/${ids[0]}`).expect(200);
+    await by(shop, seller).delete(`/patterns/${id}/pictures/${ids[0]}`).expect(404);
+    const { preview_images: left, pictures } = await own(id);
+    expect([left.length, pictures.map((picture: { id: string }) => picture.id)]).toEqual([1, [ids[1]]]);
+    const ask = () => by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: 'image/png', bytes: 9 });
+    for (let n = 0; n < 7; n += 1) await ask().expect(201);
+    expect((await ask()).body.code).toBe('PICTURE_LIMIT');
+  });
+});
+
+describe('uploads that nobody wants any more', () => {
+  it('are cleared away after a day, and only those', async () => {
+    const id = await aDraft(shop, seller);
+    const kept = await uploadFile(shop, seller, id);
+    const gone = (
+      await by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a0', file_name: 'x.pdf', bytes: 5 }).expect(201)
+    ).body.data;
+    await fill(gone.upload, Buffer.from('bytes'));
+    const pictureId = await uploadPicture(shop, seller, id);
+    await shop.settles();
+    const [url] = (await own(id)).preview_images;
+    await by(shop, seller).delete(`/patterns/${id}/pictures/${pictureId}`).expect(200);
+    const clear = () => shop.workers.get(PurgeUploads).run({}, { deliveryId: 'x', signal: AbortSignal.timeout(9_000) });
+
+    await clear();
+    expect((await own(id)).files).toHaveLength(2);
+    await shop.sql.rows(`update pattern_files set uploaded_at = uploaded_at - interval '25 hours'`);
+    await shop.sql.rows(`update pattern_pictures set requested_at = requested_at - interval '25 hours'`);
+    await clear();
+    expect((await own(id)).files.map((file: { id: string }) => file.id)).toEqual([kept]);
+    expect(await shop.files.head(`incoming/${gone.file_id}`)).toBeNull();
+    expect(await shop.files.head(url.slice(1))).toBeNull();
+    expect(await shop.files.head(`incoming/${kept}`)).not.toBeNull();
+  });
+});

@@ -1,0 +1,220 @@
+import { v7 as uuidv7 } from 'uuid';
+import { RollUpViews } from '../../insights/commands/roll-up-views.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { aBuyer, aPattern } from '../../../test/support/builders.js';
+import { afterCacheInvalidation } from '../../../test/support/after-cache-invalidation.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+
+let shop: OpenShop;
+let ids: Record<'lina' | 'emil' | 'tasche', string>;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true, env: { HOME_STATS: 'live' } });
+  ids = {
+    lina: await aPattern().titled('Sommerkleid Lina').costing(1290).of('Dresses').in(shop),
+    emil: await aPattern().titled('Hose für Große: Emil').costing(890).of('Bottoms', 'Advanced').in(shop),
+    tasche: await aPattern().titled('Tasche 100%_echt').costing(0).of('Accessories').in(shop),
+  };
+  await shop.settles();
+});
+afterAll(() => shop?.close());
+
+const list = async (query = '') => {
+  const answer = await shop.http.get(`/api/patterns${query}`);
+  return {
+    status: answer.status,
+    ...answer.body.data,
+    titles: answer.body.data?.patterns.map((p: { title: string }) => p.title),
+  };
+};
+
+describe('the list of patterns', () => {
+  it('shows the newest first, with both readings of the paging', async () => {
+    const page = await list();
+    expect(page.titles).toEqual(['Tasche 100%_echt', 'Hose für Große: Emil', 'Sommerkleid Lina']);
+    expect(page).toMatchObject({ page: 1, limit: 12, total: 3, total_pages: 1 });
+    expect(page).toMatchObject({ currentPage: 1, totalPages: 1, totalItems: 3, itemsPerPage: 12 });
+    expect(page.patterns[2]).toMatchObject({
+      id: ids.lina,
+      price: 1290,
+      currency: 'EUR',
+      category: 'Dresses',
+      difficulty_level: 'Beginner',
+      designer_name: 'Nähwerk',
+      sizes: '36–38',
+      tags: ['Test'],
+      preview_images: [],
+    });
+  });
+
+  it.each([
+    ['oldest', ['Sommerkleid Lina', 'Hose für Große: Emil', 'Tasche 100%_echt']],
+    ['price_asc', ['Tasche 100%_echt', 'Hose für Große: Emil', 'Sommerkleid Lina']],
+    ['price_desc', ['Sommerkleid Lina', 'Hose für Große: Emil', 'Tasche 100%_echt']],
+  ])('sorts by %s', async (sort, titles) => {
+    expect((await list(`?sort=${sort}`)).titles).toEqual(titles);
+  });
+
+  it.each([
+    ['kleid', ['Sommerkleid Lina']],
+    ['GROSSE emil', ['Hose für Große: Emil']],
+    ['fuer', ['Hose für Große: Emil']],
+    ['100%_', ['Tasche 100%_echt']],
+    ['%', []],
+    ["' or 1=1 --", []],
+    ['pullover', []],
+  ])('finds with %s', async (search, titles) => {
+    expect((await list(`?search=${encodeURIComponent(search)}`)).titles).toEqual(titles);
+  });
+
+  it('filters by category and ignores filters that are empty or null', async () => {
+    expect((await list('?category=Bottoms')).titles).toEqual(['Hose für Große: Emil']);
+    expect((await list('?category=null&search=&sort=&page=')).total).toBe(3);
+  });
+
+  it('answers a page beyond the last with no patterns and the true totals', async () => {
+    expect(await list('?page=7&limit=2')).toMatchObject({ patterns: [], total: 3, total_pages: 2, page: 7 });
+    expect((await list('?page=2&limit=2')).titles).toEqual(['Sommerkleid Lina']);
+  });
+
+  it.each([
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?page=-1', 'page'],
+    ['?page=two', 'page'],
+    ['?sort=cheapest', 'sort'],
+    ['?category=Shoes', 'category'],
+    ['?lang=fr', 'lang'],
+  ])('names the field that is wrong in %s', async (query, field) => {
+    const { status, body } = await shop.http.get(`/api/patterns${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, code: 'VALIDATION_FAILED', error: { details: [{ field }] } });
+  });
+});
+
+describe('a pattern', () => {
+  it('says its first and last size, and tells sizes that are ranges apart', async () => {
+    const id = await aPattern().titled('Hut Liv').in(shop);
+    const sizesAs = async (...sizes: string[]) => {
+      const changed = `update patterns set details = jsonb_set(details, '{de,sizes}', $2) where id = $1`;
+      await afterCacheInvalidation(shop, () => shop.sql.rows(changed, [id, JSON.stringify(sizes)]));
+      return (await shop.http.get(`/api/patterns/${id}`)).body.data.sizes;
+    };
+    expect(await sizesAs('34', '36', '38')).toBe('34–38');
+    expect(await sizesAs('50–53', '54–57', '58–61')).toBe('50–53 … 58–61');
+    expect(await sizesAs()).toBe(null);
+    await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [id]);
+  });
+
+  it('comes with everything a sewer asks and with the files once they were checked', async () => {
+    const { body } = await shop.http.get(`/api/patterns/${ids.lina}?lang=en`);
+    expect(body.data).toMatchObject({ title: 'Sommerkleid Lina', details: { seam_allowance: '1 cm enthalten' } });
+    expect(body.data.files).toMatchObject([
+      { kind: 'a4', pages: 2, sheets: 2, file_name: 'Sommerkleid Lina – A4.pdf' },
+    ]);
+  });
+
+  it.each([uuidv7(), 'nonsense', '1', '..%2f..'])('is not found as %s', async (id) => {
+    const { status, body } = await shop.http.get(`/api/patterns/${id}`);
+    expect(status).toBe(404);
+    expect(body.success).toBe(false);
+  });
+
+  it('is not shown before it is published', async () => {
+    const hidden = await aPattern().titled('Entwurf').in(shop);
+    await shop.sql.rows(`update patterns set status = 'draft' where id = $1`, [hidden]);
+    expect((await shop.http.get(`/api/patterns/${hidden}`)).status).toBe(404);
+    expect((await list('?search=entwurf')).total).toBe(0);
+  });
+});
+
+describe('views', () => {
+  const view = (id: string, session: string, headers: Record<string, string> = {}) =>
+    shop.http
+      .post(`/api/patterns/${id}/view`)
+      .set(headers)
+      .send({ session_id: session, referrer: 'https://naehblog.example/x?y' });
+  const views = async (id: string) => {
+    await shop.api.get(CommandBus).execute(new RollUpViews());
+    return (await shop.http.get(`/api/patterns/${id}`)).body.data.view_count;
+  };
+
+  it('count once per session, however often and however parallel they arrive', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => view(ids.lina, 'session_a')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    await view(ids.lina, 'session_b');
+    expect(await views(ids.lina)).toBe(2);
+    expect(await views(ids.lina)).toBe(2);
+  });
+
+  it('do not count bots and the designer', async () => {
+    const designer = await aBuyer(shop);
+    const own = await aPattern().titled('Eigenes').by(designer.id).in(shop);
+    await view(own, 'session_c', { authorization: `Bearer ${designer.token}` });
+    await view(own, 'session_d', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+    expect(await views(own)).toBe(0);
+  });
+
+  it('keep no session and no more of the referrer than its host', async () => {
+    await view(ids.emil, 'session_secret');
+    const pending = await shop.sql.row(`select * from view_pending where pattern_id = $1`, [ids.emil]);
+    const seen = await shop.sql.rows(`select * from view_seen where pattern_id = $1`, [ids.emil]);
+    expect(pending === null || pending.referrer_host === 'naehblog.example').toBe(true);
+    expect(JSON.stringify(seen)).not.toContain('session_secret');
+  });
+
+  it('of nothing are not found, and need a session', async () => {
+    expect((await view(uuidv7(), 'session_a')).status).toBe(404);
+    const { status, body } = await shop.http.post(`/api/patterns/${ids.lina}/view`).send({});
+    expect([status, body.error.details[0].field]).toEqual([400, 'session_id']);
+  });
+});
+
+describe('whatever a client sends', () => {
+  const post = (body: string, type = 'application/json') =>
+    shop.http.post('/api/auth/login').set('content-type', type).send(body);
+
+  it.each([
+    ['broken JSON', '{"email":', 400],
+    ['nothing at all', '', 400],
+    ['a list', '[]', 400],
+    ['a body nested 5,000 deep', `{"email":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
+    ['2,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`k${n}`, n]))), 400],
+    ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.de","password":"x"}', 400],
+    ['the NUL character', '{"email":"a\\u0000@b.de","password":"x"}', 400],
+    ['more than 100 KB', `{"email":"${'x'.repeat(110_000)}"}`, 413],
+  ])('%s is refused without an accident', async (_, body, expected) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(expected);
+    expect(answer.body.success).toBe(false);
+  });
+
+  it('is refused in a format nobody speaks', async () => {
+    expect((await post('<a/>', 'application/xml')).status).toBe(415);
+  });
+
+  it('gets 404 in the envelope for an address that does not exist', async () => {
+    const { status, body } = await shop.http.get('/api/nowhere');
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(JSON.stringify(body)).not.toContain('nowhere');
+  });
+});
+
+describe('the shop', () => {
+  it('is healthy', async () => {
+    expect((await shop.http.get('/health')).body).toEqual({ success: true, data: { status: 'ok' } });
+  });
+
+  it('tells the storefront its settings and no secret', async () => {
+    const { text, body } = await shop.http.get('/config.json');
+    expect(body).toMatchObject({ apiBase: '', stripePublishableKey: 'pk_test_shop', stripeApiBase: shop.stripe.url });
+    expect(text).not.toMatch(/sk_test|whsec|secret/);
+  });
+
+  it('counts the figures of its home page itself where the operator wants that, and invents no rating', async () => {
+    const { homeStats } = (await shop.http.get('/config.json')).body as { homeStats: object };
+    // Each of the patterns here has a designer of its own.
+    const all = String((await list()).total);
+    expect(homeStats).toEqual({ patterns: all, customers: null, designers: all, rating: null });
+  });
+});

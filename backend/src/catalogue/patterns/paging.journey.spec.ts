@@ -1,0 +1,150 @@
+import { QueryBus } from '@nestjs/cqrs';
+import { CatalogueChanges } from '../catalogue-changes.js';
+import { SORTS, type PatternFilters, type Sort } from '../catalogue.contract.js';
+import { PageAnchors } from './page-anchors.js';
+import { ListPatterns } from './queries/list-patterns.js';
+import { manyPatterns } from '../../../test/support/many-patterns.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { until } from '../../../test/support/settles.js';
+
+const MANY = 5_000;
+const DRESSES = 3_000;
+let shop: OpenShop;
+
+beforeAll(async () => {
+  shop = await openShop();
+  await manyPatterns(shop, MANY);
+});
+afterAll(() => shop?.close());
+
+const NAIVE: Record<Sort, string> = {
+  newest: 'published_at desc, id desc',
+  oldest: 'published_at, id',
+  popular: 'view_count desc, id desc',
+  price_asc: 'price_cents, id',
+  price_desc: 'price_cents desc, id desc',
+};
+
+/** The ids of a whole list, sorted by PostgreSQL without any of the shop's shortcuts. */
+async function wholeList(sort: Sort, category?: string): Promise<string[]> {
+  const rows = await shop.sql.rows<{ id: string }>(
+    `select id from patterns where status = 'published' and ($1::text is null or category = $1) order by ${NAIVE[sort]}`,
+    [category ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const pagesOf = (total: number, limit: number) => {
+  const last = Math.ceil(total / limit);
+  return [
+    1,
+    2,
+    Math.floor(2_000 / limit),
+    Math.floor(2_000 / limit) + 2,
+    Math.floor(last * 0.7),
+    last - 1,
+    last,
+    last + 1,
+  ];
+};
+
+const ids = (page: { patterns: { id: string }[] }) => page.patterns.map(({ id }) => id);
+
+describe.each(SORTS)('the list by %s', (sort) => {
+  it.each([
+    [undefined, MANY, 12],
+    ['Dresses' as const, DRESSES, 12],
+    ['Dresses' as const, DRESSES, 17],
+    ['Tops' as const, 1_000, 100],
+  ])('has every pattern in its place on every page (%s, %d patterns, %d a page)', async (category, total, limit) => {
+    const whole = await wholeList(sort, category);
+    expect(whole).toHaveLength(total);
+    const anchors = shop.api.get(PageAnchors);
+    const key = ({ newest: 'published', oldest: 'published', popular: 'views' } as const)[sort as 'newest'] ?? 'price';
+    await until('the shop hears of changes', async () => shop.api.get(CatalogueChanges).listening);
+
+    for (const page of pagesOf(total, limit)) {
+      const expected = whole.slice((page - 1) * limit, page * limit);
+      const query = `sort=${sort}&page=${page}&limit=${limit}${category ? `&category=${category}` : ''}`;
+      const { body } = await shop.http.get(`/api/patterns?${query}`).expect(200);
+      expect({ page, ids: ids(body.data) }).toEqual({ page, ids: expected });
+      expect(body.data).toMatchObject({ page, limit, total, totalItems: total, totalPages: Math.ceil(total / limit) });
+    }
+
+    await anchors.settled();
+    anchors.of(key, category ?? null);
+    await anchors.settled();
+    expect(anchors.of(key, category ?? null)?.total).toBe(total);
+    for (const page of pagesOf(total, limit)) {
+      const filters = { sort, page, limit, ...(category && { category }) } as PatternFilters;
+      const found = JSON.parse(await shop.api.get(QueryBus).execute(new ListPatterns(filters)));
+      expect({ page, ids: ids(found) }).toEqual({ page, ids: whole.slice((page - 1) * limit, page * limit) });
+    }
+  });
+});
+
+describe('the list of one designer', () => {
+  it('is found by slug and by id, and counts only theirs', async () => {
+    const designer = await shop.sql.row(`select id from designers where slug = 'atelier-2'`);
+    for (const name of ['atelier-2', designer!.id]) {
+      const { body } = await shop.http.get(`/api/patterns?designer=${name}&limit=100&page=10`).expect(200);
+      expect(body.data).toMatchObject({ total: 1_000, totalPages: 10 });
+      expect(body.data.patterns).toHaveLength(100);
+      expect(body.data.patterns.every((one: { designer: { slug: string } }) => one.designer.slug === 'atelier-2')).toBe(
+        true,
+      );
+    }
+    expect((await shop.http.get('/api/patterns?designer=nobody')).body.data).toMatchObject({ total: 0, patterns: [] });
+  });
+});
+
+describe('the stored counts', () => {
+  it('are right after changes from all sides at once', async () => {
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const pick = <T>(list: readonly T[]) => list[random(list.length)]!;
+    const someone = () => `(select id from patterns where slug = 'many-${random(60) + 1}')`;
+    const change = () =>
+      pick([
+        () =>
+          `update patterns set status = '${pick(['published', 'hidden', 'withdrawn', 'draft'])}' where id = ${someone()}`,
+        () => `update patterns set category = '${pick(['Dresses', 'Tops', 'Accessories'])}' where id = ${someone()}`,
+        () => `update patterns set view_count = view_count + 1, price_cents = ${random(900)} where id = ${someone()}`,
+        () => `delete from patterns where id = ${someone()}`,
+        () =>
+          `insert into patterns select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+             'slug', 'many-${random(60) + 1}', 'status', '${pick(['published', 'draft'])}'))).*
+           from patterns p where slug = 'many-${61 + random(60)}' on conflict (slug) do nothing`,
+      ])();
+    const changes = Array.from({ length: 240 }, change);
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, worker) => {
+        for (const [n, statement] of changes.entries()) {
+          if (n % 6 !== worker) continue;
+          if (n % 5) await shop.sql.rows(statement);
+          else
+            await shop.sql
+              .ownTransaction(async (client) => {
+                await client.query(statement);
+                throw new Error('changed my mind');
+              })
+              .catch(({ message }) => expect(message).toBe('changed my mind'));
+        }
+      }),
+    );
+    const counted = await shop.sql.rows(
+      `select category, count(*)::int as patterns from patterns where status = 'published' group by category order by category`,
+    );
+    const stored = await shop.sql.rows(
+      `select category, patterns::int from pattern_counts where patterns <> 0 order by category`,
+    );
+    expect(stored).toEqual(counted);
+    const strays = await shop.sql.row(
+      `select count(*)::int as strays from patterns p full join listed_patterns l on l.pattern_id = p.id
+       where (p.status = 'published') is distinct from (l.pattern_id is not null)
+          or (l.pattern_id is not null and
+              (l.category, l.price_cents, l.view_count) is distinct from (p.category, p.price_cents, p.view_count))`,
+    );
+    expect(strays).toEqual({ strays: 0 });
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { PDFDocument } from 'pdf-lib';
+import { FanOutNewVersion } from '../files/commands/fan-out-new-version.js';
+import { AddVersion } from '../../purchases/downloads/commands/add-version.js';
+import { aBuyer, aPdf, type TestBuyer } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { buy, delivered } from '../../../test/support/pay.js';
+import { aDraft, aSeller, by, fill, onSale, PATTERN, uploadFile, uploadPicture } from '../../../test/support/sell.js';
+
+let shop: OpenShop;
+let seller: TestBuyer;
+let other: TestBuyer;
+let buyer: TestBuyer;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  [seller, other, buyer] = [await aSeller(shop), await aSeller(shop), await aSeller(shop)];
+});
+afterAll(() => shop?.close());
+
+const own = async (id: string, who = seller) =>
+  (await by(shop, who).get(`/users/patterns/${id}`).expect(200)).body.data;
+const fileOf = async (id: string, fileId: string, lang = 'de') =>
+  (await by(shop, seller).get(`/patterns/${id}/files/${fileId}?lang=${lang}`).expect(200)).body.data;
+const shown = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
+
+describe('selling a pattern', () => {
+  it('goes from a draft over files and pictures to a download of the buyer', async () => {
+    const id = await aDraft(shop, seller);
+    expect(await own(id)).toMatchObject({ status: 'draft', missing: ['files', 'preview_images'], published_at: null });
+    const refused = await by(shop, seller).post(`/patterns/${id}/publish`).expect(409);
+    expect(refused.body.code).toBe('PATTERN_INCOMPLETE');
+    expect(refused.body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+      'files',
+      'preview_images',
+    ]);
+
+    const fileId = await uploadFile(shop, seller, id, { pdf: await aPdf({ pages: 3 }) });
+    await uploadPicture(shop, seller, id);
+    await shop.settles();
+    expect(await fileOf(id, fileId)).toMatchObject({
+      state: 'ready',
+      progress: 100,
+      pages: 3,
+      sheets: 3,
+      page_sizes: [{ width: 210, height: 297 }],
+      for_sale: true,
+      message: 'Die Datei ist geprüft und kann verkauft werden.',
+    });
+    expect(await shown(id)).toBe(404);
+
+    const published = (await by(shop, seller).post(`/patterns/${id}/publish`).expect(200)).body.data;
+    expect(published).toMatchObject({ status: 'published', missing: [] });
+    const page = (await shop.http.get(`/api/patterns/${id}`).expect(200)).body.data;
+    expect(page).toMatchObject({ title: 'Sommerkleid Lina', price: 1290, tags: ['Sommer', 'Webware'] });
+    expect(page.files).toMatchObject([{ kind: 'a4', file_name: 'Lina – a4.pdf', pages: 3, sheets: 3 }]);
+    const list = (await shop.http.get('/api/patterns')).body.data.patterns;
+    expect(list.map((card: { id: string }) => card.id)).toContain(id);
+
+    const purchaseId = await buy(shop, buyer, id);
+    const access = await delivered(shop, buyer, purchaseId);
+    const link = await by(shop, buyer).post('/downloads/secure', { token: access.downloadToken }).expect(200);
+    const copy = await PDFDocument.load(await (await fetch(link.body.data.downloadUrl)).arrayBuffer());
+    expect(copy.getPageCount()).toBe(3);
+
+    await by(shop, seller).post(`/patterns/${id}/withdraw`).expect(200);
+    expect(await shown(id)).toBe(404);
+    await by(shop, buyer).post('/downloads/secure', { token: access.downloadToken }).expect(200);
+    await by(shop, seller).post(`/patterns/${id}/publish`).expect(200);
+    expect((await own(id)).published_at).toBe(published.published_at);
+  });
+
+  it('takes nothing from the body that belongs to the shop', async () => {
+    const id = await aDraft(shop, seller, {
+      id: randomUUID(),
+      designer_id: randomUUID(),
+      status: 'published',
+      view_count: 9000,
+      preview_images: ['https://evil.example/x.png'],
+      slug: 'mine',
+      published_at: '2020-01-01',
+      files: [{ id: randomUUID() }],
+    });
+    expect(await own(id)).toMatchObject({ status: 'draft', view_count: 0, preview_images: [], files: [] });
+    await by(shop, seller).put(`/patterns/${id}`, { status: 'published', designer_id: randomUUID(), view_count: 5 });
+    expect(await own(id)).toMatchObject({ status: 'draft', view_count: 0, designer_name: 'Käthe Käufer' });
+  });
+
+  it.each([
+    ['title', 'ab'],
+    ['title', 'two\r\nlines'],
+    ['title', 42],
+    ['description', 'too short'],
+    ['description', `bell \u0007 ${'x'.repeat(30)}`],
+    ['category', 'Shoes'],
+    ['difficulty_level', 'Impossible'],
+    ['price', 12.5],
+    ['price', 99],
+    ['price', 25_001],
+    ['price', '1290'],
+    ['currency', 'USD'],
+    ['tags', Array.from({ length: 11 }, (_, n) => `tag ${n}`)],
+    ['tags', 'summer'],
+    ['fabric.0.meters.0.m', undefined, { fabric: [{ width_cm: 140, meters: [{ size: '36', m: -1 }] }] }],
+    ['translations.en.title', undefined, { translations: { en: { title: 'x' } } }],
+    ['translations.en.description', undefined, { translations: { en: { title: 'Summer dress' } } }],
+  ])('names %s when it is %j', async (field, value, body: object = { [field]: value }) => {
+    const answer = await by(shop, seller).post('/patterns', { ...PATTERN, ...body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.body.error.details[0].field).toBe(field);
+  });
+
+  it.each(['</script><script>alert(1)</script>', "Lina'; drop table patterns; --", 'Lina \u202eanil', '{{7*7}} ${x}'])(
+    'keeps the title %j as text',
+    async (title) => {
+      expect((await own(await aDraft(shop, seller, { title }))).title).toBe(title);
+    },
+  );
+
+  it('is for people with a proven address', async () => {
+    await shop.sql.rows('update users set verified_at = null where id = $1', [other.id]);
+    const answer = await by(shop, other).post('/patterns', PATTERN);
+    await shop.sql.rows('update users set verified_at = now() where id = $1', [other.id]);
+    expect([answer.status, answer.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+  });
+
+  it('makes one designer of two first patterns at once, with an address of their own', async () => {
+    const [a, b] = [await aSeller(shop), await aSeller(shop)];
+    await Promise.all([aDraft(shop, a), aDraft(shop, a), aDraft(shop, b)]);
+    const slugs = await shop.sql.rows('select slug from designers where user_id = any($1)', [[a.id, b.id]]);
+    expect(slugs).toHaveLength(2);
+    expect(slugs.map(({ slug }) => slug).every((slug) => /^kaethe-kaeufer(-\d+)?$/.test(slug))).toBe(true);
+  });
+
+  it('spares buyers the versions that were overtaken, and more than three of a file in a day', async () => {
+    const id = await onSale(shop, seller);
+    const owner = await aBuyer(shop);
+    const purchaseId = await buy(shop, owner, id);
+    await delivered(shop, owner, purchaseId);
+    const changelog = 'Kragen berichtigt.';
+    const versions = [
+      await uploadFile(shop, seller, id, { changelog }),
+      await uploadFile(shop, seller, id, { changelog }),
+    ];
+    await shop.settles();
+    // As if the workers had been away and came to both versions only now.
+    await shop.sql.rows('delete from copies where file_id = any($1::uuid[])', [versions]);
+    await shop.sql.rows('delete from file_notices where file_id = any($1::uuid[])', [versions]);
+    const commands = shop.workers!.get(CommandBus);
+    for (const fileId of versions) {
+      await commands.execute(new FanOutNewVersion(fileId));
+      await commands.execute(new AddVersion(purchaseId, fileId));
+    }
+    const promised = `select file_id as id from file_notices where purchase_id = $1`;
+    const copies = `select file_id as id from copies where purchase_id = $1 and file_id = any($2::uuid[])`;
+    expect(await shop.sql.rows(promised, [purchaseId])).toEqual([{ id: versions[1] }]);
+    expect(await shop.sql.rows(copies, [purchaseId, versions])).toEqual([{ id: versions[1] }]);
+    await shop.settles();
+
+    const pdf = await aPdf();
+    const ask = (kind = 'a4') =>
+      by(shop, seller).post(`/patterns/${id}/files`, { kind, file_name: 'Lina.pdf', bytes: pdf.length, changelog });
+    const [third, fourth] = [(await ask()).body.data, (await ask()).body.data];
+    const arrive = async (form: typeof third) => {
+      await fill(form.upload, pdf);
+      return (await by(shop, seller).post(`/patterns/${id}/files/${form.file_id}/uploaded`)).status;
+    };
+    expect([await arrive(third), await arrive(fourth)]).toEqual([200, 429]);
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([429, 'VERSION_LIMIT']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    await ask('a0').expect(201);
+    await shop.settles();
+  });
+});
+
+describe('changing a pattern', () => {
+  it('leaves what was not sent, and keeps every price', async () => {
+    const id = await aDraft(shop, seller, { sizes: ['36', '38'], notes: 'Fällt groß aus.' });
+    await by(shop, seller).put(`/patterns/${id}`, { price: 990 }).expect(200);
+    await by(shop, seller).put(`/patterns/${id}`, { title: 'Kleid Lina', price: 990 }).expect(200);
+    const now = await own(id);
+    expect(now).toMatchObject({ title: 'Kleid Lina', price: 990, tags: PATTERN.tags, sizes: '36–38' });
+    expect(now.translations.de).toMatchObject({ description: PATTERN.description, notes: 'Fällt groß aus.' });
+    const prices = await shop.sql.rows('select cents from pattern_prices where pattern_id = $1 order by since', [id]);
+    expect(prices.map(({ cents }) => cents)).toEqual([1290, 990]);
+  });
+
+  it('takes translations, and says sizes once for all languages', async () => {
+    const en = { title: 'Summer dress Lina', description: 'A light dress with pockets, for woven fabrics.' };
+    const id = await onSale(shop, seller, { sizes: ['36'], translations: { en: { ...en, notes: 'Runs large.' } } });
+    await by(shop, seller).put(`/patterns/${id}`, { sizes: ['36', '38', '40'] });
+    const english = (await shop.http.get(`/api/patterns/${id}?lang=en`)).body.data;
+    expect(english).toMatchObject({ ...en, tags: PATTERN.tags, sizes: '36–40' });
+    expect(english.details).toMatchObject({ notes: 'Runs large.', sizes: ['36', '38', '40'] });
+    expect((await shop.http.get(`/api/patterns/${id}`)).body.data.title).toBe(PATTERN.title);
+  });
+
+  it.each([
+    ['PUT', ''],
+    ['POST', '/publish'],
+    ['POST', '/withdraw'],
+    ['POST', '/files'],
+    ['POST', '/pictures'],
+  ])('is not possible for anybody else: %s %s', async (method, path) => {
+    const id = await aDraft(shop, seller);
+    const form = { kind: 'a4', file_name: 'x.pdf', bytes: 9, content_type: 'image/png' };
+    const call = method === 'PUT' ? by(shop, other).put : by(shop, other).post;
+    const answer = await call(`/patterns/${id}${path}`, form);
+    expect([answer.status, answer.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
+    await by(shop, other).get(`/users/patterns/${id}`).expect(404);
+  });
+
+  it('shows a designer their own patterns only', async () => {
+    const id = await aDraft(shop, other, { title: 'Ganz geheim' });
+    const mine = (await by(shop, seller).get('/users/patterns').expect(200)).body.data.patterns;
+    const theirs = (await by(shop, other).get('/users/patterns').expect(200)).body.data.patterns;
+    expect(mine.map((one: { id: string }) => one.id)).not.toContain(id);
+    expect(theirs).toMatchObject([{ id, title: 'Ganz geheim', status: 'draft' }]);
+  });
+});
+
+describe('designers', () => {
+  it('are listed with what everybody may know, once they have something on sale', async () => {
+    const id = await onSale(shop, seller);
+    await aDraft(shop, await aSeller(shop));
+    const { designers } = (await shop.http.get('/api/designer?lang=en').expect(200)).body.data;
+    expect(designers).toHaveLength(1);
+    expect(Object.keys(designers[0]).sort()).toEqual(['avatar_url', 'bio', 'id', 'name', 'patternCount', 'slug']);
+    const { slug } = (await own(id)).designer;
+    const page = (await shop.http.get(`/api/designer/${slug}`).expect(200)).body.data;
+    expect(page).toEqual(designers[0]);
+    expect(page.patternCount).toBeGreaterThan(0);
+    expect((await shop.http.get('/api/designer/nobody')).body.code).toBe('DESIGNER_NOT_FOUND');
+  });
+});

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { JobLedger } from '#workers/runtime/job-ledger.js';
+import { Publisher } from '#workers/runtime/publisher.js';
+import type { EventDetail, EventPage, EventView } from './events.contract.js';
+import type { Operations } from './health.contract.js';
+import { QUEUES } from '../platform/events/queue-names.js';
+import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
+import { type ScriptedSmtpServer, startScriptedSmtpServer } from '../../test/support/scripted-smtp-server.js';
+import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { as, buy, delivered } from '../../test/support/pay.js';
+import { until } from '../../test/support/settles.js';
+
+let shop: OpenShop;
+let mail: ScriptedSmtpServer;
+let admin: TestBuyer;
+let buyer: TestBuyer;
+let patternId: string;
+
+beforeAll(async () => {
+  mail = await startScriptedSmtpServer();
+  const redis = !!process.env.TEST_REDIS_URL;
+  shop = await openShop({
+    workers: true,
+    queue: redis ? 'redis' : 'postgres',
+    proxied: redis ? ['s3', 'redis'] : ['s3'],
+    env: { SMTP_URL: mail.url },
+  });
+  admin = await aBuyer(shop);
+  await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+  patternId = await aPattern().in(shop);
+  await shop.settles();
+});
+afterAll(async () => {
+  shop?.proxies.s3?.restore();
+  shop?.proxies.redis?.restore();
+  await shop?.close();
+  await mail?.close();
+});
+beforeEach(async () => {
+  buyer = await aBuyer(shop);
+  await shop.settles();
+});
+afterEach(async () => {
+  mail.mode = 'accept';
+  await shop.sql.rows(`update deliveries set discarded_at = now() where dead_at is not null and done_at is null`);
+});
+
+const events = async (query: object): Promise<EventPage> =>
+  (await as(shop, admin).get('/api/admin/events').query(query).expect(200)).body.data;
+const found = async (query: object) => (await events(query)).events;
+const detail = async (id: string): Promise<EventDetail> =>
+  (await as(shop, admin).get(`/api/admin/events/${id}`).expect(200)).body.data;
+const health = async (): Promise<Operations> =>
+  (await as(shop, admin).get('/api/admin/operations').expect(200)).body.data;
+const act = ({ id }: EventView, job: string, deed: 'replay' | 'discard', body: object = {}) =>
+  as(shop, admin).post(`/api/admin/events/${id}/deliveries/${job}/${deed}`, body);
+const letters = () => mail.accepted.filter(({ to }) => to === buyer.email);
+const deeds = (event: EventView) =>
+  shop.sql.rows<{ action: string }>(`select * from audit_entries where details->>'eventId' = $1 order by id`, [
+    event.id,
+  ]);
+
+/** Somebody registers, and the mail server refuses their mail for good. @returns the fact */
+async function refusedMail(): Promise<EventView> {
+  mail.mode = 'reject';
+  buyer = await aBuyer(shop);
+  const [event] = await until('the dead letter is found', async () => {
+    const list = await found({ state: 'dead', job: 'send-verification' });
+    return list.length > 0 && list;
+  });
+  mail.mode = 'accept';
+  return event!;
+}
+
+/** @returns the fact of a paid purchase whose copy nobody could make */
+async function unmadeCopy(): Promise<EventView> {
+  const queue = shop.workers.get(Publisher, { strict: false }).queue('documents');
+  await queue.pause();
+  const purchaseId = await buy(shop, buyer, patternId);
+  const [event] = await until('the copy is owed', async () => {
+    const list = await found({ job: 'personalise-copy', subject: purchaseId });
+    return list.length > 0 && list;
+  });
+  await shop.workers.get(JobLedger, { strict: false }).giveUp(event!.id, 'personalise-copy', 'no paper left');
+  await queue.resume();
+  await shop.settles();
+  return event!;
+}
+
+describe('what was given up', () => {
+  it('shows in health, list and detail, and happens exactly once after a replay', async () => {
+    const dead = await refusedMail();
+    expect(dead).toMatchObject({ state: 'dead', type: 'accounts.verification-requested' });
+    expect((await health()).deadLetters).toEqual({ state: 'warning', count: 1 });
+    const { deliveries } = await detail(dead.id);
+    expect(deliveries.find(({ job }) => job === 'send-verification')).toMatchObject({
+      queue: 'mail',
+      state: 'dead',
+      publishes: 1,
+      lastError: expect.stringContaining('refused by the test'),
+    });
+
+    const { body } = await act(dead, 'send-verification', 'replay').expect(200);
+    expect(body.data).toEqual({ eventId: dead.id, job: 'send-verification', state: 'open', changed: true });
+    await until('the mail is sent', async () => letters().length > 0, 15_000);
+    await shop.settles();
+
+    expect(letters()).toHaveLength(1);
+    expect(await detail(dead.id)).toMatchObject({
+      state: 'done',
+      deeds: [{ deed: 'replayed', job: 'send-verification', by: 'admin', actorId: admin.id, reason: null }],
+    });
+    expect((await health()).deadLetters).toEqual({ state: 'ok', count: 0 });
+    const again = (await act(dead, 'send-verification', 'replay').expect(200)).body.data;
+    expect(again).toMatchObject({ state: 'done', changed: false });
+    const [done] = await found({ job: 'send-verification', state: 'done', until: dead.occurredAt });
+    expect((await act(done!, 'send-verification', 'replay').expect(409)).body.code).toBe('DELIVERY_NOT_DEAD');
+  });
+
+  it('is replayed once, however many ask for it at the same moment', async () => {
+    const dead = await refusedMail();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => act(dead, 'send-verification', 'replay')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => body.data.changed)).toHaveLength(1);
+    expect(await deeds(dead)).toHaveLength(1);
+    await until('the mail is sent', async () => letters().length > 0, 15_000);
+    await shop.settles();
+    expect(letters()).toHaveLength(1);
+  });
+
+  it('is discarded for good, with a reason that names nobody; a purchase without its copy still shows', async () => {
+    const dead = await unmadeCopy();
+    expect((await act(dead, 'personalise-copy', 'discard').expect(400)).body.error.details).toEqual([
+      { field: 'reason', message: 'reason is required' },
+    ]);
+    const reason = `sent to ${buyer.email} by hand`;
+    const [first, second] = await Promise.all([
+      act(dead, 'personalise-copy', 'discard', { reason }),
+      act(dead, 'personalise-copy', 'discard', { reason }),
+    ]);
+    expect([first, second].map(({ body }) => body.data.changed).sort()).toEqual([false, true]);
+    expect((await act(dead, 'personalise-copy', 'replay').expect(409)).body.code).toBe('DELIVERY_DISCARDED');
+    const { state, deeds: written } = await detail(dead.id);
+    expect([state, written]).toEqual(['done', [expect.objectContaining({ reason: 'sent to [address] by hand' })]]);
+
+    await shop.sql.rows(`update purchases set paid_at = paid_at - interval '2 minutes' where id = $1`, [
+      dead.payload.purchaseId,
+    ]);
+    const { deadLetters, purchases } = await health();
+    expect(deadLetters.count).toBe(0);
+    expect(purchases).toMatchObject({ state: 'warning', unfulfilled: 1 });
+    await shop.sql.rows('update purchases set copies_made_at = now() where id = $1', [dead.payload.purchaseId]);
+    expect((await health()).purchases).toEqual({ state: 'ok', unfulfilled: 0, oldestAgeSeconds: 0 });
+  });
+
+  it('is replayed by the hundred with one call, and a copy that was missing is made', async () => {
+    const dead = await unmadeCopy();
+    const [owner, other] = [buyer, await refusedMail()];
+    const replay = (choice: object) => as(shop, admin).post('/api/admin/events/replay', choice);
+    expect((await replay({}).expect(400)).body.error.details[0].field).toBe('job');
+    const [one, two] = await Promise.all([replay({ job: 'personalise-copy' }), replay({ job: 'personalise-copy' })]);
+    expect(one.body.data.replayed + two.body.data.replayed).toBe(1);
+    await delivered(shop, owner, dead.payload.purchaseId as string);
+    expect((await detail(other.id)).state).toBe('dead');
+    expect((await replay({ since: other.occurredAt }).expect(200)).body.data.replayed).toBe(1);
+  });
+
+  it('stays as it is when the deed cannot be written down', async () => {
+    const dead = await refusedMail();
+    await shop.owner.rows(
+      `alter table audit_entries add constraint no_ink check (action not like 'operations.%') not valid`,
+    );
+    await act(dead, 'send-verification', 'replay').expect(500);
+    await act(dead, 'send-verification', 'discard', { reason: 'in vain' }).expect(500);
+    await as(shop, admin).post('/api/admin/events/replay', { job: 'send-verification' }).expect(500);
+    await shop.owner.rows(`alter table audit_entries drop constraint no_ink`);
+    expect((await detail(dead.id)).state).toBe('dead');
+    expect(await deeds(dead)).toEqual([]);
+  });
+});
+
+describe('the search for facts', () => {
+  it('finds everything about a purchase by its id, and narrows by type, job, state and time', async () => {
+    const purchaseId = await buy(shop, buyer, patternId);
+    await delivered(shop, buyer, purchaseId);
+    await shop.settles();
+    const types = (list: EventView[]) => list.map(({ type }) => type);
+    const all = await found({ subject: purchaseId });
+    expect(types(all)).toEqual(['purchases.copies-made', 'purchases.purchase-completed']);
+    const [made, completed] = all as [EventView, EventView];
+    expect(completed.deliveries.map(({ job, state }) => [job, state])).toEqual([
+      ['claim-purchase', 'done'],
+      ['issue-invoice', 'done'],
+      ['personalise-copy', 'done'],
+      ['send-receipt', 'done'],
+    ]);
+    const narrowed = async (query: object) => types(await found({ subject: purchaseId, ...query }));
+    expect(await narrowed({ type: made.type })).toEqual([made.type]);
+    expect(await narrowed({ job: 'send-receipt', state: 'done' })).toEqual([completed.type]);
+    expect(await narrowed({ state: 'open' })).toEqual([]);
+    expect(await narrowed({ since: made.occurredAt })).toEqual([made.type]);
+    expect(await narrowed({ until: made.occurredAt })).toEqual([completed.type]);
+    expect(types(await found({ subject: completed.id }))).toEqual([completed.type]);
+    expect(await found({ subject: randomUUID() })).toEqual([]);
+    const page = await events({ subject: purchaseId, limit: 1, page: 2 });
+    expect([types(page.events), page.total, page.totalPages]).toEqual([[completed.type], 2, 2]);
+  });
+
+  it('shows ids and moments only', async () => {
+    const rows = await shop.sql.rows<{ payload: Record<string, unknown> }>('select payload from outbox_events');
+    expect(rows.length).toBeGreaterThan(10);
+    const values = rows.flatMap(({ payload }) => Object.values(payload).map(String));
+    expect(values.filter((value) => !/^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))).toEqual([]);
+  });
+
+  it('says which field is wrong, and knows no fact that does not exist', async () => {
+    const wrong = async (query: object) =>
+      (await as(shop, admin).get('/api/admin/events').query(query).expect(400)).body.error.details[0].field;
+    expect(await wrong({ state: 'late' })).toBe('state');
+    expect(await wrong({ subject: 'PP-2026-000042' })).toBe('subject');
+    const odd = 'yesterday 2026 2026-11 2026-W47-1 2026-11-22T10 2026-11-22T10:00+23:59 2026-11-22T10:00:00,5Z';
+    for (const since of odd.split(' ')) expect([since, await wrong({ since })]).toEqual([since, 'since']);
+    expect(await wrong({ until: '2026-13-01' })).toBe('until');
+    expect(await wrong({ page: 90_000 })).toBe('page');
+    expect((await as(shop, admin).get(`/api/admin/events/${randomUUID()}`).expect(404)).body.code).toBe(
+      'EVENT_NOT_FOUND',
+    );
+    const [event] = await found({ limit: 1 });
+    expect((await act(event!, 'no-such-job', 'replay').expect(404)).body.code).toBe('DELIVERY_NOT_FOUND');
+  });
+
+  it('is for administrators alone', async () => {
+    await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [buyer.id]);
+    for (const path of ['events', 'operations'])
+      expect((await as(shop, buyer).get(`/api/admin/${path}`)).status).toBe(403);
+  });
+});
+
+describe('the health of the whole', () => {
+  it('names every part and is well when nothing is wrong', async () => {
+    await shop.settles();
+    const all = await until('the card provider was asked', async () => {
+      const now = await health();
+      return now.payments.reconciledUntil !== null && now;
+    });
+    expect(all).toMatchObject({
+      state: 'ok',
+      database: { state: 'ok', reachable: true },
+      queueBackend: { state: 'ok', reachable: true, backend: shop.config.redisUrl ? 'redis' : 'postgres' },
+      storage: { state: 'ok', reachable: true },
+      schema: { state: 'ok' },
+      outbox: { state: 'ok', waiting: 0 },
+      exports: { state: 'ok', open: 0, overdue: 0 },
+      erasures: { state: 'ok', open: 0, overdue: 0 },
+    });
+    expect(all.schema.version).toBe(all.schema.expected);
+    expect(Math.abs(all.database.clockDifferenceSeconds!)).toBeLessThan(1);
+    expect(all.queues.map(({ name }) => name)).toEqual([...QUEUES]);
+    expect(all.queues.filter(({ state, waiting }) => state !== 'ok' || waiting === null)).toEqual([]);
+  });
+
+  it('counts what waits too long, by queue', async () => {
+    await shop.sql.ownTransaction(async (client) => {
+      await client.query(
+        `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
+         values ($1, 'purchases.copies-made', '{}', now() - interval '11 minutes', now())`,
+        [buyer.id],
+      );
+      await client.query(`insert into deliveries (event_id, reaction, queue) values ($1, 'send-copy-ready', 'mail')`, [
+        buyer.id,
+      ]);
+    });
+    const { queues, state } = await health();
+    expect(queues.find(({ name }) => name === 'mail')).toMatchObject({
+      state: 'warning',
+      open: 1,
+      oldestAgeSeconds: 660,
+    });
+    expect([state, queues.filter((one) => one.state !== 'ok')].flat()).toHaveLength(2);
+    await shop.sql.rows('delete from outbox_events where id = $1', [buyer.id]);
+  });
+
+  it('answers within three seconds, whatever is away, and says what', async () => {
+    shop.proxies.s3!.cut();
+    shop.proxies.redis?.cut();
+    const started = performance.now();
+    const { state, storage, queueBackend, queues } = await health();
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect([state, storage.state, storage.reachable]).toEqual(['down', 'down', false]);
+    expect(queueBackend.reachable).toBe(!shop.proxies.redis);
+    expect(queues.map(({ waiting }) => waiting === null)).toEqual(queues.map(() => !!shop.proxies.redis));
+    for (const proxy of [shop.proxies.s3, shop.proxies.redis]) proxy?.restore();
+    await until('all are back', async () => {
+      const now = await health();
+      return now.storage.reachable && now.queueBackend.reachable;
+    });
+    await aBuyer(shop);
+    await shop.settles();
+  });
+});

@@ -1,0 +1,278 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'supertest';
+import { CloseAccount } from '#backend/accounts/commands/close-account.js';
+import { CardPayments } from '#backend/purchases/payments/card-payments.js';
+import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
+import { requestExport, statusOf } from '../../test/support/export.js';
+import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { as, confirmCard, startPayment } from '../../test/support/pay.js';
+import { until } from '../../test/support/settles.js';
+
+const PASSWORD = 'Nadel-und-Faden-7';
+let shop: OpenShop;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+});
+afterAll(() => shop.close());
+
+const ask = (person: TestBuyer, body: object = {}) => as(shop, person).post('/api/gdpr/delete', body);
+const stateOf = async (person: TestBuyer) => (await as(shop, person).get('/api/gdpr/delete').expect(200)).body.data;
+const signIn = async ({ email }: TestBuyer): Promise<{ accessToken: string; refreshToken: string }> =>
+  (await shop.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200)).body.data;
+const makeAdmin = (person: TestBuyer) => shop.sql.rows(`update users set role = 'admin' where id = $1`, [person.id]);
+
+/** The tokens of the links in all mails to somebody that lead to `page`. */
+async function tokensFor(page: string, { email }: TestBuyer): Promise<string[]> {
+  await shop.settles();
+  const mails = (await shop.mails()).filter((mail) => JSON.stringify(mail.to).includes(email));
+  const links = mails.map(
+    (mail) => new RegExp(`/delete-account/${page}\\?token=([\\w-]{43})`).exec(mail.text ?? '')?.[1],
+  );
+  return links.filter((token) => token !== undefined);
+}
+const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+
+describe('whoever wants their account deleted', () => {
+  it('is refused with a wrong password, and nothing happens', async () => {
+    const person = await aBuyer(shop);
+    const answer = await ask(person, { password: 'wrong' });
+    expect(refusal(answer)).toEqual([400, 'WRONG_PASSWORD']);
+    expect(answer.body.error.details[0].field).toBe('password');
+    expect(await stateOf(person)).toEqual({ state: 'none', erasesAt: null });
+  });
+
+  it('has seven days to think again, stays signed in here and is signed out elsewhere', async () => {
+    const person = await aBuyer(shop);
+    const elsewhere = await signIn(person);
+    const { body } = await ask(person, { password: PASSWORD }).expect(202);
+    expect(body.data).toMatchObject({ state: 'requested', confirmation: 'none' });
+    expect((Date.parse(body.data.erasesAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+    expect((await ask(person, { password: PASSWORD }).expect(202)).body.data).toEqual(body.data);
+    await shop.settles();
+    expect(await stateOf(person)).toEqual({ state: 'requested', erasesAt: body.data.erasesAt });
+    await as(shop, { token: elsewhere.accessToken }).get('/api/auth/profile').expect(401);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: elsewhere.refreshToken }).expect(401);
+    const again = await signIn(person);
+    await shop.settles();
+    await as(shop, { token: again.accessToken }).get('/api/auth/profile').expect(200);
+  });
+
+  it('keeps it by the link of the mail, without signing in', async () => {
+    const person = await aBuyer(shop);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const [token] = await tokensFor('undo', person);
+    for (let clicks = 0; clicks < 2; clicks += 1)
+      await shop.http.post('/api/gdpr/delete/undo').send({ token }).expect(200);
+    expect(await stateOf(person)).toEqual({ state: 'none', erasesAt: null });
+    const entries = (await as(shop, person).get('/api/gdpr/audit-log')).body.data.entries;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'privacy.deletion-undone',
+      'privacy.deletion-requested',
+    ]);
+    for (const body of [{}, { token: '' }, { token: 7 }])
+      expect(refusal(await shop.http.post('/api/gdpr/delete/undo').send(body))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(refusal(await shop.http.post('/api/gdpr/delete/undo').send({ token: `${token}x` }))).toEqual([
+      400,
+      'TOKEN_INVALID',
+    ]);
+  });
+
+  it('confirms it by the link of a mail when they give no password', async () => {
+    const person = await aBuyer(shop);
+    expect((await ask(person).expect(202)).body.data).toEqual({ state: 'none', confirmation: 'mail', erasesAt: null });
+    await ask(person).expect(202);
+    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+    const tokens = await tokensFor('confirm', person);
+    expect(tokens).toHaveLength(1);
+    const confirm = () => shop.http.post('/api/gdpr/delete/confirm').send({ token: tokens[0] });
+    const confirmed = (await confirm().expect(200)).body.data;
+    expect((await confirm().expect(200)).body.data).toEqual(confirmed);
+    expect(await stateOf(person)).toEqual(confirmed);
+    expect(await tokensFor('undo', person)).toHaveLength(1);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+    expect(refusal(await confirm())).toEqual([400, 'TOKEN_INVALID']);
+  });
+
+  it('cannot confirm it with a link that is too old, or with the one that undoes', async () => {
+    const person = await aBuyer(shop);
+    await ask(person).expect(202);
+    const [token] = await tokensFor('confirm', person);
+    await shop.sql.rows(`update deletions set confirm_by = now() where user_id = $1`, [person.id]);
+    const confirm = (body: object) => shop.http.post('/api/gdpr/delete/confirm').send(body);
+    expect(refusal(await confirm({ token }))).toEqual([400, 'TOKEN_EXPIRED']);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const [undo] = await tokensFor('undo', person);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    expect(refusal(await confirm({ token: undo }))).toEqual([400, 'TOKEN_INVALID']);
+    expect(refusal(await confirm({}))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+  });
+
+  it('is not the last administrator, nor one of two who go at once', async () => {
+    const [first, second] = [await aBuyer(shop), await aBuyer(shop)];
+    await makeAdmin(first);
+    expect(refusal(await ask(first, { password: PASSWORD }))).toEqual([409, 'LAST_ADMIN']);
+    await makeAdmin(second);
+    const answers = await Promise.all([first, second].map((admin) => ask(admin, { password: PASSWORD })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    await shop.sql.rows(`update users set role = 'user'`);
+  });
+
+  it('gets no archive that was still being made, and may ask for another', async () => {
+    const person = await aBuyer(shop);
+    const requestId = await requestExport(shop, person);
+    await shop.settles();
+    await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
+    await ask(person, { password: PASSWORD }).expect(202);
+    expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'cancelled', downloadUrl: null });
+    expect(await requestExport(shop, person)).not.toBe(requestId);
+    await shop.settles();
+  });
+});
+
+/** Of whoever has asked for it: the seven days are over. */
+async function erase(person: TestBuyer): Promise<void> {
+  await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
+  await shop.workers.get(StartErasuresJob).run();
+  await until('the account is erased', () =>
+    shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
+  );
+  await shop.settles();
+}
+
+describe('what is bought while an account waits for its deletion', () => {
+  let free: string;
+  let paid: string;
+  beforeAll(async () => {
+    free = await aPattern().costing(0).in(shop);
+    paid = await aPattern().in(shop);
+    await shop.settles();
+  });
+  const order = (who: TestBuyer | null, buyer_email: string) => startPayment(shop, who, free, { buyer_email });
+  const bought = async (person: TestBuyer) =>
+    (await as(shop, person).get('/api/users/purchases').expect(200)).body.data.purchases;
+
+  it('is not bought with it: the deletion is undone first', async () => {
+    const person = await aBuyer(shop);
+    await ask(person, { password: PASSWORD }).expect(202);
+    expect(refusal(await order(person, person.email))).toEqual([409, 'DELETION_PENDING']);
+    expect(await bought(person)).toEqual([]);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    await order(person, person.email).expect(201);
+    expect(await bought(person)).toHaveLength(1);
+  });
+
+  it('without it, but with its address, comes to it once it stays', async () => {
+    const person = await aBuyer(shop);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const { body } = await order(null, person.email).expect(201);
+    await shop.settles();
+    expect(await bought(person)).toEqual([]);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    await shop.settles();
+    expect(await bought(person)).toMatchObject([{ id: body.data.purchase_id }]);
+  });
+
+  it('without it, but with its address, stays when the account goes', async () => {
+    const email = 'bleibt@example.com';
+    const { client_secret: secret, purchase_id: before } = (
+      await startPayment(shop, null, paid, { buyer_email: email }).expect(201)
+    ).body.data;
+    await confirmCard(shop, secret);
+    await until('the invoice is there', () => shop.sql.row('select from invoices where purchase_id = $1', [before]));
+    await shop.settles();
+    const person = await aBuyer(shop, email);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
+    await ask(person, { password: PASSWORD }).expect(202);
+    const later = (await order(null, email).expect(201)).body.data.purchase_id;
+    await shop.settles();
+    await erase(person);
+    const rows = await shop.sql.rows(`select id, buyer_email as email from purchases where id = any($1) order by id`, [
+      [before, later],
+    ]);
+    expect(rows).toEqual([
+      { id: before, email: `erased-${person.id}@erased.invalid` },
+      { id: later, email },
+    ]);
+    const farewell = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(email));
+    expect(farewell!.text).toContain('Nur deine Rechnungen bewahren wir noch bis zum 31. Dezember');
+  });
+});
+
+describe('an order that is being made while the account is erased', () => {
+  let free: string;
+  let person: TestBuyer;
+  beforeEach(async () => {
+    free = await aPattern().costing(0).in(shop);
+    person = await aBuyer(shop);
+    await shop.settles();
+  });
+  const ordersOf = ({ id }: TestBuyer) =>
+    shop.sql.rows('select buyer_email as email from purchases where buyer_id = $1', [id]);
+  const waits = (query: string) =>
+    until(`waits: ${query}`, () =>
+      shop.sql.row(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+        [query],
+      ),
+    );
+
+  /** Does `work` while somebody else holds a lock. */
+  async function whileHeld(lock: string, work: () => Promise<void>): Promise<void> {
+    const client = await shop.sql.pool.connect();
+    try {
+      await client.query(`begin; ${lock}`);
+      await work();
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  it('is refused once the account is closed', async () => {
+    let ordering: Promise<Response> | undefined;
+    await whileHeld(`select pg_advisory_xact_lock(hashtextextended('purchase ${person.id} ${free}', 0))`, async () => {
+      ordering = startPayment(shop, person, free).then((answer) => answer);
+      await waits('pg_advisory_xact_lock');
+      await ask(person, { password: PASSWORD }).expect(202);
+      await erase(person);
+    });
+    expect(refusal(await ordering!)).toEqual([401, 'UNAUTHENTICATED']);
+    expect(await ordersOf(person)).toEqual([]);
+  });
+
+  it('holds the closing up until it can be found', async () => {
+    let ordering: Promise<Response> | undefined;
+    let closing: Promise<boolean> | undefined;
+    await whileHeld('lock table purchases in share mode', async () => {
+      ordering = startPayment(shop, person, free).then((answer) => answer);
+      await waits('^insert into "purchases"');
+      closing = shop.workers.get(CommandBus).execute(new CloseAccount(person.id));
+      await waits('"users".*for update');
+    });
+    expect(await closing).toBe(true);
+    expect((await ordering!).status).toBe(201);
+    expect(await ordersOf(person)).toEqual([{ email: person.email }]);
+    await shop.settles();
+  });
+
+  it('does not get its address back', async () => {
+    const paid = await aPattern().in(shop);
+    await startPayment(shop, person, paid).expect(201);
+    const cards = shop.api.get(CardPayments, { strict: false });
+    const describe = cards.describe.bind(cards);
+    const spy = jest.spyOn(cards, 'describe').mockImplementation(async (...order) => {
+      await ask(person, { password: PASSWORD }).expect(202);
+      await erase(person);
+      return describe(...order);
+    });
+    await startPayment(shop, person, paid, { locale: 'en' }).expect(201);
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+    expect(await ordersOf(person)).toEqual([{ email: `erased-${person.id}@erased.invalid` }]);
+  });
+});

@@ -1,0 +1,298 @@
+import { Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RecordErasureStep } from '#backend/privacy/commands/record-erasure-step.js';
+import { RecordExportReady } from '#backend/privacy/commands/record-export-ready.js';
+import { BuildExport } from '#workers/privacy/build-export.js';
+import { EraseAccountJob } from '#workers/privacy/erase-account.js';
+import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { PurgeAbandonedOrdersJob } from '#workers/purchases/purge-abandoned-orders.js';
+import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
+import { foundInDatabase, foundInRedis, foundInStorage } from '../../test/support/personal-data-scan.js';
+import { requestExport, statusOf } from '../../test/support/export.js';
+import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { as, buy, confirmCard, delivered, startPayment } from '../../test/support/pay.js';
+import { until } from '../../test/support/settles.js';
+
+const PASSWORD = 'Nadel-und-Faden-7';
+/** Words that nobody else here uses. */
+const UNANSWERED = 'ein Kleid für Frau Quittenbaum';
+const CANARIES = ['zeisig', 'quittenbaum', 'quirinalda', 'zaunkoenig'];
+
+let shop: OpenShop;
+let paidPattern: string;
+let freePattern: string;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true, ...(process.env.TEST_REDIS_URL && { queue: 'redis' as const }) });
+  paidPattern = await aPattern().in(shop);
+  freePattern = await aPattern().costing(0).in(shop);
+  await shop.settles();
+});
+afterAll(() => shop.close());
+
+const context = () => ({ deliveryId: 'test', signal: AbortSignal.timeout(60_000) });
+const eraseDue = () => shop.workers.get(StartErasuresJob).run();
+
+/** Asks for the deletion and lets seven days pass. @returns the deletion's id */
+async function due(person: TestBuyer): Promise<string> {
+  await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
+  await shop.settles();
+  const row = await shop.sql.row<{ id: string }>(
+    `update deletions set erase_at = now() - interval '1 second' where user_id = $1 and undone_at is null returning id`,
+    [person.id],
+  );
+  return row!.id;
+}
+
+/** The schedule of the workers may be first to begin it, so its end is what to wait for. */
+async function erase(person: TestBuyer): Promise<void> {
+  await due(person);
+  await eraseDue();
+  await until('the person is erased', () =>
+    shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
+  );
+  await shop.settles();
+}
+
+/** Begins to pay without an account. @returns the order's id */
+async function orderAsGuest(buyer_email: string): Promise<string> {
+  const { body } = await startPayment(shop, null, paidPattern, { buyer_email }).expect(201);
+  return body.data.purchase_id;
+}
+const callOff = (orderId: string, age = '0 s') =>
+  shop.sql.rows(
+    `update purchases set status = 'cancelled', cancelled_at = now() - $2::interval, next_payment_check_at = null
+     where id = $1`,
+    [orderId, age],
+  );
+
+async function seededPerson(email: string, username: string): Promise<TestBuyer> {
+  const form = {
+    password: PASSWORD,
+    name: 'Zeisigfrau Quittenbaum',
+    first_name: 'Quirinalda',
+    last_name: 'Zaunkoenig',
+  };
+  const { body } = await shop.http
+    .post('/api/auth/register')
+    .send({ ...form, email, username })
+    .expect(201);
+  const { accessToken: token, refreshToken, user } = body.data;
+  await shop.sql.rows('update users set verified_at = now(), mailbox_proven_at = now() where id = $1', [user.id]);
+  return { id: user.id, email, token, refreshToken };
+}
+
+/** Everything that leaves a trace. @returns the pattern that the person sells, and its buyer */
+async function live(person: TestBuyer) {
+  for (const id of [
+    await buy(shop, person, paidPattern),
+    (await startPayment(shop, person, freePattern)).body.data.purchase_id,
+  ])
+    await as(shop, person)
+      .post('/api/downloads/secure', { token: (await delivered(shop, person, id)).downloadToken })
+      .expect(200);
+  await as(shop, person).post(`/api/wishlist/${paidPattern}`, {}).expect(201);
+  await as(shop, person)
+    .post('/api/gdpr/consent', { consentTypes: ['analytics'] })
+    .expect(200);
+  await as(shop, person).post(`/api/patterns/${paidPattern}/view`, { session_id: 'session_zeisig' }).expect(202);
+  await shop.http.post('/api/newsletter/subscribe').send({ email: person.email, locale: 'de' }).expect(202);
+  await shop.http.post('/api/password-reset/request').send({ email: person.email }).expect(200);
+  const [{ orderNumber }] = (await as(shop, person).get('/api/users/purchases')).body.data.purchases;
+  for (const order_number of [orderNumber, 'der Mantel für Frau Quittenbaum', UNANSWERED])
+    await as(shop, person)
+      .post('/api/withdrawals', { name: 'Quirinalda Zaunkoenig', email: person.email, order_number })
+      .expect(202);
+  const answered = `decision = 'declined', decided_at = now(), decision_note = 'Frau Quirinalda weiß es'`;
+  await shop.sql.rows(`update withdrawals set ${answered} where contract <> $1`, [UNANSWERED]);
+  await shop.sql.rows(
+    `insert into refund_requests (purchase_id, cause, reason, requested_at, settled_at)
+     select id, 'admin', 'Frau Quirinalda hat angerufen', now(), now() from purchases
+     where buyer_id = $1 and amount_cents > 0`,
+    [person.id],
+  );
+  await callOff(await orderAsGuest(person.email));
+  await orderAsGuest(person.email);
+  const pattern = await aPattern().titled('Haube').costing(0).by(person.id).in(shop);
+  await shop.sql.rows(
+    `update designers set name = 'Atelier Zeisig', slug = 'zeisig-' || id, bio = '{"de":"Zeisig zeichnet."}' where user_id = $1`,
+    [person.id],
+  );
+  await shop.settles();
+  const buyer = await aBuyer(shop);
+  const bought = (await startPayment(shop, buyer, pattern)).body.data.purchase_id as string;
+  await delivered(shop, buyer, bought);
+  await requestExport(shop, person);
+  await shop.settles();
+  return { pattern, buyer, bought };
+}
+
+describe('an erasure', () => {
+  it('does not begin before its time, nor after it was undone', async () => {
+    const person = await aBuyer(shop);
+    await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
+    await eraseDue();
+    await shop.settles();
+    await as(shop, person).get('/api/auth/profile').expect(200);
+    await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
+    await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
+    await eraseDue();
+    await shop.settles();
+    expect((await as(shop, person).get('/api/auth/profile')).body.data.email).toBe(person.email);
+  });
+
+  it('leaves no trace of a person but the invoice and the withdrawal that nobody has answered, and their buyers what they bought', async () => {
+    const person = await seededPerson('zeisig@example.com', 'zeisig_q');
+    const { pattern, buyer, bought } = await live(person);
+    const words = [...CANARIES, person.email];
+    expect((await foundInDatabase(shop, words)).length).toBeGreaterThan(8);
+    const copies = (await foundInStorage(shop, words)).keys.filter((key) => key.startsWith('copies/'));
+
+    await erase(person);
+
+    const open = ['contract', 'email', 'email_key', 'name'].map((column) => `withdrawals.${column}`);
+    expect((await foundInDatabase(shop, words)).sort()).toEqual([
+      'invoices.buyer_email',
+      'invoices.buyer_name',
+      ...open,
+    ]);
+    // What was answered is gone or blank; what is open waits for its answer.
+    const left = await shop.sql.rows('select contract from withdrawals where email = $1', [person.email]);
+    expect(left).toEqual([{ contract: UNANSWERED }]);
+    expect(await foundInRedis(shop, words)).toEqual([]);
+    const { keys, found } = await foundInStorage(shop, words);
+    expect(found.filter((key) => !key.startsWith('invoices/'))).toEqual([]);
+    expect(keys.filter((key) => key.startsWith('exports/'))).toEqual([]);
+    // Of three copies, only the one of the other buyer is left.
+    expect(copies).toHaveLength(3);
+    expect(keys.filter((key) => key.startsWith('copies/'))).toEqual([expect.stringContaining(bought)]);
+    expect((await delivered(shop, buyer, bought)).canDownload).toBe(true);
+    await shop.http.get(`/api/patterns?search=Haube`).expect(({ body }) => expect(body.data.patterns).toEqual([]));
+    const again = await startPayment(shop, await aBuyer(shop), pattern);
+    expect([again.status, again.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
+    const last = (await shop.mails()).findLast(({ to }) => JSON.stringify(to).includes(person.email));
+    expect(last!.subject).toMatch(/gelöscht/);
+  }, 90_000);
+
+  it('leaves alone what belongs to an address that the account never proved to be its own', async () => {
+    const email = 'fremde@example.com';
+    const stranger = await aBuyer(shop, email);
+    await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
+    const orderId = await orderAsGuest(email);
+    await erase(stranger);
+    const left = await shop.sql.rows(
+      `select email from newsletter_subscriptions where email_key = $1
+       union all select buyer_email from purchases where id = $2`,
+      [email, orderId],
+    );
+    expect(left).toEqual([{ email }, { email }]);
+  });
+
+  it('locks the person out and sets their address free', async () => {
+    const person = await aBuyer(shop, 'umzug@example.com');
+    await erase(person);
+    await as(shop, person).get('/api/auth/profile').expect(401);
+    await shop.http.post('/api/auth/refresh').send({ refresh_token: person.refreshToken }).expect(401);
+    const login = (email: string) => shop.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(401);
+    expect((await login(person.email)).body).toEqual((await login('niemand@example.com')).body);
+    const anew = await aBuyer(shop, person.email);
+    expect(anew.id).not.toBe(person.id);
+    expect((await as(shop, anew).get('/api/users/purchases')).body.data.purchases).toEqual([]);
+  });
+
+  it('is taken up where it was cut short, and every step may come twice', async () => {
+    const person = await seededPerson('zeisig2@example.com', 'zeisig_r');
+    await live(person);
+    const deletionId = await due(person);
+    await shop.sql.rows('update deletions set begun_at = now() where id = $1', [deletionId]);
+    const bus = shop.workers.get(CommandBus);
+    const execute = bus.execute.bind(bus);
+    const died = new Set<string | null>();
+    const spy = jest.spyOn(bus, 'execute').mockImplementation((command) => {
+      // The process is killed after each step, before it is noted.
+      if (command instanceof RecordErasureStep && !died.has(command.step)) {
+        died.add(command.step);
+        return Promise.reject(new Error('killed'));
+      }
+      return execute(command);
+    });
+    try {
+      for (let tries = 0; tries < 9; tries += 1) {
+        await expect(shop.workers.get(EraseAccountJob).run({ deletionId }, context())).rejects.toThrow('killed');
+      }
+      await shop.workers.get(EraseAccountJob).run({ deletionId }, context());
+    } finally {
+      spy.mockRestore();
+    }
+    const erased = await shop.sql.row('select from deletions where id = $1 and erased_at is not null', [deletionId]);
+    expect(erased).not.toBeNull();
+    const traces = (await foundInDatabase(shop, [person.email, 'zeisig_r', 'Atelier Zeisig'])).sort();
+    expect(traces).toEqual(['invoices.buyer_email', 'withdrawals.email', 'withdrawals.email_key']);
+  }, 90_000);
+
+  it('sends money back that comes too late, delivers nothing and writes to nobody', async () => {
+    const person = await aBuyer(shop);
+    const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, person, paidPattern)).body
+      .data;
+    await erase(person);
+    const before = (await shop.mails()).length;
+    const errors = jest.spyOn(Logger.prototype, 'error');
+    await confirmCard(shop, secret);
+    await until('the money has gone back', () =>
+      shop.sql.row(`select from purchases where id = $1 and status = 'refunded'`, [purchaseId]),
+    );
+    await shop.settles();
+    expect(
+      await shop.sql.row(`select status, buyer_id, buyer_email from purchases where id = $1`, [purchaseId]),
+    ).toEqual({
+      status: 'refunded',
+      buyer_id: person.id,
+      buyer_email: `erased-${person.id}@erased.invalid`,
+    });
+    expect(await shop.sql.rows('select from copies where purchase_id = $1', [purchaseId])).toEqual([]);
+    expect((await shop.mails()).length).toBe(before);
+    const payment = shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
+    const refunds = shop.stripe.control.refunds().filter(({ payment_intent: id }) => id === payment.id);
+    expect(refunds).toMatchObject([{ amount: payment.amount, status: 'succeeded' }]);
+    expect(errors).toHaveBeenCalledWith({ purchaseId }, expect.stringContaining('needs a person'));
+    errors.mockRestore();
+  });
+
+  it('wins against an archive that is being stored at that moment', async () => {
+    const person = await aBuyer(shop);
+    const requestId = await requestExport(shop, person);
+    await shop.settles();
+    await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
+    const bus = shop.workers.get(CommandBus);
+    const execute = bus.execute.bind(bus);
+    const spy = jest.spyOn(bus, 'execute').mockImplementation(async (command) => {
+      if (command instanceof RecordExportReady) {
+        await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
+      }
+      return execute(command);
+    });
+    await shop.workers
+      .get(BuildExport)
+      .run({ requestId }, context())
+      .finally(() => spy.mockRestore());
+    expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();
+    await shop.settles();
+  });
+});
+
+it('of a guest who never paid, the address is forgotten after 90 days', async () => {
+  const [early, late] = [await orderAsGuest('gast1@example.com'), await orderAsGuest('gast2@example.com')];
+  await callOff(early, '91 days');
+  await callOff(late, '89 days');
+  await shop.workers.get(PurgeAbandonedOrdersJob).run();
+  const emails = await shop.sql.rows(
+    'select buyer_email as email, buyer_email_key as key from purchases where id = any ($1::uuid[]) order by cancelled_at',
+    [[early, late]],
+  );
+  const erased = `erased-${early}@erased.invalid`;
+  expect(emails).toEqual([
+    { email: erased, key: erased },
+    { email: 'gast2@example.com', key: 'gast2@example.com' },
+  ]);
+});

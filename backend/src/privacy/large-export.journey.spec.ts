@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { measureExport } from '../../../bench/orders/export.ts';
+import { aBuyer, aPattern } from '../../test/support/builders.js';
+import { fetchExport, requestExport } from '../../test/support/export.js';
+import { type OpenShop, openShop } from '../../test/support/open-shop.js';
+import { compilePrograms, type Program, type Programs } from '../../test/support/programs.js';
+import { until } from '../../test/support/settles.js';
+
+let shop: OpenShop;
+let programs: Programs;
+let workers: Program;
+
+/** Resident memory of a process, in bytes. */
+const residentMemory = ({ pid }: Program) => {
+  const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1];
+  return Number(pages) * 4096;
+};
+// Too little for what is exported here: a process that kept it would end. What V8 keeps of earlier starts would take a part of it.
+const LITTLE = { NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=4', NODE_DISABLE_COMPILE_CACHE: '1' };
+const startWorkers = () => programs.start('workers', { ...shop.env, ...LITTLE });
+
+beforeAll(async () => {
+  [shop, programs] = await Promise.all([openShop({ mail: true }), compilePrograms()]);
+  workers = await startWorkers();
+  await aPattern().costing(0).in(shop);
+  // The first archive loads whatever is loaded once.
+  const person = await aBuyer(shop);
+  await fetchExport(shop, person, await requestExport(shop, person));
+}, 120_000);
+afterAll(async () => {
+  await programs?.close();
+  await shop?.close();
+});
+
+describe('an archive of ten thousand rows', () => {
+  it('is complete, and never lies in memory as a whole', async () => {
+    const memory = () => residentMemory(workers);
+    const figures = await measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl, memory, repeated: 240 });
+
+    expect(figures.missing).toEqual([]);
+    expect(figures.rows).toBeGreaterThanOrEqual(10_000);
+    expect(figures.contentBytes).toBeGreaterThan(75e6);
+    expect(figures.memoryGrowth).toBeLessThan(0.6 * figures.contentBytes);
+  }, 180_000);
+
+  it('is built anew when its worker is killed in between', async () => {
+    const figures = measureExport({ url: shop.url, databaseUrl: shop.config.databaseUrl, repeated: 40 });
+    await until('the archive is being built', () =>
+      shop.sql.row(`select from export_requests where state = 'running' and started_at < now() - interval '0.1 s'`),
+    );
+    await workers.kill('SIGKILL');
+    expect(await shop.sql.row(`select from export_requests where state = 'running'`)).not.toBeNull();
+    workers = await startWorkers();
+
+    expect((await figures).missing).toEqual([]);
+  }, 180_000);
+});

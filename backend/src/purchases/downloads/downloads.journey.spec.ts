@@ -1,0 +1,287 @@
+import { readAsReader } from '#workers/pdf/document/read-pages.js';
+import { Files, SMALLEST_PART } from '../../platform/storage/files.js';
+import { aBuyer, aPattern, aPdf, type TestBuyer } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { accessOf, as, buy, delivered, startPayment } from '../../../test/support/pay.js';
+import { until } from '../../../test/support/settles.js';
+
+const EXPIRED = 'Download Expired, Contact support for assistance';
+
+describe('downloading what was bought', () => {
+  let shop: OpenShop;
+  let patternId: string;
+  let buyer: TestBuyer;
+  let purchaseId: string;
+  let token: string;
+
+  beforeAll(async () => {
+    shop = await openShop({ workers: true });
+    patternId = await aPattern()
+      .titled('Fräulein Größe „Ännchen“', 'Miss Anna')
+      .with({ kind: 'a0', pdf: () => aPdf({ pages: 1 }) }, { kind: 'a4', pdf: () => aPdf({ pages: 2 }) })
+      .in(shop);
+    await shop.settles();
+  });
+  afterAll(() => shop?.close());
+  beforeEach(async () => {
+    buyer = await aBuyer(shop);
+    purchaseId = await buy(shop, buyer, patternId);
+    token = (await delivered(shop, buyer, purchaseId)).downloadToken!;
+  });
+
+  const download = (body: object = {}, who = buyer) => as(shop, who).post('/api/downloads/secure', { token, ...body });
+  /** As if the last download had been handed out a minute earlier. */
+  const aMinutePasses = () => shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
+
+  it('is granted five times for each file and then refused with the documented words', async () => {
+    for (let count = 1; count <= 5; count += 1) {
+      expect((await download()).body.data).toMatchObject({ downloadCount: count, expiresIn: 60 });
+      await aMinutePasses();
+    }
+    const access = await accessOf(shop, buyer, purchaseId);
+    const [a4, a0] = access.files;
+    const refused = await download({ file: a4!.id });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_LIMIT', message: EXPIRED } });
+    expect([a4, a0]).toMatchObject([
+      { kind: 'a4', downloadCount: 5, downloadLimit: 5 },
+      { kind: 'a0', downloadCount: 0 },
+    ]);
+    expect(access.canDownload).toBe(true);
+    expect((await download({ file: a0!.id })).body.data).toMatchObject({ downloadCount: 1 });
+    const grants = await shop.sql.rows(
+      `select g.id from download_grants g join copies c on c.id = g.copy_id where c.purchase_id = $1`,
+      [purchaseId],
+    );
+    expect(grants).toHaveLength(6);
+  });
+
+  it('gives a copy that names a buyer whose address is in a script of its own (review point 26)', async () => {
+    const email = '홍길동@예시.한국';
+    const korean = await aBuyer(shop, email);
+    const { downloadToken } = await delivered(shop, korean, await buy(shop, korean, patternId));
+    const link = (await download({ token: downloadToken }, korean)).body.data.downloadUrl as string;
+    const document = (await readAsReader(Buffer.from(await (await fetch(link)).arrayBuffer())))!;
+    const { texts } = await document.page(1);
+    await document.close();
+    const line = texts.filter(({ direction }) => direction === 'right').map(({ text }) => text);
+    expect(line.join('').replaceAll(' ', '')).toContain(`Lizenziertfür${email}–Bestellung`);
+  });
+
+  it('has the storage join a master that was filled up for it (review point 31)', async () => {
+    const heavy = await aPattern()
+      .with({ kind: 'a0', pdf: () => aPdf({ pages: 1, padding: 4_300_000 }) })
+      .in(shop);
+    await shop.settles();
+    const { bytes } = (await shop.sql.row<{ bytes: number }>(
+      `select master_bytes::float8 as bytes from pattern_files where pattern_id = $1`,
+      [heavy],
+    ))!;
+    expect(bytes).toBe(SMALLEST_PART);
+    const files = shop.workers.get(Files, { strict: false });
+    const [joins, puts] = [jest.spyOn(files, 'appendToCopy'), jest.spyOn(files, 'put')];
+    try {
+      await delivered(shop, buyer, await buy(shop, buyer, heavy));
+      const copies = puts.mock.calls.filter(([key]) => key.startsWith('copies/'));
+      expect([joins.mock.calls.length, copies.length]).toEqual([1, 0]);
+    } finally {
+      joins.mockRestore();
+      puts.mockRestore();
+    }
+  });
+
+  it('speaks the language of the page, and of the account when nothing is said', async () => {
+    await download();
+    const titles = async (query: string) => {
+      const read = (path: string) => as(shop, buyer).get(`/api/${path}${query}`);
+      const [list, one, recent] = await Promise.all([
+        read('users/purchases'),
+        read(`downloads/${purchaseId}`),
+        read('users/downloads/recent'),
+      ]);
+      return [list.body.data.purchases[0], one.body.data, recent.body.data.downloads[0]].map((it) => it.patternTitle);
+    };
+    expect(await titles('?lang=en')).toEqual(['Miss Anna', 'Miss Anna', 'Miss Anna']);
+    expect(new Set(await titles(''))).toEqual(new Set(['Fräulein Größe „Ännchen“']));
+    expect((await as(shop, buyer).get('/api/users/purchases?lang=fr')).body.error.details[0].field).toBe('lang');
+  });
+
+  it('counts once when the button is clicked forty times, and again half a minute later', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => download()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(new Set(answers.map(({ body }) => body.data.downloadCount))).toEqual(new Set([1]));
+    expect((await download()).body.data.downloadCount).toBe(1);
+    await shop.sql.rows(`update download_grants set granted_at = granted_at - interval '31 seconds'`);
+    expect((await download()).body.data.downloadCount).toBe(2);
+  });
+
+  it('never exceeds the limit, however many ask for the last one at once', async () => {
+    const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
+    for (let count = 1; count <= 4; count += 1) {
+      await download({ file });
+      await aMinutePasses();
+    }
+    await Promise.all(Array.from({ length: 40 }, () => download({ file })));
+    await aMinutePasses();
+    const late = await Promise.all(Array.from({ length: 40 }, () => download({ file })));
+    expect(late.map(({ status }) => status)).toEqual(Array(40).fill(403));
+    expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(5);
+  });
+
+  it('means the first file when none is named, also when that one has none left (review point 2)', async () => {
+    for (let count = 1; count <= 5; count += 1) {
+      const twice = [await download(), await download()];
+      for (const { body } of twice)
+        expect(body.data).toMatchObject({ downloadCount: count, fileName: expect.stringMatching(/A4/) });
+      await aMinutePasses();
+    }
+    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_LIMIT', message: EXPIRED } });
+    const { files, canDownload } = await accessOf(shop, buyer, purchaseId);
+    expect(files.map(({ downloadCount }) => downloadCount)).toEqual([5, 0]);
+    expect(canDownload).toBe(true);
+    expect((await download({ file: files[1]!.id })).body.data).toMatchObject({ downloadCount: 1 });
+  });
+
+  it('is nobody else’s, whatever of it they know', async () => {
+    const other = await aBuyer(shop);
+    const calls = as(shop, other);
+    const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
+    for (const path of [
+      `/api/downloads/${purchaseId}`,
+      `/api/downloads/${token}`,
+      `/api/users/purchases/${purchaseId}/download`,
+    ]) {
+      expect(await calls.get(path)).toMatchObject({ status: 404, body: { code: 'DOWNLOAD_NOT_FOUND' } });
+      expect((await shop.http.get(path)).status).toBe(401);
+    }
+    expect((await download({}, other)).status).toBe(404);
+    expect((await download({ file }, other)).status).toBe(404);
+    expect((await shop.http.post('/api/downloads/secure').send({ token })).status).toBe(401);
+    expect((await calls.get('/api/users/purchases')).body.data.purchases).toEqual([]);
+    expect((await calls.get('/api/users/downloads/recent')).body.data.downloads).toEqual([]);
+    expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(0);
+  });
+
+  it('does not hand out a file of another purchase', async () => {
+    const other = await aBuyer(shop);
+    const theirs = await delivered(shop, other, await buy(shop, other, patternId));
+    expect((await download({ file: theirs.files[0]!.id })).status).toBe(404);
+    expect((await download({ token: `${token}x` })).status).toBe(404);
+  });
+
+  it('ends when the access has expired', async () => {
+    await shop.sql.rows(`update purchases set access_expires_at = now() - interval '1 second' where id = $1`, [
+      purchaseId,
+    ]);
+    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_EXPIRED', message: EXPIRED } });
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ status: 'paid', canDownload: false });
+  });
+
+  it('ends with the wish to have the money back, and goes on when that is refused', async () => {
+    await shop.sql.rows(
+      `insert into refund_requests (purchase_id, cause, requested_at, announced_at) values ($1, 'withdrawal', now(), now())`,
+      [purchaseId],
+    );
+    expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_EXPIRED', message: EXPIRED } });
+    const renew = () => as(shop, buyer).post(`/api/users/purchases/${purchaseId}/renew-link`, {});
+    expect(await renew()).toMatchObject({ status: 409, body: { code: 'PURCHASE_NOT_PAID' } });
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({
+      status: 'paid',
+      copyState: 'none',
+      canDownload: false,
+      downloadToken: null,
+      downloadCount: 0,
+    });
+    await shop.sql.rows(`update refund_requests set failure = 'charge_disputed' where purchase_id = $1`, [purchaseId]);
+    expect((await download()).status).toBe(200);
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ canDownload: true, downloadToken: token });
+    expect((await renew()).status).toBe(200);
+  });
+
+  it('waits for the copy without spending a download', async () => {
+    await shop.sql.rows(`update copies set state = 'marking' where purchase_id = $1`, [purchaseId]);
+    expect(await download()).toMatchObject({ status: 409, body: { code: 'COPY_NOT_READY' } });
+    expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ copyState: 'marking', downloadCount: 0 });
+    const unpaid = await aBuyer(shop);
+    const started = await startPayment(shop, unpaid, patternId);
+    expect((await accessOf(shop, unpaid, started.body.data.purchase_id)).downloadToken).toBeNull();
+  });
+
+  it('gives the file its proper name, umlauts included', async () => {
+    const { downloadUrl, fileName, bytes } = (await download()).body.data;
+    expect(fileName).toBe('Fräulein Größe „Ännchen“ – A4.pdf');
+    const answer = await fetch(downloadUrl);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const disposition = answer.headers.get('content-disposition')!;
+    const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition)!;
+    expect(decodeURIComponent(encoded!)).toBe(fileName);
+    expect(disposition).toMatch(/^attachment; filename="Fraulein [\x20-\x7e]*A4\.pdf"/);
+    expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
+  });
+
+  it('is named in the language that is read, and in that of the order on the disk and in the mail', async () => {
+    const english = await aBuyer(shop);
+    const id = await buy(shop, english, patternId, { locale: 'en' });
+    const { downloadToken } = await delivered(shop, english, id);
+    const { downloadUrl, fileName } = (await download({ token: downloadToken }, english)).body.data;
+    expect(fileName).toBe('Miss Anna – A4.pdf');
+    const disposition = (await fetch(downloadUrl)).headers.get('content-disposition')!;
+    expect(decodeURIComponent(disposition)).toContain(`UTF-8''${fileName}`);
+    await shop.settles();
+    const mails = (await shop.mails()).filter(({ to }) => to[0]!.address === english.email);
+    expect(mails.find(({ subject }) => subject.includes('Ready'))?.text).toContain(
+      '- Miss Anna – A4.pdf\n- Miss Anna – A0.pdf\n',
+    );
+    const names = async (language: string) => {
+      const read = (path: string) => as(shop, english).get(`/api/${path}?lang=${language}`);
+      const [one, recent] = await Promise.all([read(`downloads/${id}`), read('users/downloads/recent')]);
+      return [one.body.data.files[0], recent.body.data.downloads[0]].map((file) => file.fileName);
+    };
+    expect(await names('en')).toEqual([fileName, fileName]);
+    expect(new Set(await names('de'))).toEqual(new Set(['Fräulein Größe „Ännchen“ – A4.pdf']));
+  });
+
+  it('is over when the link’s time is over, and the link opens nothing else', async () => {
+    const { object_key: key } = (await shop.sql.row<{ object_key: string }>(
+      `select object_key from copies where purchase_id = $1 limit 1`,
+      [purchaseId],
+    ))!;
+    const brief = await shop.files.presignDownload(key, 'Schnitt.pdf', 2);
+    expect((await fetch(brief)).status).toBe(200);
+    await until('the link has expired', async () => (await fetch(brief)).status === 403);
+
+    const { downloadUrl } = (await download()).body.data;
+    const { master_key: master } = (await shop.sql.row<{ master_key: string }>(
+      `select master_key from pattern_files where pattern_id = $1 limit 1`,
+      [patternId],
+    ))!;
+    const elsewhere = new URL(downloadUrl);
+    elsewhere.pathname = elsewhere.pathname.replace(/[^/]+\/[^/]+\/[^/]+$/, master);
+    expect((await fetch(elsewhere)).status).toBe(403);
+    const unsigned = new URL(elsewhere.pathname, elsewhere.origin);
+    expect((await fetch(unsigned)).status).toBe(403);
+    const longer = new URL(downloadUrl);
+    longer.searchParams.set('X-Amz-Expires', '86400');
+    expect((await fetch(longer)).status).toBe(403);
+  });
+
+  it('appears among the recent downloads and the purchases', async () => {
+    const answer = (await download()).body.data;
+    const calls = as(shop, buyer);
+    expect((await calls.get('/api/users/downloads/recent?limit=5')).body.data.downloads).toEqual([
+      expect.objectContaining({
+        patternTitle: 'Fräulein Größe „Ännchen“',
+        fileName: answer.fileName,
+        bytesDownloaded: answer.bytes,
+        success: true,
+      }),
+    ]);
+    expect((await calls.get('/api/users/downloads/recent?limit=51')).status).toBe(400);
+    const { purchases } = (await calls.get('/api/users/purchases')).body.data;
+    expect(purchases).toMatchObject([{ id: purchaseId, downloadToken: token, downloadCount: 1, canDownload: true }]);
+    expect((await calls.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(true);
+    const stranger = as(shop, await aBuyer(shop));
+    expect((await stranger.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(false);
+  });
+});

@@ -1,0 +1,134 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { Files } from '#backend/platform/storage/files.js';
+import { sweepCopies } from '#workers/operations/verbs/sweep-copies.js';
+import { VERBS } from '#workers/operations/verbs.js';
+import { OrphanCopies } from '#workers/purchases/orphan-copies.js';
+import { PersonaliseCopy } from '#workers/purchases/personalise-copy.js';
+import { SweepCopiesJob } from '#workers/purchases/sweep-copies.js';
+import { schedules } from '#workers/reactions.js';
+import { aBuyer, aPattern } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { buy, delivered } from '../../../test/support/pay.js';
+
+const NO_PURCHASE = '019aa000-0000-7000-8000-000000000000';
+const PDF = 'application/pdf';
+
+let shop: OpenShop;
+let orphans: OrphanCopies;
+let purchaseId: string;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  orphans = shop.workers.get(OrphanCopies, { strict: false });
+  const patternId = await aPattern().in(shop);
+  await shop.settles();
+  const buyer = await aBuyer(shop);
+  purchaseId = await buy(shop, buyer, patternId);
+  await delivered(shop, buyer, purchaseId);
+  await shop.settles();
+});
+afterAll(() => shop?.close());
+
+const put = (key: string) => shop.files.put(key, Buffer.from('%PDF-'), PDF);
+const exists = async (key: string) => (await shop.files.head(key)) !== null;
+const everything = async () => {
+  const keys: string[] = [];
+  for await (const page of shop.files.list('')) keys.push(...page.map(({ key }) => key));
+  return keys.toSorted();
+};
+
+// Review point 34.
+describe('a copy that lies in the storage and that no row names', () => {
+  it('is removed by the sweep, and nothing else is', async () => {
+    const before = await everything();
+    expect(before.some((key) => key.startsWith(`copies/${purchaseId}/`))).toBe(true);
+    const others = [
+      'masters/x.pdf',
+      'media/x.webp',
+      `invoices/${NO_PURCHASE}.pdf`,
+      'exports/x.zip',
+      'copies/readme.txt',
+    ];
+    const kept = [...before, ...others].toSorted();
+    const lost = [`copies/${NO_PURCHASE}/a.pdf`, `copies/${purchaseId}/b.pdf`];
+    for (const key of [...others, ...lost]) await put(key);
+
+    expect(await orphans.removeAll(true, undefined, 0)).toBe(2);
+    expect(await everything()).toHaveLength(kept.length + 2);
+    expect(await orphans.removeAll(false, undefined, 0)).toBe(2);
+    expect(await everything()).toEqual(kept);
+  });
+
+  it('stays while it is younger than a day, when a job may be about to record it', async () => {
+    const key = `copies/${NO_PURCHASE}/young.pdf`;
+    await put(key);
+    expect(await orphans.removeAll(false)).toBe(0);
+    expect(await exists(key)).toBe(true);
+    await shop.files.remove(key);
+  });
+
+  it('stays while a copy of its purchase is still to be made, which may be this one', async () => {
+    const key = `copies/${purchaseId}/being-written.pdf`;
+    await put(key);
+    await shop.sql.rows(
+      `update copies set state = 'marking', object_key = null, bytes = null, tail_sha256 = null, forensic_id = null, ready_at = null
+       where purchase_id = $1`,
+      [purchaseId],
+    );
+    expect(await orphans.removeAll(false, undefined, 0)).toBe(0);
+    expect(await exists(key)).toBe(true);
+  });
+
+  it('is looked for each day, and by the operators’ tool', async () => {
+    const removeAll = jest.spyOn(orphans, 'removeAll').mockResolvedValue(3);
+    const removeBehind = jest.spyOn(orphans, 'removeBehind').mockResolvedValue(3);
+    try {
+      expect(schedules).toContainEqual(expect.objectContaining({ job: SweepCopiesJob, everyMs: 86_400_000 }));
+      const { signal } = new AbortController();
+      await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { deliveryId: 'sweep-copies', signal });
+      expect(removeBehind.mock.calls).toEqual([[null, expect.any(Function), signal]]);
+
+      expect(VERBS).toContain(sweepCopies);
+      let said = '';
+      const given = { flag: (name: string) => name === 'dry-run' };
+      const inHand = { app: shop.workers, print: (line: string) => (said = line) };
+      await sweepCopies.run(given as never, ((work: (shop: object) => unknown) => work(inHand)) as never);
+      expect([removeAll.mock.lastCall, said]).toEqual([[true], '3 copies would be removed']);
+    } finally {
+      removeAll.mockRestore();
+      removeBehind.mockRestore();
+    }
+  });
+
+  it('is removed by the retry of its job when the purchase was refunded before the record', async () => {
+    const key = `copies/${purchaseId}/stored-and-not-recorded.pdf`;
+    await put(key);
+    await shop.sql.rows(`update purchases set status = 'refunded', refunded_at = now() where id = $1`, [purchaseId]);
+    const job = shop.workers.get(PersonaliseCopy, { strict: false });
+    const context = { deliveryId: 'a-retry', signal: new AbortController().signal };
+    await RequestContext.create(shop.workers.get(MikroORM).em, () => job.run({ purchaseId }, context));
+    expect(await exists(key)).toBe(false);
+  });
+});
+
+describe('a daily sweep whose time is not enough for the whole bucket', () => {
+  it('goes on with the next run where the last one stopped, and then begins anew', async () => {
+    const sweep = shop.workers.get(SweepCopiesJob, { strict: false });
+    const run = () => sweep.run({}, { deliveryId: 'sweep-copies', signal: new AbortController().signal }, 0);
+    const place = async () => (await shop.sql.row(`select position from schedule_runs where job = 'sweep-copies'`))!;
+    const listed = jest.spyOn(shop.workers.get(Files, { strict: false }), 'list');
+    await shop.sql.rows(`delete from schedule_runs where job = 'sweep-copies'`);
+    const keys = (await everything()).filter((key) => key.startsWith('copies/'));
+    expect(keys.length).toBeGreaterThan(0);
+    await run();
+    expect(await place()).toEqual({ position: keys.at(-1) });
+    await run();
+    expect(await place()).toEqual({ position: null });
+    await run();
+    expect(listed.mock.calls).toEqual([
+      ['copies/', undefined],
+      ['copies/', keys.at(-1)],
+      ['copies/', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,226 @@
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { SendCopyReady } from '#workers/purchases/send-copy-ready.js';
+import { accessToken } from './access-token.js';
+import { counting, SEARCHED } from '../orders/queries/list-all-purchases.js';
+import { aBuyer, aPattern, aPdf, type TestBuyer } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { accessOf, as, buy, confirmCard, delivered, startPayment } from '../../../test/support/pay.js';
+import { until } from '../../../test/support/settles.js';
+
+let shop: OpenShop;
+let patternId: string;
+let buyer: TestBuyer;
+let admin: TestBuyer;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  patternId = await aPattern().titled('Bluse Berta').costing(1290).in(shop);
+  admin = await aBuyer(shop);
+  await shop.sql.rows(`update users set role = 'admin' where id = $1`, [admin.id]);
+  await shop.settles();
+});
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  buyer = await aBuyer(shop);
+});
+
+const bought = async () => {
+  const purchaseId = await buy(shop, buyer, patternId);
+  await delivered(shop, buyer, purchaseId);
+  return purchaseId;
+};
+const support = async (query: string) =>
+  (await as(shop, admin).get(`/api/admin/purchases?${query}`)).body.data as {
+    purchases: Record<string, unknown>[];
+    total: number;
+  };
+
+describe('renewing a link', () => {
+  it('gives thirty days and five downloads of each file again, and the old link opens nothing', async () => {
+    const id = await bought();
+    const { downloadToken: old } = await accessOf(shop, buyer, id);
+    const calls = as(shop, buyer);
+    for (let count = 0; count < 5; count += 1) {
+      await calls.post('/api/downloads/secure', { token: old });
+      await shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
+    }
+    await shop.sql.rows(`update purchases set access_expires_at = now() - interval '1 second' where id = $1`, [id]);
+    const renewed = await calls.post(`/api/users/purchases/${id}/renew-link`, {});
+    expect(renewed).toMatchObject({
+      status: 200,
+      body: { data: { canDownload: true, downloadCount: 0, renewalsLeft: 2 } },
+    });
+    const { downloadToken: token, downloadExpiresAt: until30 } = renewed.body.data;
+    expect(Date.parse(until30) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+    expect((await calls.post('/api/downloads/secure', { token: old })).status).toBe(404);
+    expect((await calls.get(`/api/downloads/${old}`)).status).toBe(404);
+    expect((await calls.post('/api/downloads/secure', { token })).body.data).toMatchObject({ downloadCount: 1 });
+    await shop.settles();
+    const mails = (await shop.mails()).filter(({ to }) => to[0]!.address === buyer.email);
+    expect(mails.filter(({ subject }) => /Zum Herunterladen bereit/.test(subject))).toHaveLength(1);
+  });
+
+  it('is possible three times a month, however many ask at once', async () => {
+    const id = await bought();
+    const renew = () => as(shop, buyer).post(`/api/users/purchases/${id}/renew-link`, {});
+    const answers = await Promise.all(Array.from({ length: 10 }, renew));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)]);
+    const refused = await renew();
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RENEWAL_LIMIT' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(31 * 86_400 + 3_600);
+    const entries = await shop.sql.rows(
+      `select 1 from audit_entries where user_id = $1 and action = 'purchases.link-renewed'`,
+      [buyer.id],
+    );
+    expect(entries).toHaveLength(3);
+    await shop.sql.rows(
+      `update link_renewals set renewed_at = renewed_at - interval '32 days' where purchase_id = $1`,
+      [id],
+    );
+    expect((await renew()).status).toBe(200);
+  });
+
+  it('is the owner’s alone, and only for what is paid', async () => {
+    const id = await bought();
+    const path = `/api/users/purchases/${id}/renew-link`;
+    const stranger = await aBuyer(shop);
+    expect(await as(shop, stranger).post(path, {})).toMatchObject({
+      status: 404,
+      body: { code: 'DOWNLOAD_NOT_FOUND' },
+    });
+    await as(shop, admin).post(`/api/admin/purchases/${id}/refund`, {});
+    await shop.settles();
+    expect(await as(shop, buyer).post(path, {})).toMatchObject({ status: 409, body: { code: 'PURCHASE_NOT_PAID' } });
+  });
+});
+
+describe('the purchases that support sees', () => {
+  it('are found by order number, e-mail and payment, in both readings of paging', async () => {
+    const id = await bought();
+    const { orderNumber } = await accessOf(shop, buyer, id);
+    const payment = shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === id);
+    for (const search of [orderNumber, buyer.email.toUpperCase(), payment!.id]) {
+      const page = await support(`search=${encodeURIComponent(search)}`);
+      expect(page).toMatchObject({ total: 1, totalItems: 1, page: 1, currentPage: 1, total_pages: 1, totalPages: 1 });
+      expect(page.purchases[0]).toMatchObject({
+        id,
+        orderNumber,
+        buyerEmail: buyer.email,
+        status: 'paid',
+        amountCents: 1290,
+        cardCountry: 'US',
+        refund: null,
+        copies: [{ kind: 'a4', state: 'ready', downloadCount: 0 }],
+      });
+    }
+    expect((await support('search=%25')).total).toBe(0);
+    expect((await support('status=paid&limit=1')).purchases).toHaveLength(1);
+    expect(await support('page=9999')).toMatchObject({ purchases: [], page: 9999 });
+    const all = JSON.stringify(await support('limit=100'));
+    expect(all).not.toMatch(/4242|secret|token/i);
+  });
+
+  it('are found through indexes when there are many', async () => {
+    const id = await bought();
+    await shop.sql.rows(
+      `insert into purchases (id, order_number, pattern_id, buyer_email, buyer_email_key, locale, amount_cents, currency,
+                              status, created_at)
+       select gen_random_uuid(), 'MANY-' || n, $1::uuid, k, k, 'de', 990, 'EUR', 'cancelled', now() - n * interval '1 minute'
+       from (select n, md5(n::text) || '@many.example' as k from generate_series(1, 8000) n) t`,
+      [patternId],
+    );
+    await shop.owner.rows('vacuum analyze purchases');
+    const plan = await shop.sql.rows<{ 'QUERY PLAN': string }>(`explain ${counting(SEARCHED)}`, [
+      null,
+      '%ein.name@%',
+      'ein.name@',
+    ]);
+    const used = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(used).toContain('purchases_search');
+    expect(used).toContain('purchases_payment_intent_unique');
+    expect(await support(`search=${buyer.email.slice(0, -4)}`)).toMatchObject({ total: 1, purchases: [{ id }] });
+    await shop.sql.rows(`delete from purchases where order_number like 'MANY-%'`);
+  });
+
+  it('are shown to nobody else', async () => {
+    expect((await as(shop, buyer).get('/api/admin/purchases')).status).toBe(403);
+    expect((await shop.http.get('/api/admin/purchases')).status).toBe(401);
+  });
+});
+
+describe('the mail about finished copies', () => {
+  const mails = async (subject: RegExp, to = buyer.email) =>
+    (await shop.mails()).filter((mail) => mail.to[0]!.address === to && subject.test(mail.subject));
+
+  it('goes out once, after the confirmation', async () => {
+    const heavy = await aPattern()
+      .with(...(['a4', 'a0'] as const).map((kind) => ({ kind, pdf: () => aPdf({ pages: 1 }) })))
+      .costing(500)
+      .in(shop);
+    await shop.settles();
+    const started = (await startPayment(shop, buyer, heavy)).body.data;
+    await confirmCard(shop, started.client_secret);
+    await delivered(shop, buyer, started.purchase_id);
+    await shop.settles();
+    const [ready, ...more] = await mails(/Zum Herunterladen bereit/);
+    expect(more).toEqual([]);
+    expect(ready!.text).toMatch(/A4\.pdf[\s\S]*A0\.pdf/);
+    const [receipt] = await mails(/Deine Bestellung/);
+    expect(Date.parse(String(receipt!.time))).toBeLessThanOrEqual(Date.parse(String(ready!.time)));
+    const { downloadToken } = await accessOf(shop, buyer, started.purchase_id);
+    expect(ready!.text).toContain(`/download/${downloadToken}`);
+  });
+
+  it('waits for a confirmation that is late, for a minute at most', async () => {
+    const id = await bought();
+    await shop.settles();
+    const job = shop.workers.get(SendCopyReady, { strict: false });
+    const run = (deliveryId: string) =>
+      RequestContext.create(shop.workers.get(MikroORM).em, () =>
+        job.run({ purchaseId: id }, { deliveryId, signal: AbortSignal.timeout(5_000) }),
+      );
+    await shop.sql.rows(`update purchases set receipt_sent_at = null, paid_at = now() where id = $1`, [id]);
+    await expect(run('early')).rejects.toThrow('confirmation');
+    await shop.sql.rows(`update purchases set paid_at = now() - interval '61 seconds' where id = $1`, [id]);
+    await run('in-time');
+    expect(await mails(/Zum Herunterladen bereit/)).toHaveLength(2);
+  });
+
+  it('goes to a guest who has paid', async () => {
+    const guest = 'zahlgast@example.com';
+    const started = await startPayment(shop, null, patternId, { buyer_email: guest });
+    await confirmCard(shop, started.body.data.client_secret);
+    await until('the copy is announced', async () => (await mails(/Zum Herunterladen bereit/, guest)).length > 0);
+    await shop.settles();
+    expect(await mails(/Deine Bestellung/, guest)).toHaveLength(1);
+    expect(await mails(/Zum Herunterladen bereit/, guest)).toHaveLength(1);
+  });
+
+  it('is not sent about a guest’s free order: its confirmation leads to the download page; a guest lists nothing', async () => {
+    const free = await aPattern().titled('Haarband').costing(0).in(shop);
+    await shop.settles();
+    const guest = 'freigast@example.com';
+    const started = await startPayment(shop, null, free, { buyer_email: guest });
+    expect(started).toMatchObject({ status: 201, body: { data: { status: 'succeeded', client_secret: null } } });
+    await shop.settles();
+    const [receipt, ...more] = await mails(/./, guest);
+    expect([receipt!.subject, more]).toEqual([expect.stringMatching(/^Deine Bestellung/), []]);
+    const id = started.body.data.purchase_id;
+    const { serial } = (await shop.sql.row<{ serial: number }>(
+      `select access_serial as serial from purchases where id = $1`,
+      [id],
+    ))!;
+    const token = accessToken(shop.config.tokenSecret, id, serial);
+    expect(receipt!.text).toContain(`/download/${token}`);
+    expect(receipt!.text).toContain('Die Download-Seite zeigt dir, wann es bereitliegt');
+    for (const path of [
+      'users/purchases',
+      `users/purchases/${id}/invoice`,
+      'users/downloads/recent',
+      `downloads/${id}`,
+    ])
+      expect((await shop.http.get(`/api/${path}`)).status).toBe(401);
+    expect((await shop.http.post(`/api/users/purchases/${id}/renew-link`).send({})).status).toBe(401);
+  });
+});

@@ -1,0 +1,291 @@
+import { aBuyer, aPattern, type TestBuyer } from '../../../test/support/builders.js';
+import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
+import { as, buy, confirmCard, DECLINED, delivered, startPayment } from '../../../test/support/pay.js';
+import { until } from '../../../test/support/settles.js';
+
+let shop: OpenShop;
+let patternId: string;
+let count = 0;
+
+beforeAll(async () => {
+  shop = await openShop({ workers: true });
+  patternId = await aPattern().titled('Hut Ida').in(shop);
+  await shop.settles();
+});
+afterAll(() => shop?.close());
+
+/** The random id that a guest's browser keeps (review point 13). */
+const KEY = 'g'.repeat(22);
+const address = () => `gast${(count += 1)}@example.com`;
+const purchases = async (buyer: TestBuyer) =>
+  (await as(shop, buyer).get('/api/users/purchases')).body.data.purchases as { id: string; status: string }[];
+
+/** Pays without an account. @returns the purchase's id once it is paid and everything that follows has happened */
+async function buyAsGuest(email: string, body: object = {}, headers = {}): Promise<string> {
+  const started = await startPayment(shop, null, patternId, { buyer_email: email, ...body }).set(headers);
+  await confirmCard(shop, started.body.data.client_secret);
+  const id = started.body.data.purchase_id as string;
+  await until('the purchase is paid', () =>
+    shop.sql.row(`select 1 from purchases where id = $1 and status = 'paid'`, [id]),
+  );
+  await shop.settles();
+  return id;
+}
+
+/** Opens the link of the mail, as whoever reads the mailbox would. @returns its token */
+async function verify(email: string): Promise<string> {
+  await shop.settles();
+  const mail = (await shop.mails()).find(({ to, text }) => to[0]!.address === email && text?.includes('verify-email'));
+  const token = /verify-email\?token=([\w-]+)/.exec(mail!.text!)![1];
+  expect((await shop.http.post('/api/auth/verify-email').send({ token })).status).toBe(200);
+  await shop.settles();
+  return token!;
+}
+
+/** Opens the link where the account is signed in. */
+async function prove(buyer: TestBuyer): Promise<void> {
+  const token = await verify(buyer.email);
+  await as(shop, buyer).post('/api/auth/prove-mailbox', { token }).expect(200);
+  await shop.settles();
+}
+
+describe('a guest', () => {
+  it('gets what was paid for once the owner of an account has proven the mailbox, and not before', async () => {
+    const email = address();
+    const id = await buyAsGuest(email);
+    const buyer = await aBuyer(shop, email);
+    expect(await purchases(buyer)).toEqual([]);
+    await prove(buyer);
+    expect(await purchases(buyer)).toMatchObject([{ id, status: 'paid' }]);
+    const access = await delivered(shop, buyer, id);
+    const link = await as(shop, buyer).post('/api/downloads/secure', { token: access.downloadToken });
+    expect((await fetch(link.body.data.downloadUrl)).status).toBe(200);
+  });
+
+  it('who clicks in the mail for an account that somebody else opened gives nothing away, and can take the account', async () => {
+    const email = address();
+    const id = await buyAsGuest(email);
+    const stranger = await aBuyer(shop, email);
+    await verify(email);
+    // From somewhere else, or it would be the same order once more.
+    const later = await buyAsGuest(email, {}, { 'x-forwarded-for': '198.51.100.9' });
+    expect(await purchases(stranger)).toEqual([]);
+
+    await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
+    await shop.settles();
+    const mail = (await shop.mails()).find(
+      ({ to, text }) => to[0]!.address === email && text?.includes('reset-password'),
+    );
+    const token = /reset-password\?token=([\w-]+)/.exec(mail!.text!)![1];
+    const password = 'Saumzugabe-3cm';
+    await shop.http.post('/api/password-reset/confirm').send({ token, new_password: password }).expect(200);
+    await shop.settles();
+    await as(shop, stranger).get('/api/users/purchases').expect(401);
+    const { body } = await shop.http.post('/api/auth/login').send({ email, password }).expect(200);
+    expect(await purchases({ ...stranger, token: body.data.accessToken })).toMatchObject([{ id: later }, { id }]);
+  });
+
+  it('whose mailbox is proven already finds the purchase in the account', async () => {
+    const email = address();
+    const buyer = await aBuyer(shop, email);
+    await prove(buyer);
+    const id = await buyAsGuest(email.toUpperCase(), { guest_key: KEY });
+    expect(await purchases(buyer)).toMatchObject([{ id }]);
+    // Whose answer was lost asks again without knowing that.
+    const again = await startPayment(shop, null, patternId, { buyer_email: email, guest_key: KEY });
+    expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
+  });
+
+  describe('that orders a free pattern more than once', () => {
+    let free: string;
+    let other: string;
+    beforeAll(async () => {
+      free = await aPattern().titled('Mütze Mia').costing(0).in(shop);
+      other = await aPattern().titled('Schal Sina').costing(0).in(shop);
+      await shop.settles();
+    });
+    /** From a browser of its own each time, as a stranger's is. */
+    async function orderFree(email: string, pattern: string): Promise<string> {
+      const guest_key = String((count += 1)).padEnd(22, 'k');
+      const started = await startPayment(shop, null, pattern, { buyer_email: email, guest_key }).expect(201);
+      expect(started.body.data).toMatchObject({ status: 'succeeded', client_secret: null });
+      await shop.settles();
+      return started.body.data.purchase_id as string;
+    }
+    // Review point 8: the title and the designer's name are a stranger's words, and so is what stands behind the plus.
+    it('confirms it in the words of the shop alone', async () => {
+      const email = address().replace('@', '+buy-now@');
+      await orderFree(email, await aPattern().titled('Jetzt www.example.org öffnen').costing(0).in(shop));
+      const mail = (await shop.mails()).find(({ to }) => to[0]!.address === email);
+      expect(mail!.subject).toMatch(/^(Deine Bestellung|Your order) PP-\d{4}-\d{6}$/);
+      for (const body of [mail!.text!, String(mail!.html)]) expect(body).not.toMatch(/example\.org|buy-now|Designer/i);
+    });
+
+    const unclaimed = async (email: string) =>
+      (
+        await shop.sql.rows<{ id: string }>(
+          `select id from purchases where buyer_email_key = $1 and buyer_id is null order by created_at`,
+          [email],
+        )
+      ).map(({ id }) => id);
+    const idsOf = async (buyer: TestBuyer) => (await purchases(buyer)).map(({ id }) => id).toSorted();
+
+    it('gives the account the first of these orders and no other, and every paid one', async () => {
+      const email = address();
+      const first = await orderFree(email, free);
+      const [second, third] = [await orderFree(email, free), await orderFree(email, free)];
+      const scarf = await orderFree(email, other);
+      const paid = [await buyAsGuest(email), await buyAsGuest(email)];
+      const buyer = await aBuyer(shop, email);
+      await prove(buyer);
+      expect(await idsOf(buyer)).toEqual([first, scarf, ...paid].toSorted());
+      expect(await unclaimed(email)).toEqual([second, third]);
+    });
+
+    it('adds none to an account that has the pattern, whoever orders it for that address', async () => {
+      const email = address();
+      const buyer = await aBuyer(shop, email);
+      await prove(buyer);
+      const first = await orderFree(email, free);
+      expect(await idsOf(buyer)).toEqual([first]);
+      const again = await orderFree(email, free);
+      expect(await idsOf(buyer)).toEqual([first]);
+      expect(await unclaimed(email)).toEqual([again]);
+    });
+  });
+
+  it('is told that downloading takes an account, which nobody with one is, and the VAT of the country', async () => {
+    const mailsTo = async (email: string) =>
+      (await shop.mails()).filter(({ to, subject }) => to[0]!.address === email && /order|download/.test(subject));
+    const [guest, buyer] = [address(), await aBuyer(shop)];
+    await buyAsGuest(guest, { country: 'US', locale: 'en' });
+    await buy(shop, buyer, patternId, { country: 'AT', locale: 'en' });
+    await until('both mails have come', async () => (await mailsTo(buyer.email)).length === 2);
+    const toGuest = await mailsTo(guest);
+    expect(toGuest.map(({ text }) => /You ordered without an account/.test(text!))).toEqual([true, true]);
+    expect(toGuest.some(({ text }) => text!.includes('VAT'))).toBe(false);
+    const toBuyer = await mailsTo(buyer.email);
+    expect(toBuyer.some(({ text }) => text!.includes('without an account'))).toBe(false);
+    expect(toBuyer.some(({ text }) => text!.includes('incl. 20 % VAT (2,15\u00A0€, Austria)'))).toBe(true);
+  });
+
+  it('keeps address, language and consent of an open order, whoever else knows the address', async () => {
+    const victim = { buyer_email: 'fi1@example.com', consent: false, locale: 'de', guest_key: KEY };
+    const first = await startPayment(shop, null, patternId, victim);
+    const second = await startPayment(shop, null, patternId, {
+      buyer_email: 'ﬁ1@EXAMPLE.com',
+      consent: true,
+      locale: 'en',
+      guest_key: KEY,
+    });
+    const rows = await shop.sql.rows(
+      `select id, status, buyer_email, locale, consent is not null as consent from purchases
+       where id = any($1) order by created_at`,
+      [[first.body.data.purchase_id, second.body.data.purchase_id]],
+    );
+    expect(rows).toMatchObject([
+      { status: 'cancelled', buyer_email: 'fi1@example.com', locale: 'de', consent: false },
+      { status: 'pending', buyer_email: 'fi1@EXAMPLE.com', locale: 'en', consent: true },
+    ]);
+  });
+
+  it('keeps the payment of an open order from whoever knows the address and is somewhere else', async () => {
+    const wanted = { buyer_email: address(), country: 'DE', locale: 'de', consent: true };
+    const from = async (ip: string, body: object = {}) => {
+      const guest_key = ip.replaceAll('.', '-').padEnd(22, 'x');
+      const order = { ...wanted, guest_key, ...body };
+      const started = await startPayment(shop, null, patternId, order).set('x-forwarded-for', ip);
+      return started.body.data as { client_secret: string; purchase_id: string };
+    };
+    const [mine, theirs] = ['198.51.100.1', '203.0.113.1'];
+    const own = await from(mine);
+    const foreign = await from(theirs);
+    expect(foreign.client_secret).not.toBe(own.client_secret);
+    await from(theirs, { locale: 'en', consent: false });
+    for (let card = 0; card < 5; card += 1) {
+      const { client_secret: secret } = await from(theirs);
+      expect(secret).not.toBe(own.client_secret);
+      await confirmCard(shop, secret, DECLINED);
+    }
+    await shop.stripe.control.webhooksDelivered();
+    await shop.settles();
+    expect((await startPayment(shop, null, patternId, wanted).set('x-forwarded-for', theirs)).status).toBe(429);
+    expect(await from(mine)).toEqual(own);
+
+    // After a day nobody knows any more whose they are, and they stand beside each other.
+    await shop.sql.rows(
+      `update purchases set status = 'pending', opened_from = null, guest_key = null where buyer_email_key = $1`,
+      [wanted.buyer_email],
+    );
+    expect((await from(mine)).client_secret).not.toBe(own.client_secret);
+    expect((await confirmCard(shop, own.client_secret)).status).toBe(200);
+    await until('it is paid', () =>
+      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [own.purchase_id]),
+    );
+  });
+
+  it.each([
+    ['country', { country: 'US' }],
+    ['language', { locale: 'en' }],
+    ['consent', { consent: false }],
+  ])('pays on their own terms, whatever %s somebody else has said with their address', async (_, odd) => {
+    const email = address();
+    const mine = { buyer_email: email, country: 'DE', locale: 'de', consent: true, guest_key: KEY };
+    const foreign = (await startPayment(shop, null, patternId, { ...mine, ...odd })).body.data;
+    const own = (await startPayment(shop, null, patternId, mine)).body.data;
+    expect((await startPayment(shop, null, patternId, mine)).body.data).toEqual(own);
+    expect((await confirmCard(shop, foreign.client_secret)).status).toBe(400);
+    expect((await confirmCard(shop, own.client_secret)).status).toBe(200);
+    await until('it is paid', () =>
+      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [own.purchase_id]),
+    );
+    await shop.settles();
+    const agreed = await shop.sql.row(
+      `select u.country, u.locale, u.consent is not null as consent, i.vat_rate as rate
+       from purchases u join invoices i on i.purchase_id = u.id where u.id = $1`,
+      [own.purchase_id],
+    );
+    expect(agreed).toEqual({ country: 'DE', locale: 'de', consent: true, rate: '19.00' });
+  });
+});
+
+describe('a price that changes while an order is open', () => {
+  it('leads the browser of a guest to the order that it has, free or paid for', async () => {
+    const guest = { buyer_email: address(), guest_key: KEY };
+    for (const [cents, later] of [
+      [0, 900],
+      [900, 0],
+    ] as const) {
+      const pattern = await aPattern().costing(cents).in(shop);
+      await shop.settles();
+      const first = (await startPayment(shop, null, pattern, guest).expect(201)).body.data;
+      if (cents > 0) await confirmCard(shop, first.client_secret);
+      await until('it is paid', () =>
+        shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [first.purchase_id]),
+      );
+      await shop.sql.rows('update patterns set price_cents = $2 where id = $1', [pattern, later]);
+      const { purchase_id, payment_intent_id } = first;
+      const again = await startPayment(shop, null, pattern, guest).expect(201);
+      expect(again.body.data).toMatchObject({ purchase_id, payment_intent_id, amount: cents, status: 'succeeded' });
+      await shop.settles();
+    }
+  });
+
+  it('opens no second payment as long as the first could still be charged', async () => {
+    const buyer = await aBuyer(shop);
+    const pattern = await aPattern().costing(900).in(shop);
+    await shop.settles();
+    const first = await startPayment(shop, buyer, pattern);
+    await shop.sql.rows(`update patterns set price_cents = 1400 where id = $1`, [pattern]);
+    shop.stripe.control.failNext({ path: /\/cancel$/, times: 4, outcome: 'error', status: 500 });
+    expect((await startPayment(shop, buyer, pattern)).status).toBe(502);
+    shop.stripe.control.clearFaults();
+    const third = await startPayment(shop, buyer, pattern);
+    expect(third.body.data).toMatchObject({ amount: 1400 });
+    expect(third.body.data.purchase_id).not.toBe(first.body.data.purchase_id);
+    const states = shop.stripe.control
+      .payments()
+      .filter(({ id }) => [first.body.data.payment_intent_id, third.body.data.payment_intent_id].includes(id));
+    expect(states.map(({ status }) => status)).toEqual(['canceled', 'requires_payment_method']);
+  });
+});
