@@ -9,7 +9,7 @@ import { Publisher } from '#workers/runtime/publisher.js';
 import { Reconciler } from '#workers/runtime/reconciler.js';
 import { ScheduleKeeper } from '#workers/runtime/schedule-keeper.js';
 import { ScheduleRuns } from '#workers/runtime/schedule-runs.js';
-import { KNOWN_FACTS } from '../src/operations/known-events.js';
+import { KNOWN_EVENTS } from '../src/operations/known-events.js';
 import { GetOperations } from '../src/operations/queries/get-operations.js';
 import { registry } from '../src/platform/telemetry/metrics.js';
 import { type OpenShop, openShop } from './support/open-shop.js';
@@ -84,7 +84,7 @@ const deliveryOf = (event: string, job: string) =>
 
 describe('a fact that only a newer version knows', () => {
   it('is no sign of a stuck outbox, and shows as unknown until that version is back', async () => {
-    expect([...KNOWN_FACTS].sort()).toEqual([...new Set(reactions.map(({ fact }) => fact.type))].sort());
+    expect([...KNOWN_EVENTS].sort()).toEqual([...new Set(reactions.map(({ event }) => event.type))].sort());
     await aFact(NEWER, 2, false);
     expect(await measured('shop_outbox_oldest_age_seconds')).toEqual({ all: 0 });
     expect(await measured('shop_outbox_unrelayed')).toEqual({ all: 0 });

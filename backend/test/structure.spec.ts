@@ -83,7 +83,7 @@ describe('facts', () => {
   it('lead to at least one reaction each', () => {
     expect(facts.length).toBeGreaterThan(2);
     expect(
-      facts.filter(({ type }) => !reactions.some(({ fact }) => fact === type)).map(({ type }) => type.name),
+      facts.filter(({ type }) => !reactions.some(({ event }) => event === type)).map(({ type }) => type.name),
     ).toEqual([]);
   });
 

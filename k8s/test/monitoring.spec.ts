@@ -146,7 +146,7 @@ describe('the operations page', () => {
   };
 
   it('shows a warning at the threshold of the ticket and an error at that of the page', () => {
-    const { outboxSeconds, unfulfilledSeconds, uncheckedSeconds, deadLetters, unknownFacts } = THRESHOLDS;
+    const { outboxSeconds, unfulfilledSeconds, uncheckedSeconds, deadLetters, unknownEvents } = THRESHOLDS;
     expect([...limits('OutboxDelayed'), ...limits('OutboxStuck')]).toEqual(outboxSeconds);
     expect(limits('PaidUnfulfilled')).toEqual([unfulfilledSeconds[1]]);
     const { refundsFailedSeconds, withdrawalsOpenSeconds, disputes } = THRESHOLDS;
@@ -160,7 +160,7 @@ describe('the operations page', () => {
     const more = (name: string) => limits(name).map((limit) => limit + 1);
     expect([more('DeadLetters'), more('UnknownWork'), more('DisputeOpen')]).toEqual([
       [deadLetters[0]],
-      [unknownFacts[0]],
+      [unknownEvents[0]],
       [disputes[0]],
     ]);
     expect(more('DeliveriesFailing').slice(0, 2)).toEqual([THRESHOLDS.failing[0], THRESHOLDS.failingMails[0]]);

@@ -1,4 +1,4 @@
-import type { EventDelivery, EventDetail, EventView, Operations } from '../src/api/operations';
+import type { JobExecutionView, EventDetail, EventView, Operations } from '../src/api/operations';
 import { playApi } from './screen';
 
 export const names = ['documents', 'masters', 'mail', 'views', 'payments', 'privacy'] as const;
@@ -57,7 +57,7 @@ export const troubled: Operations = {
 };
 
 const nothing = { publishedAt: null, startedAt: null, doneAt: null, deadAt: null, replayedAt: null, discardedAt: null };
-const owed = (job: string, state: EventDelivery['state']): EventDelivery => ({
+const owed = (job: string, state: JobExecutionView['state']): JobExecutionView => ({
   ...nothing,
   job,
   queue: 'mail',

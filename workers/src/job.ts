@@ -5,7 +5,7 @@ import type { DomainEvent, DomainEventClass } from '#backend/platform/events/dom
 /** What a job may know about the delivery it works on. */
 export interface JobContext {
   /** Stable over all retries of the same work: fit for Message-IDs and idempotency keys. */
-  deliveryId: string;
+  executionId: string;
   /** Ends when the job's deadline has passed or the process is going down hard. */
   signal: AbortSignal;
   /** For a job that has the file of a stranger decoded; a schedule has none. */
@@ -32,19 +32,19 @@ export interface ReactionOptions {
 }
 
 export interface Reaction extends Required<ReactionOptions> {
-  fact: DomainEventClass;
+  event: DomainEventClass;
   name: string;
   job: Type<Job<never>>;
 }
 
-/** Wires a fact to a job; a job that cannot read the fact does not compile. */
+/** Wires an event to a job. A job that cannot read the event does not compile. */
 export function on<F extends DomainEvent>(
-  fact: DomainEventClass<F>,
+  event: DomainEventClass<F>,
   name: string,
   job: Type<Job<Omit<F, 'type'>>>,
   options: ReactionOptions,
 ): Reaction {
-  return { attempts: 5, backoffMs: 500, deadlineMs: 60_000, ...options, fact, name, job: job as Type<Job<never>> };
+  return { attempts: 5, backoffMs: 500, deadlineMs: 60_000, ...options, event, name, job: job as Type<Job<never>> };
 }
 
 export interface Schedule {

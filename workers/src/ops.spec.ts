@@ -5,7 +5,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DiscardDelivery } from '#backend/operations/commands/discard-delivery.js';
+import { DiscardJob } from '#backend/operations/commands/discard-job.js';
 import { loadConfig } from '#backend/platform/config/config.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../backend/test/support/builders.js';
 import { ROOT } from '../../backend/test/support/cruise.js';
@@ -158,7 +158,7 @@ describe('the operators’ tool', () => {
     const [, json] = await here('events list --state dead --json');
     expect(steers(json)).toBe(false);
     expect(JSON.parse(json).events[0].deliveries).toContainEqual(expect.objectContaining({ lastError: evil }));
-    await shop.workers.get(CommandBus).execute(new DiscardDelivery(id, 'send-verification', null, evil));
+    await shop.workers.get(CommandBus).execute(new DiscardJob(id, 'send-verification', null, evil));
     const [, shown] = await here(`events show ${id}`);
     expect(shown).toContain(`discarded by operator: ${harmless}`);
     expect([shown, steers(shown)]).toEqual([expect.stringContaining(`error     ${harmless}\n`), false]);

@@ -8,8 +8,8 @@ import { QUEUES, type QueueName } from '../platform/events/queue-names.js';
 
 export const EVENT_STATES = ['open', 'done', 'dead', 'unrelayed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
-export const DELIVERY_STATES = ['open', 'done', 'dead', 'discarded'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const JOB_EXECUTION_STATES = ['open', 'done', 'dead', 'discarded'] as const;
+export type JobExecutionState = (typeof JOB_EXECUTION_STATES)[number];
 
 const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
@@ -81,11 +81,11 @@ export class EventFilters extends EventChoice {
 }
 
 /** One fact owed to one job. */
-export class EventDelivery {
+export class JobExecutionView {
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
   @ApiProperty({ type: String, enum: QUEUES, nullable: true, description: 'Null for what is older than the column' })
   queue!: QueueName | null;
-  @ApiProperty({ enum: DELIVERY_STATES, example: 'dead' }) state!: DeliveryState;
+  @ApiProperty({ enum: JOB_EXECUTION_STATES, example: 'dead' }) state!: JobExecutionState;
   @ApiProperty({ type: 'integer', example: 1, description: 'How often a queue was given it since the last replay' })
   publishes!: number;
   @ApiProperty({ type: 'integer', example: 0, description: 'Starts since the last one that ended or failed' })
@@ -125,8 +125,8 @@ export class EventView {
   state!: EventState;
   @ApiProperty({ format: 'date-time' }) occurredAt!: string;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) relayedAt!: string | null;
-  @ApiProperty({ type: [EventDelivery], description: 'By the name of the job; none before it is relayed' })
-  deliveries!: EventDelivery[];
+  @ApiProperty({ type: [JobExecutionView], description: 'By the name of the job; none before it is relayed' })
+  deliveries!: JobExecutionView[];
 }
 
 export class EventPage {
@@ -142,7 +142,7 @@ export class EventPage {
 }
 
 /** What a person has done to a delivery. */
-export class EventDeed {
+export class EventAction {
   @ApiProperty({ enum: ['replayed', 'discarded'], example: 'replayed' }) deed!: 'replayed' | 'discarded';
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
   @ApiProperty({ enum: ['admin', 'operator'], description: '`operator`: by the command-line tool' })
@@ -154,7 +154,7 @@ export class EventDeed {
 }
 
 export class EventDetail extends EventView {
-  @ApiProperty({ type: [EventDeed], description: 'Newest first' }) deeds!: EventDeed[];
+  @ApiProperty({ type: [EventAction], description: 'Newest first' }) deeds!: EventAction[];
 }
 
 export class DiscardForm {
@@ -172,10 +172,10 @@ export class DiscardForm {
 
 export class ReplayForm extends EventChoice {}
 
-export class DeliveryChange {
+export class JobExecutionChange {
   @ApiProperty({ format: 'uuid' }) eventId!: string;
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
-  @ApiProperty({ enum: DELIVERY_STATES, example: 'open' }) state!: DeliveryState;
+  @ApiProperty({ enum: JOB_EXECUTION_STATES, example: 'open' }) state!: JobExecutionState;
   @ApiProperty({ description: 'False when it had been done before: then nothing was changed' }) changed!: boolean;
 }
 

@@ -5,11 +5,11 @@ import { Answers, Fails } from '../platform/http/cache/responses.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { Limit } from '../platform/http/limits/limits.js';
 import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/viewer.js';
-import { DiscardDelivery } from './commands/discard-delivery.js';
+import { DiscardJob } from './commands/discard-job.js';
 import { ReplayDeadLetters } from './commands/replay-dead-letters.js';
-import { ReplayDelivery } from './commands/replay-delivery.js';
+import { ReplayJob } from './commands/replay-job.js';
 import {
-  DeliveryChange,
+  JobExecutionChange,
   DiscardForm,
   EventDetail,
   EventFilters,
@@ -63,26 +63,26 @@ export class EventsController {
   @Limit('admin')
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiParam({ name: 'job', example: 'personalise-copy' })
-  @Answers(200, DeliveryChange)
+  @Answers(200, JobExecutionChange)
   @Fails('404 EVENT_NOT_FOUND', '404 DELIVERY_NOT_FOUND', '409 DELIVERY_NOT_DEAD', '409 DELIVERY_DISCARDED')
   @ApiOperation({ summary: 'Try a dead letter once more' })
-  replayDelivery(@EventId() id: string, @Param('job') job: string, @CurrentViewer() viewer: Viewer) {
-    return this.commands.execute(new ReplayDelivery(id, job, viewer.id));
+  replayJob(@EventId() id: string, @Param('job') job: string, @CurrentViewer() viewer: Viewer) {
+    return this.commands.execute(new ReplayJob(id, job, viewer.id));
   }
 
   @Post(':id/deliveries/:job/discard')
   @Limit('admin')
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiParam({ name: 'job', example: 'personalise-copy' })
-  @Answers(200, DeliveryChange)
+  @Answers(200, JobExecutionChange)
   @Fails('400 VALIDATION_FAILED', '404 EVENT_NOT_FOUND', '404 DELIVERY_NOT_FOUND', '409 DELIVERY_NOT_DEAD')
   @ApiOperation({ summary: 'Give up a dead letter for good, with a reason' })
-  discardDelivery(
+  discardJob(
     @EventId() id: string,
     @Param('job') job: string,
     @Body() { reason }: DiscardForm,
     @CurrentViewer() viewer: Viewer,
   ) {
-    return this.commands.execute(new DiscardDelivery(id, job, viewer.id, reason));
+    return this.commands.execute(new DiscardJob(id, job, viewer.id, reason));
   }
 }

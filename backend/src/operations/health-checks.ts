@@ -9,8 +9,8 @@ import { ProbeSql } from '../platform/database/probe-sql.js';
 import { type QueueName, QUEUES } from '../platform/events/queue-names.js';
 import { Sql } from '../platform/database/sql.js';
 import { CONFIG } from '../platform/tokens.js';
-import { KNOWN_FACTS } from './known-events.js';
-import { LEDGER_FIGURES, type LedgerFigures, OPEN_DELIVERIES, type OpenDeliveries } from './ledger-figures.js';
+import { KNOWN_EVENTS } from './known-events.js';
+import { LEDGER_FIGURES, type LedgerFigures, OPEN_JOBS, type OpenJobs } from './ledger-figures.js';
 
 /** What a service answered and how long that took; null when it did not. */
 export interface Answered<T> {
@@ -75,10 +75,10 @@ export class HealthChecks {
   }
 
   /** What is owed. One after the other: whoever probes this process needs the other of these connections. */
-  ledger(): Promise<Answered<{ figures: LedgerFigures; deliveries: OpenDeliveries[] }>> {
+  ledger(): Promise<Answered<{ figures: LedgerFigures; deliveries: OpenJobs[] }>> {
     return inTime(async () => {
-      const [figures] = await this.probes.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_FACTS]);
-      return { figures: figures!, deliveries: await this.probes.rows<OpenDeliveries>(OPEN_DELIVERIES) };
+      const [figures] = await this.probes.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_EVENTS]);
+      return { figures: figures!, deliveries: await this.probes.rows<OpenJobs>(OPEN_JOBS) };
     });
   }
 

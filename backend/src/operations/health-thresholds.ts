@@ -33,7 +33,7 @@ export const THRESHOLDS = {
   uncheckedSeconds: [600, Infinity],
   reconciledSeconds: [900, Infinity],
   deadLetters: [1, Infinity],
-  unknownFacts: [1, Infinity],
+  unknownEvents: [1, Infinity],
   /** Work that is tried and fails; a few recipients whose mailbox is full are always there. */
   failing: [4, Infinity],
   failingMails: [21, Infinity],

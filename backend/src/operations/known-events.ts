@@ -9,7 +9,7 @@ const isFact = (value: unknown): value is DomainEventClass =>
   typeof value === 'function' && value.prototype instanceof DomainEvent && 'type' in value;
 
 /** The types of fact that this version knows; while versions change, the outbox may hold others. */
-export const KNOWN_FACTS: readonly string[] = [accounts, catalogue, newsletter, privacy, purchases]
+export const KNOWN_EVENTS: readonly string[] = [accounts, catalogue, newsletter, privacy, purchases]
   .flatMap((facts): unknown[] => Object.values(facts))
   .filter(isFact)
   .map(({ type }) => type);

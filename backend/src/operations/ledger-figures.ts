@@ -1,4 +1,4 @@
-import { DEAD } from './delivery-rows.js';
+import { DEAD } from './event-rows.js';
 import { OVERDUE_SECONDS } from './health-thresholds.js';
 
 /** A figure above this is as bad as this, and costs no more to find out. */
@@ -10,7 +10,7 @@ export interface LedgerFigures {
   outboxWaiting: number;
   outboxAge: number;
   /** Facts of types that this version does not know: they wait for a newer relay. */
-  factsUnknown: number;
+  unknownEvents: number;
   unfulfilled: number;
   unfulfilledAge: number;
   /** Refunds that the card provider refused or a bank sent back, and that a person has to settle; ages since they were asked for. */
@@ -61,7 +61,7 @@ export const LEDGER_FIGURES = `
 select (select name from schema_migrations order by name desc limit 1) as schema,
        ${countOf(CARRIED_HERE)} as "outboxWaiting",
        ${ageOf('occurred_at', `${CARRIED_HERE} order by id`)} as "outboxAge",
-       ${countOf(`${UNRELAYED} and type <> all($1)`)} as "factsUnknown",
+       ${countOf(`${UNRELAYED} and type <> all($1)`)} as "unknownEvents",
        ${countOf(UNFULFILLED)} as unfulfilled,
        ${ageOf('paid_at', `${UNFULFILLED} order by paid_at`)} as "unfulfilledAge",
        ${countOf(REFUNDS_FAILED)} as "refundsFailed",
@@ -82,7 +82,7 @@ select (select name from schema_migrations order by name desc limit 1) as schema
        (select read_until from stripe_cursor) as "reconciledUntil",
        (select ${since('read_until')} from stripe_cursor) as "reconciledAge"`;
 
-export interface OpenDeliveries {
+export interface OpenJobs {
   job: string;
   /** Null for those that a relay wrote before it noted queues. */
   queue: string | null;
@@ -107,7 +107,7 @@ const nextJob = (after: string) =>
   `select reaction from deliveries where ${after} done_at is null and dead_at is null order by reaction limit 1`;
 
 /** One row per job that has open deliveries, whether this version knows it or not. Ids of facts go up with time. */
-export const OPEN_DELIVERIES = `
+export const OPEN_JOBS = `
 with recursive jobs (job) as (
   (${nextJob('')}) union all select (${nextJob('reaction > job and')}) from jobs where job is not null)
 select job, (select d.queue from deliveries d where ${OPEN} limit 1) as queue,

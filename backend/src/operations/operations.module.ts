@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { DiscardDeliveryHandler } from './commands/discard-delivery.js';
-import { RecordDeedHandler } from './commands/record-deed.js';
+import { DiscardJobHandler } from './commands/discard-job.js';
+import { RecordOperatorActionHandler } from './commands/record-operator-action.js';
 import { ReplayDeadLettersHandler } from './commands/replay-dead-letters.js';
-import { ReplayDeliveryHandler } from './commands/replay-delivery.js';
+import { ReplayJobHandler } from './commands/replay-job.js';
 import { PurgeOutboxHandler } from './commands/purge-outbox.js';
 import { HealthChecks } from './health-checks.js';
 import { GetEventHandler } from './queries/get-event.js';
@@ -15,11 +15,11 @@ import { ListEventsHandler } from './queries/list-events.js';
     GetOperationsHandler,
     ListEventsHandler,
     GetEventHandler,
-    ReplayDeliveryHandler,
-    DiscardDeliveryHandler,
+    ReplayJobHandler,
+    DiscardJobHandler,
     ReplayDeadLettersHandler,
     PurgeOutboxHandler,
-    RecordDeedHandler,
+    RecordOperatorActionHandler,
   ],
 })
 export class OperationsModule {}

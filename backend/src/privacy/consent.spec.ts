@@ -2,7 +2,7 @@ import { aBuyer, type TestBuyer } from '../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
 import { as } from '../../test/support/pay.js';
 import { filesLike, isTest, textOf } from '../../test/support/source-files.js';
-import { isDescribed } from './audit-words.js';
+import { isDescribed } from './audit-descriptions.js';
 import type { AuditLog } from './audit-log.contract.js';
 import type { ConsentAnswer } from './consent.contract.js';
 import type { PrivacyPolicy } from './policy.contract.js';

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const context = () => ({ deliveryId: 'test', signal: AbortSignal.timeout(60_000) });
+const context = () => ({ executionId: 'test', signal: AbortSignal.timeout(60_000) });
 const eraseDue = () => shop.workers.get(StartErasuresJob).run();
 
 /** Asks for the deletion and lets seven days pass. @returns the deletion's id */

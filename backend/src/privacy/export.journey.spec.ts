@@ -26,7 +26,7 @@ const nextDay = (person: TestBuyer) =>
     person.id,
   ]);
 const run = (requestId: string) =>
-  shop.workers.get(BuildExport).run({ requestId }, { deliveryId: 'test', signal: AbortSignal.timeout(30_000) });
+  shop.workers.get(BuildExport).run({ requestId }, { executionId: 'test', signal: AbortSignal.timeout(30_000) });
 
 describe('an archive of everything about somebody', () => {
   let person: TestBuyer;
@@ -274,7 +274,7 @@ describe('a request for an archive', () => {
     const requestId = await requestExport(shop, person);
     await shop.settles();
     await shop.sql.rows(`update export_requests set state = 'queued', ready_at = null where id = $1`, [requestId]);
-    const stopped = { deliveryId: 'test', signal: AbortSignal.abort(new Error('out of time')) };
+    const stopped = { executionId: 'test', signal: AbortSignal.abort(new Error('out of time')) };
     const tries = async () => shop.workers.get(BuildExport).run({ requestId }, stopped);
     for (let n = 1; n < 4; n += 1) await expect(tries()).rejects.toThrow('out of time');
     await expect(tries()).rejects.toThrow('given up');
@@ -292,7 +292,7 @@ describe('a request for an archive', () => {
       requestId,
     ]);
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'expired', downloadUrl: null });
-    await shop.workers.get(PurgeExportsJob).run({}, { deliveryId: 'test', signal: AbortSignal.timeout(10_000) });
+    await shop.workers.get(PurgeExportsJob).run({}, { executionId: 'test', signal: AbortSignal.timeout(10_000) });
     expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'expired' });
   });

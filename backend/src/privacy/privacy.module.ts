@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallOffErasureHandler } from './commands/call-off-erasure.js';
+import { CancelErasureHandler } from './commands/cancel-erasure.js';
 import { CloseExportsHandler } from './commands/close-exports.js';
 import { ConfirmDeletionHandler } from './commands/confirm-deletion.js';
 import { RecordConsentHandler } from './commands/record-consent.js';
@@ -41,7 +41,7 @@ import { ListFinishedExportsHandler } from './queries/list-finished-exports.js';
     GetDeletionMailHandler,
     StartDueErasuresHandler,
     RecordErasureStepHandler,
-    CallOffErasureHandler,
+    CancelErasureHandler,
     GetErasureHandler,
     ListAuditLogHandler,
   ],

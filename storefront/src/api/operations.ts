@@ -12,10 +12,10 @@ export type PartState = Operations['state'];
 export type QueueHealth = Schemas['QueueHealth'];
 export type EventView = Schemas['EventView'];
 export type EventDetail = Schemas['EventDetail'];
-export type EventDelivery = Schemas['EventDelivery'];
-export type EventDeed = Schemas['EventDeed'];
+export type JobExecutionView = Schemas['JobExecutionView'];
+export type EventAction = Schemas['EventAction'];
 export type EventPage = Schemas['EventPage'];
-export type DeliveryChange = Schemas['DeliveryChange'];
+export type JobExecutionChange = Schemas['JobExecutionChange'];
 export type EventsReplayed = Schemas['EventsReplayed'];
 
 export const eventStates = ['dead', 'open', 'unrelayed', 'done'] as const;

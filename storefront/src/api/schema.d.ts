@@ -82,7 +82,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give up a dead letter for good, with a reason */
-        post: operations["discardDelivery"];
+        post: operations["discardJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -99,7 +99,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Try a dead letter once more */
-        post: operations["replayDelivery"];
+        post: operations["replayJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1986,19 +1986,6 @@ export interface components {
              */
             erasesAt: string | null;
         };
-        DeliveryChange: {
-            /** Format: uuid */
-            eventId: string;
-            /** @example personalise-copy */
-            job: string;
-            /**
-             * @example open
-             * @enum {string}
-             */
-            state: "open" | "done" | "dead" | "discarded";
-            /** @description False when it had been done before: then nothing was changed */
-            changed: boolean;
-        };
         DesignerChanges: {
             /** @example Atelier Nordlicht */
             name?: string;
@@ -2084,7 +2071,7 @@ export interface components {
             /** @description Seconds in which the challenge ends */
             expires_in?: number;
         };
-        EventDeed: {
+        EventAction: {
             /**
              * @example replayed
              * @enum {string}
@@ -2106,50 +2093,6 @@ export interface components {
             reason: string | null;
             /** Format: date-time */
             at: string;
-        };
-        EventDelivery: {
-            /** @example personalise-copy */
-            job: string;
-            /**
-             * @description Null for what is older than the column
-             * @enum {string|null}
-             */
-            queue: "documents" | "masters" | "mail" | "views" | "payments" | "privacy" | null;
-            /**
-             * @example dead
-             * @enum {string}
-             */
-            state: "open" | "done" | "dead" | "discarded";
-            /**
-             * @description How often a queue was given it since the last replay
-             * @example 1
-             */
-            publishes: number;
-            /**
-             * @description Starts since the last one that ended or failed
-             * @example 0
-             */
-            starts: number;
-            /**
-             * Format: date-time
-             * @description Last given to a queue, or looked after; null from a replay until a queue has it again
-             */
-            publishedAt: string | null;
-            /** Format: date-time */
-            startedAt: string | null;
-            /** Format: date-time */
-            doneAt: string | null;
-            /** Format: date-time */
-            deadAt: string | null;
-            /** Format: date-time */
-            replayedAt: string | null;
-            /** Format: date-time */
-            discardedAt: string | null;
-            /**
-             * @description Of the last failure; addresses, long numbers and tokens are struck out
-             * @example not done after 120000 ms
-             */
-            lastError: string | null;
         };
         EventDetail: {
             /** Format: uuid */
@@ -2177,9 +2120,9 @@ export interface components {
             /** Format: date-time */
             relayedAt: string | null;
             /** @description By the name of the job; none before it is relayed */
-            deliveries: components["schemas"]["EventDelivery"][];
+            deliveries: components["schemas"]["JobExecutionView"][];
             /** @description Newest first */
-            deeds: components["schemas"]["EventDeed"][];
+            deeds: components["schemas"]["EventAction"][];
         };
         EventPage: {
             /** @description Newest first */
@@ -2220,7 +2163,7 @@ export interface components {
             /** Format: date-time */
             relayedAt: string | null;
             /** @description By the name of the job; none before it is relayed */
-            deliveries: components["schemas"]["EventDelivery"][];
+            deliveries: components["schemas"]["JobExecutionView"][];
         };
         EventsReplayed: {
             /**
@@ -2368,6 +2311,63 @@ export interface components {
         InvoiceList: {
             /** @description Oldest first; empty for a free or unpaid purchase */
             invoices: components["schemas"]["InvoiceLink"][];
+        };
+        JobExecutionChange: {
+            /** Format: uuid */
+            eventId: string;
+            /** @example personalise-copy */
+            job: string;
+            /**
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "done" | "dead" | "discarded";
+            /** @description False when it had been done before: then nothing was changed */
+            changed: boolean;
+        };
+        JobExecutionView: {
+            /** @example personalise-copy */
+            job: string;
+            /**
+             * @description Null for what is older than the column
+             * @enum {string|null}
+             */
+            queue: "documents" | "masters" | "mail" | "views" | "payments" | "privacy" | null;
+            /**
+             * @example dead
+             * @enum {string}
+             */
+            state: "open" | "done" | "dead" | "discarded";
+            /**
+             * @description How often a queue was given it since the last replay
+             * @example 1
+             */
+            publishes: number;
+            /**
+             * @description Starts since the last one that ended or failed
+             * @example 0
+             */
+            starts: number;
+            /**
+             * Format: date-time
+             * @description Last given to a queue, or looked after; null from a replay until a queue has it again
+             */
+            publishedAt: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            doneAt: string | null;
+            /** Format: date-time */
+            deadAt: string | null;
+            /** Format: date-time */
+            replayedAt: string | null;
+            /** Format: date-time */
+            discardedAt: string | null;
+            /**
+             * @description Of the last failure; addresses, long numbers and tokens are struck out
+             * @example not done after 120000 ms
+             */
+            lastError: string | null;
         };
         LanguageAnswer: {
             /**
@@ -4395,7 +4395,7 @@ export interface operations {
             };
         };
     };
-    discardDelivery: {
+    discardJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -4436,7 +4436,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DeliveryChange"];
+                        data: components["schemas"]["JobExecutionChange"];
                     };
                 };
             };
@@ -4536,7 +4536,7 @@ export interface operations {
             };
         };
     };
-    replayDelivery: {
+    replayJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -4568,7 +4568,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DeliveryChange"];
+                        data: components["schemas"]["JobExecutionChange"];
                     };
                 };
             };

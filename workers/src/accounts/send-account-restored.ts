@@ -19,12 +19,12 @@ export class SendAccountRestored implements Job<{ suspensionId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ suspensionId }: { suspensionId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ suspensionId }: { suspensionId: string }, { executionId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
     if (!notice?.liftedAt) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, notice.userId)))) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, notice.userId)))) return;
     const { email, displayName: name, language, liftedAt } = notice;
-    await this.post.send('accountRestored', language, email, deliveryId, {
+    await this.post.send('accountRestored', language, email, executionId, {
       name,
       liftedAt,
       loginLink: mailedScreen(this.config.publicUrl, language, '/login'),

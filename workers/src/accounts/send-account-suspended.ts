@@ -18,12 +18,12 @@ export class SendAccountSuspended implements Job<{ suspensionId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ suspensionId }: { suspensionId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ suspensionId }: { suspensionId: string }, { executionId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSuspensionMail(suspensionId));
     if (!notice) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, notice.userId)))) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, notice.userId)))) return;
     const { email, displayName: name, language, reason, suspendedAt } = notice;
     const seller = sellerFrom(this.config);
-    await this.post.send('accountSuspended', language, email, deliveryId, { name, reason, suspendedAt, seller });
+    await this.post.send('accountSuspended', language, email, executionId, { name, reason, suspendedAt, seller });
   }
 }

@@ -19,11 +19,11 @@ export class SendPasswordChanged implements Job<{ userId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ userId }: { userId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ userId }: { userId: string }, { executionId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetPasswordChangedMail(userId));
     if (!notice) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId)))) return;
-    await this.post.send('passwordChanged', notice.language, notice.email, deliveryId, {
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId)))) return;
+    await this.post.send('passwordChanged', notice.language, notice.email, executionId, {
       name: notice.displayName,
       changedAt: notice.changedAt,
       resetLink: mailedScreen(this.config.publicUrl, notice.language, '/forgot-password'),

@@ -21,14 +21,14 @@ export class SendPasswordReset implements Job<{ resetId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ resetId }: { resetId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ resetId }: { resetId: string }, { executionId }: JobContext): Promise<void> {
     const request = await this.queries.execute(new GetPasswordResetMail(resetId));
     if (!request || request.spent) return;
     const { userId, networks } = request;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId, networks)))) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId, networks)))) return;
     await this.commands.execute(new EndEarlierResets(resetId));
     const token = passwordResetToken(this.config.tokenSecret, resetId);
-    await this.post.send('passwordReset', request.language, request.email, deliveryId, {
+    await this.post.send('passwordReset', request.language, request.email, executionId, {
       name: request.displayName,
       link: mailedScreen(this.config.publicUrl, request.language, `/reset-password?token=${token}`),
       expiresAt: request.expiresAt,

@@ -26,12 +26,12 @@ export class SendSecondFactorChanged implements Job<Changed> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ userId, change, at }: Changed, { deliveryId }: JobContext): Promise<void> {
+  async run({ userId, change, at }: Changed, { executionId }: JobContext): Promise<void> {
     const notice = await this.queries.execute(new GetSecondFactorMail(userId));
     if (!notice) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId)))) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId)))) return;
     const { email, displayName: name, language, codesLeft } = notice;
-    await this.post.send('secondFactorChanged', language, email, deliveryId, {
+    await this.post.send('secondFactorChanged', language, email, executionId, {
       name,
       change,
       changedAt: new Date(at),

@@ -18,11 +18,11 @@ export class SendVerification implements Job<{ verificationId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ verificationId }: { verificationId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ verificationId }: { verificationId: string }, { executionId }: JobContext): Promise<void> {
     const request = await this.queries.execute(new GetVerificationMail(verificationId));
     if (!request || request.spent || request.expiresAt <= new Date()) return;
     const token = verificationToken(this.config.tokenSecret, verificationId);
-    await this.post.send('verification', request.language, request.email, deliveryId, {
+    await this.post.send('verification', request.language, request.email, executionId, {
       // The client that registers chooses the name, and the mailbox may belong to another person.
       name: null,
       link: mailedScreen(this.config.publicUrl, request.language, `/verify-email?token=${token}`),

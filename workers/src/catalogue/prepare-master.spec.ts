@@ -9,7 +9,7 @@ const config = { confinementRequired: true } as Config;
 const { signal } = new AbortController();
 
 const context = (ends: number) => ({
-  deliveryId: 'delivery',
+  executionId: 'delivery',
   signal,
   decoding: { ends, begins: () => Promise.resolve() },
 });
@@ -59,7 +59,9 @@ describe('a file during which its worker was killed', () => {
 describe('where confinement is required', () => {
   // Review point 10.
   it('nothing is decoded that the kernel cannot confine', () => {
-    expect(decodingOf(config, { deliveryId: '', signal })).toMatchObject({ confined: 'required', share: 2 });
-    expect(decodingOf({ confinementRequired: false } as Config, { deliveryId: '', signal }).confined).toBe('preferred');
+    expect(decodingOf(config, { executionId: '', signal })).toMatchObject({ confined: 'required', share: 2 });
+    expect(decodingOf({ confinementRequired: false } as Config, { executionId: '', signal }).confined).toBe(
+      'preferred',
+    );
   });
 });

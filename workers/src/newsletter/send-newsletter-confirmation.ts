@@ -18,11 +18,11 @@ export class SendNewsletterConfirmation implements Job<{ subscriptionId: string 
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ subscriptionId }: { subscriptionId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ subscriptionId }: { subscriptionId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetNewsletterMail(subscriptionId, 'pending'));
     if (!mail) return;
     const token = confirmToken(this.config.tokenSecret, subscriptionId);
-    await this.post.send('newsletterConfirmation', mail.locale, mail.email, deliveryId, {
+    await this.post.send('newsletterConfirmation', mail.locale, mail.email, executionId, {
       link: mailedScreen(this.config.publicUrl, mail.locale, `/newsletter/confirm?token=${token}`),
       expiresAt: mail.expiresAt,
       seller: sellerFrom(this.config),

@@ -18,7 +18,7 @@ export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ subscriptionId }: { subscriptionId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ subscriptionId }: { subscriptionId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetNewsletterMail(subscriptionId, 'active'));
     if (!mail) return;
     const { tokenSecret, publicUrl } = this.config;
@@ -27,7 +27,7 @@ export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
       'newsletterWelcome',
       mail.locale,
       mail.email,
-      deliveryId,
+      executionId,
       {
         unsubscribeLink: mailedScreen(publicUrl, mail.locale, `/newsletter/unsubscribe?token=${token}`),
         seller: sellerFrom(this.config),

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CloseAccount } from '#backend/accounts/commands/close-account.js';
-import { CallOffErasure } from '#backend/privacy/commands/call-off-erasure.js';
+import { CancelErasure } from '#backend/privacy/commands/cancel-erasure.js';
 import { RecordErasureStep } from '#backend/privacy/commands/record-erasure-step.js';
 import { GetErasure } from '#backend/privacy/queries/get-erasure.js';
 import type { Job, JobContext } from '../job.js';
@@ -21,15 +21,15 @@ export class EraseAccountJob implements Job<{ deletionId: string }> {
     private readonly steps: ErasureSteps,
   ) {}
 
-  async run({ deletionId }: { deletionId: string }, { deliveryId, signal }: JobContext): Promise<void> {
+  async run({ deletionId }: { deletionId: string }, { executionId, signal }: JobContext): Promise<void> {
     const erasure = await this.queries.execute(new GetErasure(deletionId));
     if (!erasure) return;
     const { userId } = erasure;
     if (!(await this.commands.execute(new CloseAccount(userId)))) {
       this.logger.error({ userId }, 'the only administrator cannot be erased: needs a person');
-      return this.commands.execute(new CallOffErasure(deletionId));
+      return this.commands.execute(new CancelErasure(deletionId));
     }
-    for (const [step, work] of this.steps.of(erasure, deliveryId)) {
+    for (const [step, work] of this.steps.of(erasure, executionId)) {
       if (erasure.done.includes(step)) continue;
       signal.throwIfAborted();
       await work();

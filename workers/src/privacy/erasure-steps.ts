@@ -38,13 +38,13 @@ export class ErasureSteps {
   ) {}
 
   /** In this order: the mail while there still is an address, the account last, as the others look into it. */
-  of(erasure: Erasure, deliveryId: string): Step[] {
+  of(erasure: Erasure, executionId: string): Step[] {
     const { userId } = erasure;
     return [
       // Long before anything of a pattern goes: an order that is being made meanwhile is seen then.
       ['sale', () => this.commands.execute(new UnpublishAll(userId))],
       ['exports', () => this.removeExports(userId)],
-      ['mail', () => this.sayGoodbye(erasure, deliveryId)],
+      ['mail', () => this.sayGoodbye(erasure, executionId)],
       ['wishlist', () => this.commands.execute(new EraseWishlist(userId))],
       ['newsletter', () => this.commands.execute(new EraseSubscriptions(userId))],
       ['purchases', () => this.forgetBuyer(erasure)],
@@ -58,13 +58,13 @@ export class ErasureSteps {
     await this.files.removeAll(exportPrefix(userId));
   }
 
-  private async sayGoodbye(erasure: Erasure, deliveryId: string): Promise<void> {
+  private async sayGoodbye(erasure: Erasure, executionId: string): Promise<void> {
     const { email, displayName, language, keptUntil, begunAt, userId } = erasure;
     const seller = sellerFrom(this.config);
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, userId))))
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId))))
       return this.logger.warn({ userId }, 'erased without a mail: ceiling of unproven mail');
     try {
-      await this.post.send('accountErased', language, email, deliveryId, { name: displayName, keptUntil, seller });
+      await this.post.send('accountErased', language, email, executionId, { name: displayName, keptUntil, seller });
     } catch (error) {
       if (!(error instanceof NonRetryableError) && Date.now() - begunAt.getTime() < MAIL_PATIENCE_MS) throw error;
       this.logger.warn({ err: error, userId }, 'erased without a mail');

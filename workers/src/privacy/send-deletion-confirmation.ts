@@ -20,12 +20,12 @@ export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ deletionId }: { deletionId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ deletionId }: { deletionId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetDeletionMail(deletionId));
     if (!mail?.confirmBy) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, mail.userId)))) return;
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, mail.userId)))) return;
     const token = confirmToken(this.config.tokenSecret, deletionId);
-    await this.post.send('deletionConfirmation', mail.language, mail.email, deliveryId, {
+    await this.post.send('deletionConfirmation', mail.language, mail.email, executionId, {
       name: mail.displayName,
       link: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/confirm?token=${token}`),
       expiresAt: mail.confirmBy,

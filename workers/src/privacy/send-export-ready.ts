@@ -19,11 +19,11 @@ export class SendExportReady implements Job<{ requestId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ requestId }: { requestId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ requestId }: { requestId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetExportMail(requestId));
     if (!mail) return;
-    if (!(await this.commands.execute(new AdmitAccountMail(deliveryId, mail.userId)))) return;
-    await this.post.send('exportReady', mail.language, mail.email, deliveryId, {
+    if (!(await this.commands.execute(new AdmitAccountMail(executionId, mail.userId)))) return;
+    await this.post.send('exportReady', mail.language, mail.email, executionId, {
       name: mail.displayName,
       link: mailedScreen(this.config.publicUrl, mail.language, '/profile?tab=privacy'),
       expiresAt: mail.expiresAt,

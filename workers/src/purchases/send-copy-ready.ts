@@ -17,11 +17,11 @@ export class SendCopyReady implements Job<{ purchaseId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ purchaseId }: { purchaseId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ purchaseId }: { purchaseId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetCopyReadyMail(purchaseId));
     if (!mail) return;
     if (!mail.deliverable) throw new Error(AWAITS_RECEIPT);
-    await this.post.send('copyReady', mail.locale, mail.buyerEmail, deliveryId, {
+    await this.post.send('copyReady', mail.locale, mail.buyerEmail, executionId, {
       orderNumber: mail.orderNumber,
       patternTitle: mail.patternTitle,
       files: mail.files,

@@ -26,7 +26,7 @@ export class SendNewVersion implements Job<{ fileId: string; purchaseId: string 
     await this.copies.run({ purchaseId }, context);
     const mail = await this.queries.execute(new GetNewVersionMail(purchaseId, fileId));
     if (!mail) return;
-    await this.post.send('newVersion', mail.locale, mail.buyerEmail, context.deliveryId, {
+    await this.post.send('newVersion', mail.locale, mail.buyerEmail, context.executionId, {
       patternTitle: mail.patternTitle,
       kindName: KIND_NAMES[mail.locale][mail.kind],
       changelog: mail.changelog,

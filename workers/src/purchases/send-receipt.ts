@@ -24,11 +24,11 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ purchaseId }: { purchaseId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ purchaseId }: { purchaseId: string }, { executionId }: JobContext): Promise<void> {
     const receipt = await this.queries.execute(new GetReceipt(purchaseId));
     if (!receipt || receipt.sentAt) return;
     const { waiver, locale } = receipt;
-    await this.post.send('receipt', locale, receipt.buyerEmail, deliveryId, {
+    await this.post.send('receipt', locale, receipt.buyerEmail, executionId, {
       orderNumber: receipt.orderNumber,
       patternTitle: receipt.patternTitle,
       designerName: receipt.designerName,

@@ -16,10 +16,10 @@ export class SendRefunded implements Job<{ purchaseId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ purchaseId }: { purchaseId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ purchaseId }: { purchaseId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetRefundMail(purchaseId));
     if (!mail) return;
-    await this.post.send('refunded', mail.locale, mail.buyerEmail, deliveryId, {
+    await this.post.send('refunded', mail.locale, mail.buyerEmail, executionId, {
       orderNumber: mail.orderNumber,
       patternTitle: mail.patternTitle,
       price: { cents: mail.amountCents, currency: mail.currency },

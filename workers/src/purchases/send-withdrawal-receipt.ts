@@ -20,10 +20,10 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ withdrawalId }: { withdrawalId: string }, { deliveryId }: JobContext): Promise<void> {
+  async run({ withdrawalId }: { withdrawalId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetWithdrawalMail(withdrawalId));
     if (!mail || mail.sentAt) return;
-    await this.post.send('withdrawalReceived', mail.locale, mail.email, deliveryId, {
+    await this.post.send('withdrawalReceived', mail.locale, mail.email, executionId, {
       reference: mail.reference,
       receivedAt: mail.receivedAt,
       text: withdrawalText(mail.textVersion, mail.locale),

@@ -17,7 +17,7 @@ export class SweepCopiesJob implements Job<object> {
   ) {}
 
   /** @param runMs time limit of the run */
-  async run(_: object, { deliveryId: job, signal }: JobContext, runMs = RUN_MS): Promise<void> {
+  async run(_: object, { executionId: job, signal }: JobContext, runMs = RUN_MS): Promise<void> {
     const end = performance.now() + runMs;
     let stopped = false;
     const reached = async (key: string) => {

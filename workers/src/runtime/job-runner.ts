@@ -32,7 +32,9 @@ export class JobRunner {
     if (reaction) return within(reaction.queue, () => this.deliver(reaction, queued.data as never));
     const schedule = schedules.find(({ name }) => name === queued.name);
     if (!schedule) return this.leave(queued);
-    await within(schedule.queue, () => this.work(schedule.job, {}, { deliveryId: schedule.name }, schedule.deadlineMs));
+    await within(schedule.queue, () =>
+      this.work(schedule.job, {}, { executionId: schedule.name }, schedule.deadlineMs),
+    );
     await this.runs.note(schedule.name);
   }
 
@@ -56,7 +58,7 @@ export class JobRunner {
     const started = performance.now();
     try {
       const id = jobId({ eventId, reaction: reaction.name });
-      await this.work(reaction.job, payload, { deliveryId: id, decoding }, reaction.deadlineMs);
+      await this.work(reaction.job, payload, { executionId: id, decoding }, reaction.deadlineMs);
       const lag = await recordAgain(() => this.deliveries.finish(eventId, reaction.name));
       this.sent.recorded(id);
       if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);

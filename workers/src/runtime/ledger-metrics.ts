@@ -1,11 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { KNOWN_FACTS } from '#backend/operations/known-events.js';
-import {
-  LEDGER_FIGURES,
-  type LedgerFigures,
-  OPEN_DELIVERIES,
-  type OpenDeliveries,
-} from '#backend/operations/ledger-figures.js';
+import { KNOWN_EVENTS } from '#backend/operations/known-events.js';
+import { LEDGER_FIGURES, type LedgerFigures, OPEN_JOBS, type OpenJobs } from '#backend/operations/ledger-figures.js';
 import {
   deadLetters,
   deliveriesAge,
@@ -75,8 +70,8 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
   private async readLedger(): Promise<void> {
     try {
       const [[figures], deliveries] = await Promise.all([
-        this.sql.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_FACTS]),
-        this.sql.rows<OpenDeliveries>(OPEN_DELIVERIES),
+        this.sql.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_EVENTS]),
+        this.sql.rows<OpenJobs>(OPEN_JOBS),
       ]);
       showFigures(figures!);
       showDeliveries(deliveries);
@@ -143,12 +138,12 @@ function showFigures(figures: LedgerFigures): void {
   for (const { job, at } of figures.runs)
     if (schedules.some(({ name }) => name === job)) schedulesDone.set({ job }, at);
   paymentsChecked.set(figures.paymentsChecked);
-  unknownWork.set({ kind: 'facts' }, figures.factsUnknown);
+  unknownWork.set({ kind: 'facts' }, figures.unknownEvents);
 }
 
 const queueOf = (job: string) => reactions.find(({ name }) => name === job)?.queue;
 
-function showDeliveries(deliveries: OpenDeliveries[]): void {
+function showDeliveries(deliveries: OpenJobs[]): void {
   for (const queue of QUEUES) {
     const its = deliveries.filter(({ job }) => queueOf(job) === queue);
     deliveriesOpen.set({ queue }, total(its, 'open'));
@@ -159,5 +154,5 @@ function showDeliveries(deliveries: OpenDeliveries[]): void {
   unknownWork.set({ kind: 'deliveries' }, total(unknown, 'open'));
 }
 
-const total = (deliveries: OpenDeliveries[], figure: 'open' | 'failing') =>
+const total = (deliveries: OpenJobs[], figure: 'open' | 'failing') =>
   deliveries.reduce((sum, one) => sum + one[figure], 0);

@@ -14,7 +14,7 @@ export class MissedJobs {
   /** Adds them, for the reconciler to find. Doing it again adds nothing. @returns how many were missing */
   async add(reactions: Reaction[]): Promise<number> {
     const added = await this.sql.rows(ADD, [
-      reactions.map(({ fact }) => fact.type),
+      reactions.map(({ event }) => event.type),
       reactions.map(({ name }) => name),
       reactions.map(({ queue }) => queue),
     ]);

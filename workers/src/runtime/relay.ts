@@ -12,7 +12,7 @@ import { relaySpans } from './relay-spans.js';
 const BATCH = 100;
 const POLL_MS = 1_000;
 /** While versions change, a newer process may record facts that this one knows no job for: those wait for its relay. */
-const KNOWN = [...new Set(reactions.map(({ fact }) => fact.type))];
+const KNOWN = [...new Set(reactions.map(({ event }) => event.type))];
 
 interface EventRow {
   id: string;
@@ -78,7 +78,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   private async deliver(facts: EventRow[]): Promise<void> {
     const work = facts.flatMap(({ id, type, payload, traceParent }) =>
       reactions
-        .filter((reaction) => reaction.fact.type === type)
+        .filter((reaction) => reaction.event.type === type)
         .map((reaction) => ({ reaction, delivery: { eventId: id, reaction: reaction.name, payload, traceParent } })),
     );
     // The ledger first and committed, on a connection of its own: a worker may take the job before this transaction has

@@ -253,7 +253,8 @@ describe('uploads that nobody wants any more', () => {
     await shop.settles();
     const [url] = (await own(id)).preview_images;
     await by(shop, seller).delete(`/patterns/${id}/pictures/${pictureId}`).expect(200);
-    const clear = () => shop.workers.get(PurgeUploads).run({}, { deliveryId: 'x', signal: AbortSignal.timeout(9_000) });
+    const clear = () =>
+      shop.workers.get(PurgeUploads).run({}, { executionId: 'x', signal: AbortSignal.timeout(9_000) });
 
     await clear();
     expect((await own(id)).files).toHaveLength(2);

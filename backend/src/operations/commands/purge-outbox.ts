@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
-import { DEAD, OPEN } from '../delivery-rows.js';
+import { DEAD, OPEN } from '../event-rows.js';
 
 /**
  * Deletes facts that are older than 90 days and owed to nobody any more: every delivery is done or was discarded.

@@ -4,7 +4,7 @@ import { Audit } from '../../platform/audit.js';
 import { invalid } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
-import { DEAD } from '../delivery-rows.js';
+import { DEAD } from '../event-rows.js';
 import type { EventsReplayed, ReplayForm } from '../events.contract.js';
 import { type DeadLetter, replay } from '../replay.js';
 

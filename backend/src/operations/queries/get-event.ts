@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { notFound } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
-import { EVENT_COLUMNS, type EventRow, eventView } from '../delivery-rows.js';
-import type { EventDeed, EventDetail } from '../events.contract.js';
+import { EVENT_COLUMNS, type EventRow, eventView } from '../event-rows.js';
+import type { EventAction, EventDetail } from '../events.contract.js';
 
 /** One fact, who owes what to it, and what people have done about that. Fails with 404 EVENT_NOT_FOUND. */
 export class GetEvent extends Query<EventDetail> {
@@ -11,7 +11,7 @@ export class GetEvent extends Query<EventDetail> {
   }
 }
 
-interface DeedRow extends Omit<EventDeed, 'at'>, Record<string, unknown> {
+interface DeedRow extends Omit<EventAction, 'at'>, Record<string, unknown> {
   at: Date;
 }
 

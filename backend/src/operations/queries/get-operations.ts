@@ -3,7 +3,7 @@ import { QUEUES } from '../../platform/events/queue-names.js';
 import { type Answered, HealthChecks, type JobCounts } from '../health-checks.js';
 import { lateAfter, stateOf, THRESHOLDS, worstOf } from '../health-thresholds.js';
 import type { Operations, PartState, QueueHealth, SchemaHealth } from '../health.contract.js';
-import type { LedgerFigures, OpenDeliveries } from '../ledger-figures.js';
+import type { LedgerFigures, OpenJobs } from '../ledger-figures.js';
 
 /** How the whole shop is, within three seconds, whatever of it is down. */
 export class GetOperations extends Query<Operations> {}
@@ -79,13 +79,13 @@ function ledgerHealth(figures: LedgerFigures | null) {
     const nobodyKnows = { state: 'down' as const, count: null };
     return { outbox: { state: 'down' as const, waiting: null, oldestAgeSeconds: null }, deadLetters: nobodyKnows };
   }
-  const { outboxWaiting, outboxAge, factsUnknown } = figures;
+  const { outboxWaiting, outboxAge, unknownEvents } = figures;
   const count = figures.dead.reduce((sum, one) => sum + one.count, 0);
   return {
     outbox: {
       // What only a newer version can carry is no sign that carrying has stopped.
-      state: worstOf(stateOf(THRESHOLDS.outboxSeconds, outboxAge), stateOf(THRESHOLDS.unknownFacts, factsUnknown)),
-      waiting: outboxWaiting + factsUnknown,
+      state: worstOf(stateOf(THRESHOLDS.outboxSeconds, outboxAge), stateOf(THRESHOLDS.unknownEvents, unknownEvents)),
+      waiting: outboxWaiting + unknownEvents,
       oldestAgeSeconds: Math.round(outboxAge),
     },
     deadLetters: { state: stateOf(THRESHOLDS.deadLetters, count), count },
@@ -131,7 +131,7 @@ function customerHealth(figures: LedgerFigures | null) {
 function queueHealth(
   name: QueueHealth['name'],
   jobs: JobCounts | undefined,
-  deliveries: OpenDeliveries[] | null,
+  deliveries: OpenJobs[] | null,
 ): QueueHealth {
   const { waiting = null, active = null, delayed = null, failed = null } = jobs ?? {};
   const known = { name, waiting, active, delayed, failed };

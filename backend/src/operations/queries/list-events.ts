@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { invalid } from '../../platform/api-error.js';
 import { Sql } from '../../platform/database/sql.js';
-import { DEAD, EVENT_COLUMNS, type EventRow, eventView, OPEN } from '../delivery-rows.js';
+import { DEAD, EVENT_COLUMNS, type EventRow, eventView, OPEN } from '../event-rows.js';
 import type { EventFilters, EventPage } from '../events.contract.js';
 
 /**

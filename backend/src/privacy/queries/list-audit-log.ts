@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { AuditLog } from '../audit-log.contract.js';
-import { describeDeed } from '../audit-words.js';
+import { describeAction } from '../audit-descriptions.js';
 
 /** What was done to somebody's account, the newest first. */
 export class ListAuditLog extends Query<AuditLog> {
@@ -38,7 +38,7 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
       entries: rows.map(({ occurredAt, ...row }) => ({
         ...row,
         occurredAt: occurredAt.toISOString(),
-        description: describeDeed(row.action, language),
+        description: describeAction(row.action, language),
       })),
     };
   }

@@ -85,7 +85,7 @@ describe('a copy that lies in the storage and that no row names', () => {
     try {
       expect(schedules).toContainEqual(expect.objectContaining({ job: SweepCopiesJob, everyMs: 86_400_000 }));
       const { signal } = new AbortController();
-      await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { deliveryId: 'sweep-copies', signal });
+      await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { executionId: 'sweep-copies', signal });
       expect(removeBehind.mock.calls).toEqual([[null, expect.any(Function), signal]]);
 
       expect(VERBS).toContain(sweepCopies);
@@ -105,7 +105,7 @@ describe('a copy that lies in the storage and that no row names', () => {
     await put(key);
     await shop.sql.rows(`update purchases set status = 'refunded', refunded_at = now() where id = $1`, [purchaseId]);
     const job = shop.workers.get(PersonaliseCopy, { strict: false });
-    const context = { deliveryId: 'a-retry', signal: new AbortController().signal };
+    const context = { executionId: 'a-retry', signal: new AbortController().signal };
     await RequestContext.create(shop.workers.get(MikroORM).em, () => job.run({ purchaseId }, context));
     expect(await exists(key)).toBe(false);
   });
@@ -114,7 +114,7 @@ describe('a copy that lies in the storage and that no row names', () => {
 describe('a daily sweep whose time is not enough for the whole bucket', () => {
   it('goes on with the next run where the last one stopped, and then begins anew', async () => {
     const sweep = shop.workers.get(SweepCopiesJob, { strict: false });
-    const run = () => sweep.run({}, { deliveryId: 'sweep-copies', signal: new AbortController().signal }, 0);
+    const run = () => sweep.run({}, { executionId: 'sweep-copies', signal: new AbortController().signal }, 0);
     const place = async () => (await shop.sql.row(`select position from schedule_runs where job = 'sweep-copies'`))!;
     const listed = jest.spyOn(shop.workers.get(Files, { strict: false }), 'list');
     await shop.sql.rows(`delete from schedule_runs where job = 'sweep-copies'`);

@@ -176,9 +176,9 @@ describe('the mail about finished copies', () => {
     const id = await bought();
     await shop.settles();
     const job = shop.workers.get(SendCopyReady, { strict: false });
-    const run = (deliveryId: string) =>
+    const run = (executionId: string) =>
       RequestContext.create(shop.workers.get(MikroORM).em, () =>
-        job.run({ purchaseId: id }, { deliveryId, signal: AbortSignal.timeout(5_000) }),
+        job.run({ purchaseId: id }, { executionId, signal: AbortSignal.timeout(5_000) }),
       );
     await shop.sql.rows(`update purchases set receipt_sent_at = null, paid_at = now() where id = $1`, [id]);
     await expect(run('early')).rejects.toThrow('confirmation');

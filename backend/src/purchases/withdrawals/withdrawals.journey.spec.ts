@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
       `update withdrawals set text_version = '2025-01-01', receipt_sent_at = null where reference = $1 returning id`,
       [reference],
     );
-    const context = { deliveryId: 'again', signal: AbortSignal.timeout(60_000) };
+    const context = { executionId: 'again', signal: AbortSignal.timeout(60_000) };
     await shop.workers.get(SendWithdrawalReceipt).run({ withdrawalId: row!.id }, context);
     delete WITHDRAWAL_TEXT['2025-01-01'];
     const mails = (await receipts(email)).filter(({ text }) => text!.includes('So wurde früher widerrufen.'));

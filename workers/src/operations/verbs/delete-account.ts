@@ -1,4 +1,4 @@
-import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { RequestDeletion } from '#backend/privacy/commands/request-deletion.js';
 import { idOf } from '../options.js';
 import type { Verb } from '../verb.js';
@@ -13,7 +13,7 @@ export const deleteAccount: Verb = {
     const userId = idOf(given);
     return withShop(async ({ commands, print }) => {
       const { state } = await commands.execute(new RequestDeletion(userId, null, null));
-      await commands.execute(new RecordDeed('deletion-asked', { userId }, true));
+      await commands.execute(new RecordOperatorAction('deletion-asked', { userId }, true));
       print(state === 'requested' ? 'the deletion had been requested before' : 'the mail that asks is on its way');
       return 0;
     });

@@ -1,4 +1,4 @@
-import { DiscardDelivery } from '#backend/operations/commands/discard-delivery.js';
+import { DiscardJob } from '#backend/operations/commands/discard-job.js';
 import { DiscardForm } from '#backend/operations/events.contract.js';
 import { oneLine } from '../one-line.js';
 import { checked, idOf } from '../options.js';
@@ -18,7 +18,7 @@ export const discardEvent: Verb = {
     const job = given.text('job');
     if (!job) throw new UsageError('--job: is required');
     const { reason } = await checked(DiscardForm, { reason: given.text('reason') ?? '' });
-    const deed = new DiscardDelivery(idOf(given), job, null, reason);
+    const deed = new DiscardJob(idOf(given), job, null, reason);
     return withShop(async ({ commands, print }) => {
       const { changed } = await commands.execute(deed);
       print(oneLine(`${job}: ${changed ? 'discarded' : 'had been discarded before; nothing was changed'}`));

@@ -1,4 +1,4 @@
-import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { RequestExport } from '#backend/privacy/commands/request-export.js';
 import { GetExportStatus } from '#backend/privacy/queries/get-export-status.js';
 import { ApiError } from '#backend/platform/api-error.js';
@@ -20,7 +20,7 @@ export const exportData: Verb = {
     return withShop(async (shop) => {
       const ready = await linkOf(shop, userId);
       if (ready) {
-        await shop.commands.execute(new RecordDeed('archive-handed-out', { userId }, true));
+        await shop.commands.execute(new RecordOperatorAction('archive-handed-out', { userId }, true));
         shop.print(ready);
         return 0;
       }

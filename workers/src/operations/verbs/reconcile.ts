@@ -1,4 +1,4 @@
-import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { PollStripeEvents } from '#backend/purchases/payments/commands/poll-stripe-events.js';
 import { SchedulePaymentChecksNow } from '#backend/purchases/payments/commands/schedule-payment-checks-now.js';
 import { ReconcilePayments } from '#backend/purchases/payments/commands/reconcile-payments.js';
@@ -49,7 +49,7 @@ export const reconcile: Verb = {
       print(`Deliveries given to the queues again: ${republished}`);
       const named: Record<string, string> = asGuests.length > 0 ? { asGuests: asGuests.join(',') } : {};
       const details = { pending, refunds, reports, rebuilt, left, republished, ...named };
-      await commands.execute(new RecordDeed('reconciled', details, !given.flag('scheduled')));
+      await commands.execute(new RecordOperatorAction('reconciled', details, !given.flag('scheduled')));
       return 0;
     });
   },

@@ -1,5 +1,5 @@
 import { ReplayDeadLetters } from '#backend/operations/commands/replay-dead-letters.js';
-import { ReplayDelivery } from '#backend/operations/commands/replay-delivery.js';
+import { ReplayJob } from '#backend/operations/commands/replay-job.js';
 import { ReplayForm } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
 import { oneLine } from '../one-line.js';
@@ -45,7 +45,7 @@ async function replayOne(given: Given, withShop: WithShop): Promise<0 | 1> {
     };
     const jobs = job ? [job] : await dead();
     for (const one of jobs) {
-      const { state, changed } = await commands.execute(new ReplayDelivery(id, one, null));
+      const { state, changed } = await commands.execute(new ReplayJob(id, one, null));
       const before = `had been replayed before and is ${state}; nothing was changed`;
       print(oneLine(`${one}: ${changed ? 'replayed' : before}`));
     }

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import type { Config } from '#backend/platform/config/config.js';
 import type { Verb } from '../verb.js';
 import { UsageError } from '../usage-error.js';
@@ -29,7 +29,7 @@ export const rotateKeys: Verb = {
       const patch = patchOf(config, keyId, pem);
       if (out !== undefined) write(out, patch);
       // Audited first: a key without an audit entry is never shown.
-      await commands.execute(new RecordDeed('signing-key-made', { keyId, replaces: config.jwt.keyId }, true));
+      await commands.execute(new RecordOperatorAction('signing-key-made', { keyId, replaces: config.jwt.keyId }, true));
       if (out === undefined) print(patch);
       print(steps(config, keyId, pem, out ?? 'new-key.yaml'));
       return 0;

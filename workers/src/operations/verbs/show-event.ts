@@ -1,4 +1,4 @@
-import type { EventDeed, EventDelivery, EventDetail } from '#backend/operations/events.contract.js';
+import type { EventAction, JobExecutionView, EventDetail } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
 import { oneLine } from '../one-line.js';
 import { idOf } from '../options.js';
@@ -27,7 +27,7 @@ function words({ id, type, state, occurredAt, relayedAt, payload, deliveries, de
   return [...facts, ...more, ...deliveries.flatMap(delivered), ...deeds.flatMap(done)].map(oneLine).join('\n');
 }
 
-function delivered({ job, queue, state, publishes, starts, lastError, ...times }: EventDelivery): string[] {
+function delivered({ job, queue, state, publishes, starts, lastError, ...times }: JobExecutionView): string[] {
   const moments = Object.entries(times).filter(([, at]) => at !== null);
   return [
     '',
@@ -37,7 +37,7 @@ function delivered({ job, queue, state, publishes, starts, lastError, ...times }
   ];
 }
 
-const done = ({ deed, job, by, actorId, reason, at }: EventDeed): string[] => [
+const done = ({ deed, job, by, actorId, reason, at }: EventAction): string[] => [
   '',
   `${at}  ${job} ${deed} by ${actorId ? `${by} ${actorId}` : by}${reason ? `: ${reason}` : ''}`,
 ];

@@ -1,4 +1,4 @@
-import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { OrphanCopies } from '../../purchases/orphan-copies.js';
 import type { Verb } from '../verb.js';
 
@@ -13,7 +13,7 @@ export const sweepCopies: Verb = {
     withShop(async ({ app, commands, print }) => {
       const dryRun = given.flag('dry-run');
       const found = await app.get(OrphanCopies, { strict: false }).removeAll(dryRun);
-      if (!dryRun) await commands.execute(new RecordDeed('copies-swept', { removed: found }, true));
+      if (!dryRun) await commands.execute(new RecordOperatorAction('copies-swept', { removed: found }, true));
       print(dryRun ? `${found} copies would be removed` : `${found} copies removed`);
       return 0;
     }),

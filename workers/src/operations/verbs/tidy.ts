@@ -1,4 +1,4 @@
-import { RecordDeed } from '#backend/operations/commands/record-deed.js';
+import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
 import { SCHEDULED } from '../options.js';
 import type { Verb } from '../verb.js';
@@ -15,7 +15,7 @@ export const tidy: Verb = {
     if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--most: "${text}" is not a whole number from 1 to 9999999`);
     return withShop(async ({ commands, print }) => {
       const { deleted, more } = await commands.execute(new PurgeOutbox(Number(text)));
-      await commands.execute(new RecordDeed('outbox-tidied', { deleted }, !given.flag('scheduled')));
+      await commands.execute(new RecordOperatorAction('outbox-tidied', { deleted }, !given.flag('scheduled')));
       print(`${deleted} facts deleted${more ? '; there may be more' : ''}`);
       return 0;
     });

@@ -1,5 +1,5 @@
 import type { Language } from '#backend/platform/language.js';
-import { describeDeed } from '#backend/privacy/audit-words.js';
+import { describeAction } from '#backend/privacy/audit-descriptions.js';
 import { formatPrice } from '../../mail/mail-format.js';
 import { PAGE_WORDS, VALUE_WORDS } from './report-words.js';
 import type { Row } from './snapshot.js';
@@ -36,7 +36,7 @@ export class ReportValues {
     if (typeof value === 'boolean') return (value ? PAGE_WORDS.yes : PAGE_WORDS.no)[this.language];
     if (column.endsWith('_cents')) return formatPrice({ cents: Number(value), currency: String(row.currency) });
     if (column === 'bytes') return `${this.number.format(Math.max(0.1, Number(value) / 1e6))} MB`;
-    if (column === 'action') return describeDeed(String(value), this.language);
+    if (column === 'action') return describeAction(String(value), this.language);
     if (typeof value === 'number') return this.number.format(value);
     if (typeof value === 'object') return JSON.stringify(value);
     return ENUMERATIONS.has(column) ? (VALUE_WORDS[value]?.[this.language] ?? value) : value;

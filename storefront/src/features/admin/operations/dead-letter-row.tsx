@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventDelivery, EventView } from '../../../api/operations';
+import type { JobExecutionView, EventView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import styles from '../admin.module.css';
@@ -12,7 +12,7 @@ import { type Outcome, useLetter, wasOvertaken } from './use-dead-letter';
 
 interface LetterRowProps {
   event: EventView;
-  delivery: EventDelivery;
+  delivery: JobExecutionView;
   onOutcome: (outcome: Outcome) => void;
 }
 

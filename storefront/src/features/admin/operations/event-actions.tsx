@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { EventDeed } from '../../../api/operations';
+import type { EventAction } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { useSession } from '../../../lib/session';
 import own from './operations.module.css';
 import { formatExactly } from './operations-times';
 
 /** What people have done to the jobs of an event, the newest first. */
-export function EventDeeds({ deeds }: { deeds: EventDeed[] }) {
+export function EventDeeds({ deeds }: { deeds: EventAction[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { user } = useSession();
-  const who = ({ by, actorId }: EventDeed) => {
+  const who = ({ by, actorId }: EventAction) => {
     if (by === 'operator') return t('operations:deed.operator');
     return actorId === user?.id ? t('operations:deed.you') : t('operations:deed.admin', { id: actorId ?? '?' });
   };

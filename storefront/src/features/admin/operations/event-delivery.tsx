@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EventDelivery } from '../../../api/operations';
+import type { JobExecutionView } from '../../../api/operations';
 import { useLanguage } from '../../../lib/language-path';
 import { LetterActions } from './dead-letter-actions';
 import own from './operations.module.css';
@@ -10,7 +10,7 @@ import type { Outcome } from './use-dead-letter';
 
 interface EventDeliveryViewProps {
   eventId: string;
-  delivery: EventDelivery;
+  delivery: JobExecutionView;
   onOutcome: (outcome: Outcome) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { EventDelivery, EventView, PartState } from '../../../api/operations';
+import type { JobExecutionView, EventView, PartState } from '../../../api/operations';
 import type { Look } from '../state-mark';
 
 /** What each state looks like. */
@@ -9,7 +9,7 @@ export const looks = {
     Look
   >,
   delivery: { dead: 'bad', open: 'waiting', done: 'good', discarded: 'closed' } satisfies Record<
-    EventDelivery['state'],
+    JobExecutionView['state'],
     Look
   >,
 };

@@ -48,7 +48,7 @@ const WORDS: Record<string, Record<Language, string>> = {
 
 const OTHER: Record<Language, string> = { de: 'Änderung am Konto', en: 'Change to the account' };
 
-export const describeDeed = (action: string, language: Language): string => (WORDS[action] ?? OTHER)[language];
+export const describeAction = (action: string, language: Language): string => (WORDS[action] ?? OTHER)[language];
 
 /** Whether there are words for a kind of entry. */
 export const isDescribed = (action: string): boolean => action in WORDS;

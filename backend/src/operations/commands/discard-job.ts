@@ -4,14 +4,14 @@ import { Audit } from '../../platform/audit.js';
 import { maskPersonalData } from '../../platform/telemetry/logging.js';
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
-import type { DeliveryChange } from '../events.contract.js';
-import { lockDelivery, notDead } from '../lock-delivery.js';
+import type { JobExecutionChange } from '../events.contract.js';
+import { lockJobExecution, notDead } from '../lock-job-execution.js';
 
 /**
  * Closes a dead letter for good, because nothing more has to be done; what it was about stays as it is. Asking again
  * changes nothing. Fails with 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD.
  */
-export class DiscardDelivery extends Command<DeliveryChange> {
+export class DiscardJob extends Command<JobExecutionChange> {
   /** @param by the administrator; null for the operators' tool */
   constructor(
     readonly eventId: string,
@@ -23,8 +23,8 @@ export class DiscardDelivery extends Command<DeliveryChange> {
   }
 }
 
-@CommandHandler(DiscardDelivery)
-export class DiscardDeliveryHandler implements ICommandHandler<DiscardDelivery> {
+@CommandHandler(DiscardJob)
+export class DiscardJobHandler implements ICommandHandler<DiscardJob> {
   constructor(
     readonly em: EntityManager,
     private readonly sql: Sql,
@@ -32,8 +32,8 @@ export class DiscardDeliveryHandler implements ICommandHandler<DiscardDelivery> 
   ) {}
 
   @Transactional()
-  async execute({ eventId, job, by, reason }: DiscardDelivery): Promise<DeliveryChange> {
-    const { state } = await lockDelivery(this.sql, eventId, job);
+  async execute({ eventId, job, by, reason }: DiscardJob): Promise<JobExecutionChange> {
+    const { state } = await lockJobExecution(this.sql, eventId, job);
     if (state === 'discarded') return { eventId, job, state, changed: false };
     if (state !== 'dead') throw notDead(state);
     await this.sql.rows('update deliveries set discarded_at = now() where event_id = $1 and reaction = $2', [

@@ -1,6 +1,6 @@
 import type { QueueName } from '../platform/events/queue-names.js';
 import { maskPersonalData } from '../platform/telemetry/logging.js';
-import type { DeliveryState, EventDelivery, EventState, EventView } from './events.contract.js';
+import type { JobExecutionState, JobExecutionView, EventState, EventView } from './events.contract.js';
 
 /** A delivery `d` that was given up and that nobody has discarded; in these words, or its index is not used. */
 export const DEAD = `d.dead_at is not null and d.done_at is null and d.discarded_at is null`;
@@ -8,14 +8,14 @@ export const DEAD = `d.dead_at is not null and d.done_at is null and d.discarded
 export const OPEN = `d.done_at is null and d.dead_at is null`;
 
 /** The state of a delivery `d`. */
-export const DELIVERY_STATE = `case when d.done_at is not null then 'done' when d.discarded_at is not null then 'discarded'
+export const JOB_EXECUTION_STATE = `case when d.done_at is not null then 'done' when d.discarded_at is not null then 'discarded'
   when d.dead_at is not null then 'dead' else 'open' end`;
 
 /** Columns of a fact `e` with its deliveries. What was never given to a queue since its replay has no such time. */
 export const EVENT_COLUMNS = `
   e.id, e.type, e.payload, e.occurred_at as "occurredAt", e.relayed_at as "relayedAt",
   coalesce((
-    select jsonb_agg(jsonb_build_object('job', d.reaction, 'queue', d.queue, 'state', ${DELIVERY_STATE},
+    select jsonb_agg(jsonb_build_object('job', d.reaction, 'queue', d.queue, 'state', ${JOB_EXECUTION_STATE},
       'publishes', d.publish_count, 'starts', d.started_count,
       'publishedAt', case when d.publish_count > 0 then d.published_at end, 'startedAt', d.started_at,
       'doneAt', d.done_at, 'deadAt', d.dead_at, 'replayedAt', d.replayed_at, 'discardedAt', d.discarded_at,
@@ -30,7 +30,7 @@ export interface EventRow {
   payload: Record<string, unknown>;
   occurredAt: Date;
   relayedAt: Date | null;
-  deliveries: (Omit<EventDelivery, Moments> & { queue: QueueName | null } & Record<Moments, string | null>)[];
+  deliveries: (Omit<JobExecutionView, Moments> & { queue: QueueName | null } & Record<Moments, string | null>)[];
 }
 
 export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRow): EventView {
@@ -46,7 +46,7 @@ export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRo
   };
 }
 
-function stateOf(relayedAt: Date | null, deliveries: DeliveryState[]): EventState {
+function stateOf(relayedAt: Date | null, deliveries: JobExecutionState[]): EventState {
   if (deliveries.includes('dead')) return 'dead';
   if (!relayedAt) return 'unrelayed';
   return deliveries.includes('open') ? 'open' : 'done';
@@ -55,7 +55,7 @@ function stateOf(relayedAt: Date | null, deliveries: DeliveryState[]): EventStat
 /** PostgreSQL writes times inside JSON with an offset and microseconds. */
 const at = (value: string | null) => value && new Date(value).toISOString();
 
-function deliveryView(row: EventRow['deliveries'][number]): EventDelivery {
+function deliveryView(row: EventRow['deliveries'][number]): JobExecutionView {
   return {
     ...row,
     publishedAt: at(row.publishedAt),

@@ -4,7 +4,7 @@ import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
 /** Writes down what was done with the operators' tool, where that is no single change to a row. */
-export class RecordDeed extends Command<void> {
+export class RecordOperatorAction extends Command<void> {
   /**
    * @param details numbers and ids
    * @param byOperator false when the clock has started the tool
@@ -24,15 +24,15 @@ export class RecordDeed extends Command<void> {
   }
 }
 
-@CommandHandler(RecordDeed)
-export class RecordDeedHandler implements ICommandHandler<RecordDeed> {
+@CommandHandler(RecordOperatorAction)
+export class RecordOperatorActionHandler implements ICommandHandler<RecordOperatorAction> {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: Audit,
   ) {}
 
   @Transactional()
-  async execute({ what, details, byOperator }: RecordDeed): Promise<void> {
+  async execute({ what, details, byOperator }: RecordOperatorAction): Promise<void> {
     this.audit.record({ userId: null, actorId: null, byOperator, action: `operations.${what}`, details });
     await this.em.flush();
   }

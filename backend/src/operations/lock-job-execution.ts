@@ -1,10 +1,10 @@
 import { notFound, ApiError } from '../platform/api-error.js';
-import { DELIVERY_STATE } from './delivery-rows.js';
-import type { DeliveryState } from './events.contract.js';
+import { JOB_EXECUTION_STATE } from './event-rows.js';
+import type { JobExecutionState } from './events.contract.js';
 import type { Sql } from '../platform/database/sql.js';
 
-interface LockedDelivery {
-  state: DeliveryState;
+interface LockedJobExecution {
+  state: JobExecutionState;
   replayed: boolean;
 }
 
@@ -12,9 +12,9 @@ interface LockedDelivery {
  * From here to the end of the transaction nobody else decides about this delivery.
  * @throws ApiError 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND
  */
-export async function lockDelivery(sql: Sql, eventId: string, job: string): Promise<LockedDelivery> {
-  const [delivery] = await sql.rowsInTransaction<LockedDelivery>(
-    `select ${DELIVERY_STATE} as state, d.replayed_at is not null as replayed
+export async function lockJobExecution(sql: Sql, eventId: string, job: string): Promise<LockedJobExecution> {
+  const [delivery] = await sql.rowsInTransaction<LockedJobExecution>(
+    `select ${JOB_EXECUTION_STATE} as state, d.replayed_at is not null as replayed
      from deliveries d where d.event_id = $1 and d.reaction = $2 for update`,
     [eventId, job],
   );
@@ -23,5 +23,5 @@ export async function lockDelivery(sql: Sql, eventId: string, job: string): Prom
   throw event ? notFound('DELIVERY_NOT_FOUND', 'Delivery') : notFound('EVENT_NOT_FOUND', 'Event');
 }
 
-export const notDead = (state: DeliveryState) =>
+export const notDead = (state: JobExecutionState) =>
   new ApiError(409, 'DELIVERY_NOT_DEAD', `This delivery is not a dead letter: it is ${state}. Nothing was changed.`);
