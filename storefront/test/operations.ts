@@ -87,21 +87,21 @@ const paging = (events: EventView[]) => ({
 export const detail = (event: EventView, deeds: EventDetail['deeds'] = []) => ({ data: { ...event, deeds } });
 export const eventPath = (rest = '') => `/api/admin/events/${letter.id}${rest}`;
 
-/** Plays a shop whose list of dead letters is what `letters` says right now. */
+/** Fakes the API of the operations screen; `letters` returns the current dead letters. */
 export function playOperations(
   letters: () => EventView[],
   more: Parameters<typeof playApi>[0] = {},
   health = () => calm,
 ) {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   const calls = playApi({
     '/api/admin/operations': () => ({ data: health() }),
     '/api/admin/events': (_call, query) => {
-      asked.push(query);
+      queries.push(query);
       return query.get('state') === 'dead' ? paging(letters()) : paging([mended]);
     },
     [eventPath()]: () => detail(letters()[0] ?? mended),
     ...more,
   });
-  return { calls, asked };
+  return { calls, queries };
 }

@@ -5,7 +5,6 @@ import { PrivacyPanel } from '../src/features/privacy/privacy-panel';
 import { lina, openScreen, playApi } from './screen';
 
 const never = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
-/** Nothing was ever consented to. */
 export const noConsents: Consents = {
   consents: (['marketing_emails', 'analytics', 'personalization'] as const).map((type) => ({
     type,
@@ -32,5 +31,5 @@ export async function openPanel(answers: Answers = {}) {
   await openScreen(<PrivacyPanel />);
   return calls;
 }
-/** A part of the panel by its heading. */
+/** A section of the panel by its heading. */
 export const part = async (name: string) => within(await screen.findByRole('region', { name }));

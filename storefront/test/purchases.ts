@@ -1,6 +1,6 @@
 import type { Purchase } from '../src/api/types';
 
-/** @returns the time so many days from now */
+/** @returns the time `count` days from now, ISO 8601 */
 export const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 export const file = {
   id: 'f1',

@@ -12,7 +12,7 @@ import { SessionProvider } from '../src/lib/session';
 
 const namespaces = [...new Set(Object.keys(wordFiles).map((path) => /([^/]+)\.json$/.exec(path)![1]!))];
 
-/** Draws a screen at a path, in a language, with everything around it that the shop puts there. */
+/** Renders a screen at a path, in a language, inside the providers of the app. */
 export async function openScreen(screen: ReactNode, { at = '/', path = '*', language = 'en' as Language } = {}) {
   const router = createMemoryRouter(
     [
@@ -27,7 +27,7 @@ export async function openScreen(screen: ReactNode, { at = '/', path = '*', lang
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-/** The same for a test that needs routes of its own. */
+/** Like `openScreen`, for a test with separate routes. */
 export async function drawRouter(router: Router, language: Language): Promise<void> {
   await loadAllWords(language);
   render(
@@ -43,31 +43,31 @@ export async function drawRouter(router: Router, language: Language): Promise<vo
   );
 }
 
-/** Around a screen: asks anew for all that it shows, as when a connection is back. */
+/** Wraps a screen and adds a button that refetches all queries, as when the connection returns. */
 export function AskAgain({ screen }: { screen: ReactNode }) {
   const queries = useQueryClient();
   const [times, setTimes] = useState(0);
   const ask = async () => {
     await queries.refetchQueries();
-    // After the screens have been told.
+    // After the screens have been notified.
     notifyManager.schedule(() => setTimes(times + 1));
   };
   return (
     <>
       {screen}
       <button type="button" onClick={ask}>
-        asked again: {times}
+        refetched: {times}
       </button>
     </>
   );
 }
 
-/** Presses that button, and waits until the screen shows what became of it. */
+/** Clicks that button and waits until the screen shows the result. */
 export async function askAgain(): Promise<void> {
-  const button = shown.getByRole('button', { name: /^asked again/, hidden: true });
+  const button = shown.getByRole('button', { name: /^refetched/, hidden: true });
   const times = Number(/\d+$/.exec(button.textContent)![0]);
   await userEvent.click(button);
-  await shown.findByText(`asked again: ${times + 1}`);
+  await shown.findByText(`refetched: ${times + 1}`);
 }
 
 let speak = (_language: Language): void => undefined;
@@ -80,7 +80,7 @@ function Speaking({ first, children }: { first: Language; children: ReactNode })
   return <Spoken language={language}>{children}</Spoken>;
 }
 
-/** As the language switch does, around a screen that stays where it is. */
+/** Changes the language as the language switch does, and keeps the screen mounted. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadAllWords(language);
   act(() => speak(language));
@@ -99,7 +99,7 @@ type Answer = {
 };
 type Call = { path: string; method: string; body: Record<string, unknown> };
 
-/** Plays the API: each path answers through its function; every call is remembered. */
+/** Fakes the API: the function of a path returns its response. @returns the list of all requests */
 export function playApi(
   answers: Record<string, (call: Call, query: URLSearchParams) => Answer | Promise<Answer>>,
 ): Call[] {
@@ -131,7 +131,7 @@ export function playApi(
   return calls;
 }
 
-/** Answers every request of the storefront, those of its client and those that name only an address. */
+/** Answers every request of the storefront: those of the API client and plain `fetch` calls with a URL. */
 export function serve(answer: (request: Request) => Response | Promise<Response>): void {
   globalThis.fetch = async (input, init) =>
     answer(input instanceof Request ? input : new Request(new URL(input, 'http://shop.test'), init));

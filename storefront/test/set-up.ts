@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Types and manifests are checked beside these tests: what takes a moment may then take seconds.
+// Types and manifests are checked in parallel with these tests, so a render may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom has no layout: these answer like a wide, light, motionless screen.
+// jsdom has no layout: these report a wide, light screen with reduced motion.
 window.matchMedia ??= (query: string) =>
   ({
     matches: query.includes('prefers-reduced-motion'),

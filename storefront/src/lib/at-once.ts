@@ -1,7 +1,7 @@
 import type { NavigateOptions } from 'react-router-dom';
 
 /**
- * For a change of what is shown on a screen. It is drawn together with the address: otherwise the router draws it when there
- * is time, and a second change that comes before that would begin from what was shown, so that the first were lost.
+ * Navigation options for a change of the view state in the URL. `flushSync` renders it together with the URL. Without
+ * it the router renders later, and a second change in the meantime starts from the old state and loses the first.
  */
 export const atOnce = { preventScrollReset: true, flushSync: true } satisfies NavigateOptions;

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 
 /**
- * The properties of a field whose problem the form keeps as a key, so that it is told in the language that the screen has
- * now, not in the one that it was found in.
+ * The properties of a field with its error translated. The form stores the error as a key, so that the message
+ * follows a change of language.
  */
 export function spokenField<Props extends { error?: unknown }>(t: TFunction, props: Props) {
   return { ...props, error: typeof props.error === 'string' ? t(props.error) : undefined };

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { focusFirstProblem } from './focus-first-problem';
 
-it('leads to the first problem of the form that was sent off, past those of another form', async () => {
+it('focuses the first invalid field of the submitted form, not one of another form', async () => {
   render(
     <>
       <form aria-label="other">

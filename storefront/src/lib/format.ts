@@ -2,7 +2,7 @@ import type { Language } from '../api/types';
 
 const locale = { de: 'de-DE', en: 'en-GB' } as const;
 
-/** Prices always read the German way, in the pattern's currency: 12,90 €. */
+/** Formats a price in the German way in every language: 12,90 €. */
 export function formatPrice(cents: number, currency = 'EUR'): string {
   return new Intl.NumberFormat('de-DE', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 }
@@ -18,12 +18,11 @@ export function formatDate(iso: string, language: Language): string {
   );
 }
 
-/** A day with its time, where hours matter. */
 export function formatMoment(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 }
 
-/** The shop's own: dates that the law hangs on are the same wherever they are read, and the same as in the mails. */
+/** Dates with a legal effect use the shop's time zone, as in the mails, wherever they are read. */
 const legalZone = { timeZone: 'Europe/Berlin' } as const;
 
 /** The day on which a right ends. */
@@ -31,7 +30,7 @@ export function formatLegalDate(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', ...legalZone }).format(new Date(iso));
 }
 
-/** When something was declared or ordered, with the name of the time zone as buyers live anywhere. */
+/** The moment of a declaration or an order, with the name of the time zone. */
 export function formatLegalMoment(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], {
     day: 'numeric',
@@ -44,25 +43,25 @@ export function formatLegalMoment(iso: string, language: Language): string {
   }).format(new Date(iso));
 }
 
-/** The last day before a moment at which something ends: what ends at midnight lasts until the day before. */
+/** The last full day of a period: one that ends at midnight lasts until the day before. */
 export function lastDay(endsAt: string): string {
   return new Date(new Date(endsAt).getTime() - 1000).toISOString();
 }
 
-/** `91 kB`, `12 MB`; nothing is shown as empty. */
+/** `91 kB`, `12 MB`; at least 1 kB. */
 export function formatSize(bytes: number, language: Language): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   const [value, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   return new Intl.NumberFormat(locale[language], { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** Cuts at a length, between words, with an ellipsis inside it. */
+/** Shortens a text between words; the ellipsis counts towards the length. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length).replace(/\s*\S*$/, '')}…`;
 }
 
-/** What is left of a time, in the largest fitting unit; days round up, so that 30 days begin as 30; null when it has passed. */
+/** The time left in the largest fitting unit, or null when it has passed. Days are rounded up: 30 days start as 30. */
 export function remaining(iso: string, now = Date.now()): { unit: 'days' | 'hours' | 'minutes'; count: number } | null {
   const minutes = Math.floor((new Date(iso).getTime() - now) / 60_000);
   if (!(minutes >= 0)) return null;
@@ -71,7 +70,7 @@ export function remaining(iso: string, now = Date.now()): { unit: 'days' | 'hour
   return { unit: 'minutes', count: Math.max(1, minutes) };
 }
 
-/** Writes a configured figure such as "2,500+" or "4.9/5" the way the language does. */
+/** Formats a configured figure such as "2,500+" or "4.9/5" in a language. */
 export function localFigure(figure: string, language: Language): string {
   return language === 'de' ? figure.replace(/[.,](?=\d)/g, (mark) => (mark === ',' ? '.' : ',')) : figure;
 }

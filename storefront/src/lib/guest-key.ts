@@ -1,6 +1,6 @@
 import { inTab } from './storage';
 
-/** So that the shop knows this tab again when a guest orders; kept nowhere but here, and sent with orders alone. */
+/** The key by which the shop recognises the tab of a guest. It is stored in this tab only and sent only with orders. */
 export function guestKey(): string {
   const stored = inTab.read('guest_key');
   if (stored) return stored;

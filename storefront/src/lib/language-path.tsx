@@ -15,12 +15,12 @@ export function barePath(path: string): string {
   return path.replace(/^\/(de|en)(?=[/?#]|$)/i, '').replace(/^[/\\]*/, '/');
 }
 
-/** Which screen a path leads to: like the router, whatever the case of its letters and the slashes at its end. */
+/** The screen of a path; like the router, it ignores case and trailing slashes. */
 export function screenOf(path: string): string {
   return barePath(path.replace(/\/+$/, '')).toLowerCase();
 }
 
-/** German lives unprefixed, English under /en. */
+/** German paths have no prefix, English ones have /en. */
 export function pathIn(language: Language, path: string): string {
   const bare = barePath(path);
   if (language === 'de') return bare;
@@ -34,7 +34,6 @@ export function useLocalPath(): (path: string) => string {
 
 type LocalLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
-/** A link that stays in the current language. */
 export function LocalLink({ to, ...rest }: LocalLinkProps) {
   const local = useLocalPath();
   return <Link to={local(to)} {...rest} />;

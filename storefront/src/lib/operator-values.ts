@@ -1,6 +1,6 @@
 import { shopConfig } from '../api/config';
 
-/** Who runs the shop, for texts that name them; what is not configured stays a marked gap. */
+/** The operator's details for the legal texts; a value that is not configured becomes a marked gap. */
 export function operatorValues(gaps: { address: string; email: string }) {
   const { shopName, publicUrl, supportEmail, seller } = shopConfig();
   return {

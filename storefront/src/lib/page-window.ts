@@ -1,4 +1,4 @@
-/** The numbers a pagination shows: first, two either side of the current page, last, and gaps between. */
+/** The page numbers of a pagination: the first, two on each side of the current one, the last, and gaps. */
 export function pageWindow(current: number, last: number): (number | 'gap')[] {
   const shown: (number | 'gap')[] = [];
   let previous = 0;

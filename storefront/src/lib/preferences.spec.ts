@@ -23,7 +23,7 @@ describe('preferences', () => {
     }
   });
 
-  it('are stored with version, time and source, and leave alone what was not chosen', () => {
+  it('are stored with version, time and source, and keep the other choices', () => {
     const before = Date.now();
     savePreferences({ accessibility: { fontSize: 'large' } });
     savePreferences({ display: { layout: 'list' } });
@@ -36,7 +36,7 @@ describe('preferences', () => {
     expect(Date.parse(stored().metadata.lastUpdated)).toBeGreaterThanOrEqual(before);
   });
 
-  it('never have a value that does not exist, whatever was stored', () => {
+  it('ignore stored values that are not allowed', () => {
     const accessibility = { fontSize: 'giant', highContrast: 'yes', reducedMotion: true };
     const preferences = { theme: 'sepia', currency: 'USD', accessibility, display: null, other: 1 };
     localStorage.setItem(KEY, JSON.stringify({ preferences, metadata: { version: 1 } }));
@@ -50,7 +50,7 @@ describe('preferences', () => {
     ['without a version', { preferences: { theme: 'dark', display: { density: 'compact' } } }],
     ['of version 0', { preferences: { theme: 'dark', display: { density: 'compact' } }, metadata: { version: 0 } }],
     ['with the values at the top', { theme: 'dark', display: { density: 'compact' }, fontSize: 12 }],
-  ])('%s are brought into the form of today', (_what, old) => {
+  ])('%s are migrated to the current format', (_what, old) => {
     localStorage.setItem(KEY, JSON.stringify(old));
     migratePreferences();
     expect(stored()).toMatchObject({
@@ -59,7 +59,7 @@ describe('preferences', () => {
     });
   });
 
-  it('of today are not touched by that', () => {
+  it('in the current format are not migrated', () => {
     savePreferences({ theme: 'dark' });
     const before = localStorage.getItem(KEY);
     migratePreferences();
@@ -69,19 +69,19 @@ describe('preferences', () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  it('are heard of when this tab or another changes them', () => {
-    const heard = vi.fn();
-    const stop = onPreferences(heard);
+  it('notify about changes in this tab and in others', () => {
+    const update = vi.fn();
+    const stop = onPreferences(update);
     savePreferences({ theme: 'dark' });
     window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(update).toHaveBeenCalledTimes(2);
     stop();
     savePreferences({ theme: 'light' });
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(update).toHaveBeenCalledTimes(2);
   });
 
-  it('are said not to be kept when the browser keeps nothing', () => {
+  it('return false from saving when the browser refuses storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -89,12 +89,12 @@ describe('preferences', () => {
   });
 });
 
-describe('what the page shows of them', () => {
-  /** What the system asks for, as media queries tell; changing one is heard. */
-  const system: Record<string, { matches: boolean; heard: () => void }> = {};
-  const asks = (name: string, matches: boolean) => {
+describe('the attributes of the page', () => {
+  /** The media queries of the system; `notify` reports a change. */
+  const system: Record<string, { matches: boolean; notify: () => void }> = {};
+  const setSystem = (name: string, matches: boolean) => {
     system[name]!.matches = matches;
-    system[name]!.heard();
+    system[name]!.notify();
   };
   const page = document.documentElement;
   const shown = () => ({ ...page.dataset });
@@ -103,9 +103,9 @@ describe('what the page shows of them', () => {
     const real = window.matchMedia;
     window.matchMedia = ((query: string) => {
       const name = /prefers-([a-z-]+)/.exec(query)![1]!;
-      const one = { matches: false, heard: () => undefined as void };
+      const one = { matches: false, notify: () => undefined as void };
       system[name] = one;
-      return Object.assign(one, { addEventListener: (_: string, heard: () => void) => (one.heard = heard) });
+      return Object.assign(one, { addEventListener: (_: string, notify: () => void) => (one.notify = notify) });
     }) as unknown as typeof matchMedia;
     runInThisContext(readFileSync(join(import.meta.dirname, '../../public/colour-scheme.js'), 'utf8'));
     window.matchMedia = real;
@@ -114,7 +114,7 @@ describe('what the page shows of them', () => {
     };
   });
 
-  it('is what was chosen, at once', () => {
+  it('follow the choice at once', () => {
     savePreferences({
       theme: 'dark',
       accessibility: { highContrast: true, reducedMotion: true, fontSize: 'x-large' },
@@ -137,19 +137,19 @@ describe('what the page shows of them', () => {
     });
   });
 
-  it('follows the system until the visitor chooses', () => {
+  it('follow the system until the visitor chooses', () => {
     savePreferences({ theme: 'auto' });
-    asks('color-scheme', true);
-    asks('contrast', true);
-    asks('reduced-motion', true);
+    setSystem('color-scheme', true);
+    setSystem('contrast', true);
+    setSystem('reduced-motion', true);
     expect(shown()).toMatchObject({ mantineColorScheme: 'dark', contrast: 'more', motion: 'reduce' });
     savePreferences({ theme: 'light' });
     expect(shown().mantineColorScheme).toBe('light');
-    for (const name of Object.keys(system)) asks(name, false);
+    for (const name of Object.keys(system)) setSystem(name, false);
     expect(shown()).not.toHaveProperty('contrast');
   });
 
-  it('follows another tab', () => {
+  it('follow another tab', () => {
     localStorage.setItem(
       KEY,
       JSON.stringify({ preferences: { ...defaults, theme: 'dark' }, metadata: { version: 1 } }),

@@ -49,7 +49,7 @@ type Loose = Record<string, unknown>;
 const isGroup = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is known and possible of some values, over others that fill the gaps. */
+/** The allowed values of `values`; `over` fills the gaps. */
 function merged<Values extends object>(values: unknown, over: Values, choices: object): Values {
   const result: Loose = {};
   for (const [name, choice] of Object.entries(choices) as [keyof Values & string, unknown][]) {
@@ -60,17 +60,18 @@ function merged<Values extends object>(values: unknown, over: Values, choices: o
   return result as Values;
 }
 
-let kept: { text: string | null; preferences: Preferences } | undefined;
+let cached: { text: string | null; preferences: Preferences } | undefined;
 
-/** What this visitor chose on this device; what is missing or unreadable counts as not chosen. */
+/** The preferences stored on this device; missing or unreadable ones have their defaults. */
 export function readPreferences(): Preferences {
   const text = onDevice.read(KEY);
-  // The same object as long as nothing changed, which is how React sees that nothing did.
-  if (!kept || kept.text !== text) kept = { text, preferences: merged(parsed(text)?.preferences, defaults, allowed) };
-  return kept.preferences;
+  // React needs the same object as long as nothing has changed.
+  if (!cached || cached.text !== text)
+    cached = { text, preferences: merged(parsed(text)?.preferences, defaults, allowed) };
+  return cached.preferences;
 }
 
-/** @returns false when the browser keeps nothing here */
+/** @returns false when the browser refuses storage */
 export function savePreferences(change: Change, source: Source = 'user'): boolean {
   const preferences = merged(change, readPreferences(), allowed);
   const metadata = { version: VERSION, lastUpdated: new Date().toISOString(), source };
@@ -80,7 +81,7 @@ export function savePreferences(change: Change, source: Source = 'user'): boolea
   return true;
 }
 
-/** Brings what an older shop stored, with the values possibly at the top, into today's form. */
+/** Migrates preferences of an older format, in which the values may be at the top level. */
 export function migratePreferences(): void {
   const stored = parsed(onDevice.read(KEY));
   if (!stored || versionOf(stored) >= VERSION) return;
@@ -106,16 +107,16 @@ export function onPreferences(update: () => void): () => void {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, readPreferences);
 
-/** Whether things should jump to where they go: chosen here or in the system, as colour-scheme.js wrote down. */
+/** Whether motion is reduced, by preference or by the system; colour-scheme.js sets the attribute. */
 export const movesCalmly = (): boolean => document.documentElement.dataset.motion === 'reduce';
 
-/** Tells Mantine where the colour scheme is kept and when this tab or another changed it. */
+/** Mantine's colour scheme manager on top of the preferences. */
 export function colourSchemeStore() {
   let stop: (() => void) | undefined;
   return {
     get: () => readPreferences().theme,
     set: (theme: Theme) => {
-      // Mantine repeats what it hears; saying it once more would go round in circles.
+      // Mantine echoes each change; saving it again would loop.
       if (theme !== readPreferences().theme) savePreferences({ theme });
     },
     subscribe: (update: (theme: Theme) => void) => {

@@ -4,16 +4,16 @@ import { loadFrame, speakerOf } from '../i18n/i18n';
 import { wordFiles } from '../i18n/word-files';
 import { problemWords, refusalWords, sendProblem } from './problem-words';
 
-const error = (status: number, code = `HTTP_${status}`) => new ApiError(status, code, 'what the server said');
+const error = (status: number, code = `HTTP_${status}`) => new ApiError(status, code, 'the server’s message');
 const translator = async (language: 'de' | 'en') => {
   await loadFrame(language);
   return speakerOf(language).t;
 };
-const said = async (language: 'de' | 'en', problem: unknown, fallback?: string) => {
+const message = async (language: 'de' | 'en', problem: unknown, fallback?: string) => {
   return problemWords(await translator(language), problem, fallback);
 };
 
-describe('a failed call is told', () => {
+describe('the message of a failed request', () => {
   it.each([
     [error(0, 'NETWORK_ERROR'), 'Connection error. Please check your internet connection.'],
     [error(408, 'REQUEST_TIMEOUT'), 'Request timed out. Please try again.'],
@@ -27,8 +27,8 @@ describe('a failed call is told', () => {
     [error(409, 'EMAIL_TAKEN'), 'An account with this email address already exists.'],
     [error(418), 'Something went wrong. Please try again.'],
     [new Error('odd'), 'Something went wrong. Please try again.'],
-  ])('in the documented words: %s → %s', async (problem, text) => {
-    expect(await said('en', problem)).toBe(text);
+  ])('has the documented text: %s → %s', async (problem, text) => {
+    expect(await message('en', problem)).toBe(text);
   });
 
   it.each([
@@ -36,31 +36,31 @@ describe('a failed call is told', () => {
     [error(408), 'Die Antwort hat zu lange gedauert. Bitte versuch es noch einmal.'],
     [error(500), 'Der Server hat gerade ein Problem. Bitte versuch es später noch einmal.'],
     [error(401, 'INVALID_CREDENTIALS'), 'E-Mail-Adresse oder Passwort stimmt nicht.'],
-  ])('in German: %s → %s', async (problem, text) => {
-    expect(await said('de', problem)).toBe(text);
+  ])('has a German text: %s → %s', async (problem, text) => {
+    expect(await message('de', problem)).toBe(text);
   });
 
-  it('in the screen’s own words when its cause has none, but never instead of the cause', async () => {
-    expect(await said('en', error(500), 'The list did not load.')).toBe('The list did not load.');
-    expect(await said('en', error(0), 'The list did not load.')).toMatch(/^Connection error/);
-    expect(await said('en', error(409, 'EMAIL_TAKEN'), 'x')).toMatch(/^An account/);
+  it('is the fallback of the screen only when the cause has no text', async () => {
+    expect(await message('en', error(500), 'The list did not load.')).toBe('The list did not load.');
+    expect(await message('en', error(0), 'The list did not load.')).toMatch(/^Connection error/);
+    expect(await message('en', error(409, 'EMAIL_TAKEN'), 'x')).toMatch(/^An account/);
   });
 
-  it('in the server’s words only when it refused, and only on English screens', async () => {
+  it('is the server’s message only after a refusal, and only on English screens', async () => {
     const t = await translator('en');
-    expect(refusalWords(t, error(422), 'en', 'Login failed')).toBe('what the server said');
+    expect(refusalWords(t, error(422), 'en', 'Login failed')).toBe('the server’s message');
     expect(refusalWords(t, error(500), 'en', 'Login failed')).toBe('Login failed');
     expect(refusalWords(t, error(422), 'de', 'Nicht geklappt')).toBe('Nicht geklappt');
   });
 
-  it('as patience when a mail is on its way already', async () => {
+  it('asks to wait when a mail was sent a moment ago', async () => {
     const t = await translator('en');
     expect(sendProblem(t, error(429, 'TOO_MANY_REQUESTS'))).toMatch(/already on its way/);
     expect(sendProblem(t, error(500))).toBe('Failed to send verification email. Please try again.');
   });
 });
 
-it('the remaining general texts stand word for word', async () => {
+it('contains the remaining documented texts word for word', async () => {
   const files = ['errors', 'auth', 'checkout'].map((name) => wordFiles[`./locales/en/${name}.json`]!());
   const known = JSON.stringify(await Promise.all(files));
   for (const text of [

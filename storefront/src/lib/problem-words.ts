@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../api/api-error';
 
-/** The shop's own words for a failed call: by its code, else by its status, else the screen's own fallback. */
+/** The message for a failed request: by its code, else by its status, else the fallback of the screen. */
 export function problemWords(t: TFunction, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t('errors:generic');
   const byCode = t(`errors:code.${error.code}`, { defaultValue: '' });
@@ -15,15 +15,15 @@ export function problemWords(t: TFunction, error: unknown, fallback?: string): s
 }
 
 /**
- * The same where the server's own message may be shown: it is English, so only English screens do, and only a refusal
- * has something to say to the visitor.
+ * Like `problemWords`, with the server's message as fallback on English screens. The message is English, and only a
+ * refusal (4xx) has one for the visitor.
  */
 export function refusalWords(t: TFunction, error: unknown, language: 'de' | 'en', fallback: string): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return problemWords(t, error, refused && language === 'en' ? error.message : fallback);
 }
 
-/** Why a verification mail was not sent. Too early is no trouble: one is on its way. */
+/** The message for a verification mail that was not sent. After a 429 a mail is already on its way. */
 export function sendProblem(t: TFunction, error: unknown): string {
   if (error instanceof ApiError && error.status === 429) return t('common:unverified.wait');
   return problemWords(t, error, t('common:unverified.sendFailed'));

@@ -12,16 +12,19 @@ export type EntryState =
   | 'refunded'
   | 'cancelled';
 
-type Facts = Pick<Purchase, 'status' | 'copyState' | 'canDownload' | 'downloadExpiresAt' | 'refundRequestedAt'>;
+type PurchaseFields = Pick<
+  Purchase,
+  'status' | 'copyState' | 'canDownload' | 'downloadExpiresAt' | 'refundRequestedAt'
+>;
 
-/** What a purchase is to its owner right now. */
+/** The state of a purchase as its buyer sees it. */
 export function purchaseState({
   status,
   copyState,
   canDownload,
   downloadExpiresAt,
   refundRequestedAt,
-}: Facts): EntryState {
+}: PurchaseFields): EntryState {
   if (status === 'refunded' || status === 'cancelled') return status;
   if (refundRequestedAt) return 'refunding';
   if (status === 'pending' || copyState === 'awaiting-payment') return 'awaiting';
@@ -30,14 +33,14 @@ export function purchaseState({
   return downloadExpiresAt && remaining(downloadExpiresAt) ? 'spent' : 'expired';
 }
 
-/** Whether a fresh link would give back something that is used up. */
-export function isWorthRenewing(purchase: Facts & Pick<Purchase, 'files'>): boolean {
+/** Whether a renewed link restores used-up downloads. */
+export function isWorthRenewing(purchase: PurchaseFields & Pick<Purchase, 'files'>): boolean {
   const state = purchaseState(purchase);
   if (state === 'spent' || state === 'expired') return true;
   return state === 'ready' && !purchase.files.every(hasLeft);
 }
 
-/** What one big button gives: the file for A4 or else the first, of those that can be loaded as long as there are any. */
+/** The file of the main button: the one for A4, else the first; files with downloads left come first. */
 export function mainFile(files: CopyFile[]): CopyFile | undefined {
   const left = files.filter(hasLeft);
   const offered = left.length > 0 ? left : files;

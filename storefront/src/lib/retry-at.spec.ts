@@ -5,13 +5,13 @@ import { retryAt } from './retry-at';
 const tooMany = (seconds: number | null) => new ApiError(429, 'TOO_MANY_REQUESTS', '', [], seconds);
 const now = new Date(2026, 10, 21, 15, 0, 30);
 
-it('names the full minute from which on a call may come again, and the day where it is another one', () => {
+it('returns the full minute from which a request is allowed, with the day if it is another one', () => {
   expect(retryAt(tooMany(600), 'de', now)).toBe('15:11 Uhr');
   expect(retryAt(tooMany(600), 'en', now)).toBe('15:11');
   expect(retryAt(tooMany(86_400), 'de', now)).toBe('22. November 2026 um 15:01 Uhr');
 });
 
-it('names nothing where the server named nothing, or refused for another reason', () => {
+it('returns null without Retry-After or for another error', () => {
   expect(retryAt(tooMany(null), 'de', now)).toBeNull();
   expect(retryAt(new ApiError(503, 'UNAVAILABLE', '', [], 5), 'de', now)).toBeNull();
   expect(retryAt(new Error('lost'), 'de', now)).toBeNull();

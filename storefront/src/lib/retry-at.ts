@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error';
 import type { Language } from '../api/types';
 
-/** When a call that came too often may come again, as a time of this day or the next; null when the server named none. */
+/** The time from which a rate-limited request is allowed again; null for other errors and without Retry-After. */
 export function retryAt(error: unknown, language: Language, now = new Date()): string | null {
   if (!(error instanceof ApiError) || error.status !== 429 || !error.retryAfter) return null;
   // Rounded up to the next full minute, so that a client that returns at the shown time is not a few seconds early.

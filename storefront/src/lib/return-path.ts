@@ -1,11 +1,11 @@
 import { screenOf } from './language-path';
 
-/** A remembered origin is only followed when it is a path of this shop; anything else leads home. */
+/** Returns a stored return path only if it is a path of this shop, else the fallback. */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/')) return fallback;
   try {
     const url = new URL(value, window.location.origin);
-    // Dots are resolved by now, so '/..//host' has become '//host', which a browser reads as another origin.
+    // The URL parser resolves dots: '/..//host' becomes '//host', which a browser reads as another origin.
     const stays = url.origin === window.location.origin && !/^\/[/\\]/.test(url.pathname);
     return stays ? `${url.pathname}${url.search}${url.hash}` : fallback;
   } catch {
@@ -13,7 +13,7 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
   }
 }
 
-/** The path of a sign-in screen that leads back to where the visitor is now, or already wanted to go. */
+/** The path of a sign-in screen that leads back to the current screen, or to its own return path. */
 export function authPath(path: string, here: { pathname: string; search: string }): string {
   const onAuthScreen = /^\/(auth|login|register)$/.test(screenOf(here.pathname));
   const from = onAuthScreen ? new URLSearchParams(here.search).get('from') : here.pathname + here.search;

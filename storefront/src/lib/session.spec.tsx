@@ -37,7 +37,7 @@ it.each([503, 500, 429, 404])('keeps the session after a response of %i', async 
   expect(localStorage.getItem('access_token')).toBe('access');
 });
 
-it('a refusal does', async () => {
+it('ends after a refusal', async () => {
   await signedIn();
   profile(403);
   window.dispatchEvent(new Event('online'));
@@ -49,7 +49,7 @@ const expired = () => storeTokens({ accessToken: 'old', refreshToken: 'refresh',
 const otherTab = (newValue: string | null) =>
   act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue })));
 
-it('starts with one refresh when the token has run out, and then asks who is there', async () => {
+it('starts with one refresh when the token has expired, and then requests the profile', async () => {
   expired();
   const calls = playApi({
     '/api/auth/refresh': () => ({ data: session('new') }),
@@ -60,7 +60,7 @@ it('starts with one refresh when the token has run out, and then asks who is the
   expect(calls.map(({ path }) => path)).toEqual(['/api/auth/refresh', '/api/auth/profile']);
 });
 
-it('starts with one refresh when the server no longer takes the token, and signs out when it is refused again', async () => {
+it('starts with one refresh when the server refuses the token, and signs out after a second refusal', async () => {
   storeTokens({ accessToken: 'old', refreshToken: 'refresh', expiresIn: 900 });
   const calls = playApi({
     '/api/auth/refresh': () => ({ data: session('new') }),
@@ -69,10 +69,10 @@ it('starts with one refresh when the server no longer takes the token, and signs
   await openScreen(<WhoAmI />);
   expect(await screen.findByText(/^nobody in trouble/)).toBeTruthy();
   expect(calls.map(({ path }) => path)).toEqual(['/api/auth/profile', '/api/auth/refresh', '/api/auth/profile']);
-  const kept = ['access_token', 'auth_token', 'refresh_token', 'token_expires_at'].map((key) =>
+  const stored = ['access_token', 'auth_token', 'refresh_token', 'token_expires_at'].map((key) =>
     localStorage.getItem(key),
   );
-  expect(kept).toEqual([null, null, null, null]);
+  expect(stored).toEqual([null, null, null, null]);
 });
 
 it('sends no request without a signed-in user', async () => {
@@ -89,20 +89,20 @@ it('ends here when it ends in another tab', async () => {
   expect(await screen.findByText('nobody fine')).toBeTruthy();
 });
 
-it('is asked for again when the browser shows the page as it was left', async () => {
+it('is requested again when the page comes from the back/forward cache', async () => {
   await signedIn();
   clearTokens();
   act(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   expect(await screen.findByText('nobody fine')).toBeTruthy();
 });
 
-it('notices an address that was confirmed elsewhere, and then asks no more', async () => {
+it('detects an address that was confirmed elsewhere, and then stops the requests', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  let who = { ...lina, is_verified: false, emailVerified: false };
-  const calls = playApi({ '/api/auth/profile': () => ({ data: who }) });
+  let account = { ...lina, is_verified: false, emailVerified: false };
+  const calls = playApi({ '/api/auth/profile': () => ({ data: account }) });
   await openScreen(<WhoAmI />);
   expect(await screen.findByText('lina@example.com unconfirmed but fine')).toBeTruthy();
-  who = lina;
+  account = lina;
   const comeBack = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
   comeBack();
   expect(await screen.findByText('lina@example.com fine')).toBeTruthy();
@@ -117,8 +117,8 @@ function Mine() {
 
 it('removes the data of one user when another tab signs in another user', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
-  let who = lina;
-  playApi({ '/api/auth/profile': () => ({ data: who }) });
+  let account = lina;
+  playApi({ '/api/auth/profile': () => ({ data: account }) });
   await openScreen(
     <>
       <WhoAmI />
@@ -126,7 +126,7 @@ it('removes the data of one user when another tab signs in another user', async 
     </>,
   );
   expect(await screen.findByText('data of lina')).toBeTruthy();
-  who = { ...lina, id: 'u2', username: 'mara', email: 'mara@example.com' };
+  account = { ...lina, id: 'u2', username: 'mara', email: 'mara@example.com' };
   storeTokens({ accessToken: 'hers', refreshToken: 'hers', expiresIn: 900 });
   await otherTab('hers');
   expect(await screen.findByText('mara@example.com fine')).toBeTruthy();
@@ -136,7 +136,7 @@ it('removes the data of one user when another tab signs in another user', async 
 const tokenOf = (id: string) => `e30.${btoa(JSON.stringify({ sub: id }))}.signature`;
 const signInElsewhere = (id: string) => storeTokens({ accessToken: tokenOf(id), refreshToken: id, expiresIn: 900 });
 
-it('does not combine a response with the tokens of a user who signed in before it arrived', async () => {
+it('does not combine a response with the tokens of a user account signed in before it arrived', async () => {
   signInElsewhere('u1');
   const mara = { ...lina, id: 'u2', email: 'mara@example.com' };
   const calls = playApi({
@@ -169,7 +169,7 @@ function LanguageChoice() {
   );
 }
 
-it.each(['u1', undefined])('writes nothing for a user who signed in in another tab (here %s)', async (here) => {
+it.each(['u1', undefined])('writes nothing for a user account signed in in another tab (here %s)', async (here) => {
   if (here) signInElsewhere(here);
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openScreen(
@@ -185,7 +185,7 @@ it.each(['u1', undefined])('writes nothing for a user who signed in in another t
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('writes nothing that waited for the connection for another user who signed in meanwhile', async () => {
+it('writes nothing that waited for the connection for another user account signed in meanwhile', async () => {
   signInElsewhere('u1');
   const calls = playApi({ '/api/auth/profile': () => ({ data: lina }), '/api/users/language': () => ({ data: {} }) });
   await openScreen(
@@ -204,7 +204,7 @@ it('writes nothing that waited for the connection for another user who signed in
   expect(calls.map(({ path }) => path)).not.toContain('/api/users/language');
 });
 
-it('repeats a refused write only for the user who sent it', async () => {
+it('repeats a refused write only for the user account sent it', async () => {
   signInElsewhere('u1');
   const calls = playApi({
     '/api/auth/profile': () => ({ data: lina }),
@@ -257,7 +257,7 @@ function Leave() {
   );
 }
 
-it('is over after signing out, even when the server cannot be told', async () => {
+it('ends on signing out, even when the server does not respond', async () => {
   storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
   playApi({
     '/api/auth/profile': () => ({ data: lina }),

@@ -20,11 +20,11 @@ interface SessionValue extends AuthState {
   completeSignIn: (challenge: string, code: string) => Promise<void>;
   register: (registration: Registration) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Signs out in this browser alone: the server has ended the session already. */
+  /** Signs out in this browser only: the server has already ended the session. */
   forgetSession: () => void;
-  /** Takes over what changed about an account, unless it is no longer the one that is signed in. */
+  /** Applies a change of an account, unless another one is signed in by now. */
   updateUser: (change: Partial<User> & Pick<User, 'id'>) => void;
-  /** Asks the server again who is signed in. */
+  /** Requests the signed-in user again. */
   reload: () => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [enter, forget]);
 
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the first answer comes from the server, not from the render
+    // oxlint-disable-next-line react/set-state-in-effect -- the first state comes from the server, not from the render
     void restore();
     const followOtherTab = (event: StorageEvent) => {
       const emptied = event.key === null || (event.key === 'access_token' && event.newValue === null);
@@ -123,11 +123,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const waitsForMail = state.isAuthenticated && !state.isEmailVerified;
   useEffect(() => {
     if (!waitsForMail) return;
-    const look = () => {
+    const checkAgain = () => {
       if (document.visibilityState === 'visible') void restore();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', checkAgain);
+    return () => document.removeEventListener('visibilitychange', checkAgain);
   }, [waitsForMail, restore]);
 
   const value = useMemo<SessionValue>(
@@ -167,10 +167,10 @@ async function loadUser(): Promise<User | null> {
   if (!readAccessToken() && !readRefreshToken()) return null;
   try {
     if (!accessTokenIsFresh()) await refreshSession();
-    const asked = readAccessToken();
+    const sentToken = readAccessToken();
     const user = await accounts.profile();
     const token = readAccessToken();
-    const account = token && token !== asked && accountOf(token);
+    const account = token && token !== sentToken && accountOf(token);
     return account && account !== user.id ? await loadUser() : user;
   } catch (error) {
     if (isRefusal(error)) clearTokens();

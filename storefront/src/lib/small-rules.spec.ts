@@ -17,7 +17,7 @@ import { authPath, safeReturnPath } from './return-path';
 import { viewReferrer, viewSessionId } from './view-record';
 
 describe('pagination', () => {
-  it('shows the first, two either side, the last, and gaps between', () => {
+  it('shows the first page, two on each side, the last, and gaps between them', () => {
     expect(pageWindow(7, 20)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 20]);
     expect(pageWindow(1, 20)).toEqual([1, 2, 3, 'gap', 20]);
     expect(pageWindow(20, 20)).toEqual([1, 'gap', 18, 19, 20]);
@@ -28,7 +28,7 @@ describe('pagination', () => {
 const at = (minutes: number) => remaining(new Date(minutes * 60_000).toISOString(), 0);
 
 describe('prices, sizes and times', () => {
-  it('reads prices the German way in their own currency', () => {
+  it('formats prices in the German way, in their currency', () => {
     expect(formatPrice(1290)).toBe('12,90\u00a0€');
     expect(formatPrice(123456, 'usd')).toBe('1.234,56\u00a0$');
   });
@@ -49,7 +49,7 @@ describe('prices, sizes and times', () => {
     expect(cut('short', 10)).toBe('short');
     expect(cut('a dress with pockets', 12)).toBe('a dress…');
   });
-  it('says what the law hangs on in the time of the shop, wherever it is read', () => {
+  it('formats legal dates in the time zone of the shop', () => {
     const zone = process.env.TZ;
     try {
       for (const place of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
@@ -64,7 +64,7 @@ describe('prices, sizes and times', () => {
       else process.env.TZ = zone;
     }
   });
-  it('names what is left in the largest unit', () => {
+  it('returns the time left in the largest unit', () => {
     expect([at(3 * 1440), at(150), at(20), at(-1)]).toEqual([
       { unit: 'days', count: 3 },
       { unit: 'hours', count: 2 },
@@ -72,12 +72,12 @@ describe('prices, sizes and times', () => {
       null,
     ]);
   });
-  it('counts a day that has begun as a whole one: 30 days on the day of purchase', () => {
+  it('rounds days up: 30 days on the day of purchase', () => {
     expect([at(30 * 1440 - 1), at(29 * 1440), at(1440 + 1), at(1440)]).toEqual(
       [30, 29, 2, 1].map((count) => ({ unit: 'days', count })),
     );
   });
-  it('writes the home figures in the language', () => {
+  it('formats the figures of the home page in the language', () => {
     expect([localFigure('2,500+', 'de'), localFigure('4.9/5', 'de'), localFigure('2,500+', 'en')]).toEqual([
       '2.500+',
       '4,9/5',
@@ -87,7 +87,7 @@ describe('prices, sizes and times', () => {
 });
 
 describe('addresses', () => {
-  it('keep German unprefixed and English under /en', () => {
+  it('have no prefix in German and /en in English', () => {
     expect([
       pathIn('de', '/en/patterns'),
       pathIn('en', '/de/patterns'),
@@ -104,17 +104,17 @@ describe('addresses', () => {
       '/evil.test',
     ]);
   });
-  it('of this machine are none for a phone that calls the shop (review point 22)', () => {
+  it('on the loopback interface are not reachable from a phone (review point 22)', () => {
     const mailbox = 'http://127.0.0.1:1080';
     const hosts = ['localhost', '127.0.0.1', '192.168.1.5', 'shop.local'];
     expect(hosts.map((host) => isReachable(mailbox, host))).toEqual([true, true, false, false]);
     expect(isReachable('https://mailbox.example.org', '192.168.1.5')).toBe(true);
   });
-  it('name the same screen in any spelling', () => {
+  it('lead to the same screen in any spelling', () => {
     const spellings = ['/', '/en/', '/EN', '/Impressum', '/en/impressum//'];
     expect(spellings.map(screenOf)).toEqual(['/', '/', '/', '/impressum', '/impressum']);
   });
-  it('lead back only within the shop', () => {
+  it('are return paths only within the shop', () => {
     expect(safeReturnPath('/checkout/p1?x=1')).toBe('/checkout/p1?x=1');
     for (const foreign of [
       '//evil.test',
@@ -127,7 +127,7 @@ describe('addresses', () => {
     ])
       expect(safeReturnPath(foreign)).toBe('/');
   });
-  it('remember where a visitor wanted to go before signing in', () => {
+  it('contain the screen to return to after signing in', () => {
     expect(authPath('/login', { pathname: '/patterns', search: '?page=2' })).toBe('/login?from=%2Fpatterns%3Fpage%3D2');
     expect(authPath('/register', { pathname: '/login', search: '?from=%2Fcheckout%2Fp1' })).toBe(
       '/register?from=%2Fcheckout%2Fp1',
@@ -136,7 +136,7 @@ describe('addresses', () => {
 });
 
 describe('a view', () => {
-  it('belongs to one session and names only a web referrer', () => {
+  it('belongs to one session and contains only a web referrer', () => {
     expect(viewSessionId()).toMatch(/^session_[a-z0-9]+_[a-z0-9]+$/);
     expect(viewSessionId()).toBe(viewSessionId());
     expect([viewReferrer('https://a.test/x'), viewReferrer('android-app://x'), viewReferrer('http://')]).toEqual([

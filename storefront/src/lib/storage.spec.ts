@@ -27,8 +27,8 @@ function blockSiteData(): void {
   }
 }
 
-describe('in a browser that keeps nothing', () => {
-  it('nothing is known, nothing is kept, and nothing breaks', () => {
+describe('a browser without storage', () => {
+  it('reads nothing, stores nothing and throws nothing', () => {
     blockSiteData();
     expect([onDevice.write('i18nextLng', 'de'), inTab.write('studio:7', 'x')]).toEqual([false, false]);
     expect([onDevice.read('i18nextLng'), inTab.read('studio:7')]).toEqual([null, null]);
@@ -40,10 +40,10 @@ describe('in a browser that keeps nothing', () => {
     expect(savePreferences({ theme: 'dark' })).toBe(false);
     expect(readPreferences().theme).toBe('auto');
     expect(viewSessionId()).toMatch(/^session_/);
-    expect(reloadOnce(() => expect.unreachable('it would reload for ever'))).toBe(false);
+    expect(reloadOnce(() => expect.unreachable('it would reload forever'))).toBe(false);
   });
 
-  it('the user can still sign in until the page is left', () => {
+  it('keeps the user signed in until the page is left', () => {
     blockSiteData();
     storeTokens({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     expect([readAccessToken(), readRefreshToken()]).toEqual(['access', 'refresh']);
@@ -52,7 +52,7 @@ describe('in a browser that keeps nothing', () => {
   });
 });
 
-it('is the only way to what the browser keeps', () => {
+it('is the only access to the storage of the browser', () => {
   const source = join(import.meta.dirname, '..');
   const bypasses = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.spec.') && file !== 'lib/storage.ts')

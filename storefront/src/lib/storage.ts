@@ -1,4 +1,4 @@
-/** Kept until it is removed. The privacy policy names everything in these two lists (privacy-policy.spec.ts). */
+/** Stored until it is removed. The privacy policy lists all keys of both lists (privacy-policy.spec.ts). */
 export const deviceNames = [
   'access_token',
   'auth_token',
@@ -8,7 +8,7 @@ export const deviceNames = [
   'user_preferences',
 ] as const;
 
-/** Kept until the tab is closed. */
+/** Stored until the tab is closed. */
 export const tabNames = [
   'view_session_id',
   'guest_key',
@@ -19,17 +19,17 @@ export const tabNames = [
   'reloaded_at',
 ] as const;
 
-/** A name, or one of several under it: `studio:7`. */
+/** A name, or an entry under it: `studio:7`. */
 type Key<Name extends string> = Name | `${Name}:${string}`;
 
 export const onDevice = guarded<(typeof deviceNames)[number]>(() => localStorage);
 export const inTab = guarded<(typeof tabNames)[number]>(() => sessionStorage);
 
-/** A browser may forbid even to look at its storage, or have no room left: nothing is known then, and nothing kept. */
+/** Storage that never throws: a browser may block access to it, or it may be full. */
 function guarded<Name extends string>(storage: () => Storage) {
   return {
     read: (key: Key<Name>): string | null => attempt(() => storage().getItem(key), null),
-    /** @returns whether it is kept */
+    /** @returns whether it was stored */
     write: (key: Key<Name>, text: string): boolean =>
       attempt(() => {
         storage().setItem(key, text);

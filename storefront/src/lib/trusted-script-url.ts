@@ -1,4 +1,4 @@
-/** Chromium and Safari have it; elsewhere the policy of the page asks for nothing. */
+/** Trusted Types. A browser without them ignores that part of the content security policy. */
 interface Policy {
   createScriptURL(url: string): string;
   createScript(text: string): string;
@@ -14,30 +14,34 @@ const STRIPE = 'https://js.stripe.com';
 
 let made: Policy | undefined;
 
-/** The name of the policy stands in backend/src/platform/http/content-policy.ts. */
-function own(): Policy | undefined {
+/** backend/src/platform/http/content-policy.ts allows this policy name. */
+function shopPolicy(): Policy | undefined {
   made ??= policies()?.createPolicy('shop', {
-    createScriptURL: (asked) => (OWN_SCRIPTS.has(asked) ? asked : null),
-    // An object in JSON is no program: as a script it would be an error of syntax.
+    createScriptURL: (url) => (OWN_SCRIPTS.has(url) ? url : null),
+    // A JSON object is not a program: as a script it is a syntax error.
     createScript: (text) => (text.startsWith('{"') && JSON.parse(text) ? text : null),
   });
   return made;
 }
 
 /**
- * The address of a script of the shop, as a page with trusted types takes it.
- * @throws TypeError for a script that is not in the list
+ * The URL of a script of the shop, trusted if the browser has Trusted Types.
+ * @throws {TypeError} when the script is not in the list
  */
-export const trustedScriptUrl = (url: string): string => own()?.createScriptURL(url) ?? url;
+export const trustedScriptUrl = (url: string): string => shopPolicy()?.createScriptURL(url) ?? url;
 
-/** JSON for a script element that holds data. @throws TypeError SyntaxError for anything else */
-export const trustedJson = (json: string): string => own()?.createScript(json) ?? json;
+/**
+ * JSON for a script element with data.
+ * @throws {TypeError} when it is no JSON object
+ * @throws {SyntaxError} when it is no JSON
+ */
+export const trustedJson = (json: string): string => shopPolicy()?.createScript(json) ?? json;
 
 let stripeIsTrusted = false;
 
 /**
- * Stripe.js adds scripts of its own origin to the page and names no policy for it, so the one that browsers ask by default
- * lets these through and nothing else: docs.stripe.com/security/guide, "Content Security Policy".
+ * Stripe.js adds scripts of its origin to the page without a policy. The policy `default`, which browsers use in that
+ * case, allows only these: docs.stripe.com/security/guide, "Content Security Policy".
  */
 export function trustStripe(): void {
   if (stripeIsTrusted) return;

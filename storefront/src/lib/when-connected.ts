@@ -1,17 +1,17 @@
 /**
- * A loader of a part of the shop that waits for a connection first: what is on the screen stays until then. A browser does
- * not ask a second time for a part that failed to come, and a reload would lose what was typed.
+ * Wraps the loader of a chunk so that it waits for a connection; the screen stays until then. A browser does not fetch
+ * a failed chunk again, and a reload would lose typed input.
  */
 export function whenConnected<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
-    // A network that is said to be back may need another moment.
-    if (!navigator.onLine) while (!(await answers())) await connectionOrPause();
+    // `online` may fire before requests succeed.
+    if (!navigator.onLine) while (!(await isServerReachable())) await connectionOrPause();
     return load();
   };
 }
 
-/** A browser without a network may still reach a shop on the same machine. */
-function answers(): Promise<boolean> {
+/** An offline browser may still reach a shop on the same machine. */
+function isServerReachable(): Promise<boolean> {
   return fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
@@ -19,12 +19,12 @@ function answers(): Promise<boolean> {
 }
 
 function connectionOrPause(): Promise<void> {
-  return new Promise((goOn) => {
+  return new Promise((resolve) => {
     const timer = setTimeout(end, navigator.onLine ? 500 : 5_000);
     function end() {
       clearTimeout(timer);
       window.removeEventListener('online', end);
-      goOn();
+      resolve();
     }
     window.addEventListener('online', end);
   });

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Changes of the wishlist reach the server one after the other, in the order in which they were made. */
+/** Mutation options that send changes of the wishlist one after the other, in their order. */
 export const inTurn = { mutationKey: ['mine', 'wish'], scope: { id: 'wish' } };
 
-/** Every change names its pattern. */
 interface Wish {
   pattern_id: string;
 }
 
-/** Whether a change is the only one under way, of its pattern or of all: what a later one shows is not touched any more. */
+/** Whether no other change is in flight, of this pattern or of any. An earlier one must not overwrite a later one. */
 export function isLast(queries: QueryClient, wish?: Wish): boolean {
   const waiting = queries.getMutationCache().findAll({
     mutationKey: inTurn.mutationKey,
@@ -18,7 +17,7 @@ export function isLast(queries: QueryClient, wish?: Wish): boolean {
   return waiting.length <= 1;
 }
 
-/** Asks the server how things stand, once nothing is under way that would make the answer old. */
+/** Refetches the wishlist once no change is in flight that would make the response stale. */
 export function reconcile(queries: QueryClient): void {
   if (!isLast(queries)) return;
   void queries.invalidateQueries({ queryKey: ['mine', 'wishlist'] });

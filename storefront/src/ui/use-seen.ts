@@ -1,20 +1,20 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-const seenFrom = 0.1;
+const seenThreshold = 0.1;
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
-// Paper shows what no screen has shown.
+// Print shows all of the page.
 window.addEventListener('beforeprint', () => flushSync(() => waiting.forEach((show) => show())));
 
-/** True once a tenth of the element has been on the screen, or all of the page is to be printed. */
+/** True once a tenth of the element has been visible, or the page is printed. */
 export function useSeen(from: boolean): [ref: (element: Element | null) => (() => void) | undefined, seen: boolean] {
   const [seen, setSeen] = useState(from || typeof IntersectionObserver === 'undefined');
   const ref = useCallback(
     (element: Element | null) => {
       if (!element || seen) return undefined;
       waiting.set(element, () => setSeen(true));
-      observer ??= new IntersectionObserver(tell, { threshold: seenFrom });
+      observer ??= new IntersectionObserver(onIntersection, { threshold: seenThreshold });
       observer.observe(element);
       return () => {
         observer?.unobserve(element);
@@ -26,9 +26,9 @@ export function useSeen(from: boolean): [ref: (element: Element | null) => (() =
   return [ref, seen];
 }
 
-function tell(entries: IntersectionObserverEntry[]): void {
+function onIntersection(entries: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting, intersectionRatio } of entries) {
-    if (!isIntersecting || intersectionRatio < seenFrom) continue;
+    if (!isIntersecting || intersectionRatio < seenThreshold) continue;
     observer?.unobserve(target);
     waiting.get(target)?.();
   }

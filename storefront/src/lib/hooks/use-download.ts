@@ -10,8 +10,8 @@ interface Grant {
 }
 
 /**
- * Hands out a download: asks for a short-lived link and opens it in a new tab. `variables` is the file under way,
- * undefined for the main file. The purchase list reloads a second later, so that its counts are right.
+ * Requests a presigned URL and opens it in a new tab. `variables` is the file in progress, undefined for the main file.
+ * The purchase list reloads one second later, so that its counts are right.
  */
 export function useDownload({ purchaseId, token }: Grant) {
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function useDownload({ purchaseId, token }: Grant) {
   });
 }
 
-/** Browsers that refuse a new tab get the file in this one: it is an attachment, the page stays. */
+/** A browser that refuses a new tab loads the file in this one: it is an attachment, so the page stays. */
 export function openLink(url: string): void {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;

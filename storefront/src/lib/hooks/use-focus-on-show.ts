@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Leads keyboard and screen reader to the head of what has just taken the place of something else. */
+/** Focuses an element when it replaces another one, and scrolls to the top. */
 export function useFocusOnShow<E extends HTMLElement>(): RefObject<E | null> {
   const place = useRef<E>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ export function useKeepLanguage(): (language: Language) => void {
   return (language) => {
     storeLanguage(language);
     if (!user || user.language === language) return;
-    // If this call is lost, the next choice repeats it.
+    // A failed request is not retried; the next choice sends it again.
     accounts.chooseLanguage(language).then(
       (kept) => updateUser({ id: user.id, language: kept.language }),
       () => undefined,

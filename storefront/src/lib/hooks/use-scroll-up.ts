@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { movesCalmly } from '../preferences';
 
-/** Leads back to the top, visibly, when another page of a list is shown. */
+/** Scrolls to the top when another page of a list is shown. */
 export function useScrollUp(page: number): void {
   const last = useRef(page);
   useEffect(() => {

@@ -137,10 +137,10 @@ describe('a dead letter', () => {
     const again = letter.deliveries.map((one) =>
       one.state === 'dead' ? { ...one, lastError: 'still no mailbox' } : one,
     );
-    const { asked } = playOperations(() => waiting, {
+    const { queries } = playOperations(() => waiting, {
       [eventPath()]: async () => {
         // Only after the list was asked for again, and was empty.
-        await waitFor(() => expect(asked.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
+        await waitFor(() => expect(queries.filter((query) => query.get('state') === 'dead')).toHaveLength(2));
         waiting = [{ ...letter, deliveries: again }];
         return detail(waiting[0]!);
       },
@@ -178,10 +178,10 @@ describe('a dead letter', () => {
 
   it('that is new comes by itself, except while the user works in the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { asked } = playOperations(() => [letter]);
+    const { queries } = playOperations(() => [letter]);
     await open();
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    const times = () => asked.filter((query) => query.get('state') === 'dead').length;
+    const times = () => queries.filter((query) => query.get('state') === 'dead').length;
     const button = await inLetters('Run again: send-receipt');
     await pass(10_000);
     expect(times()).toBe(2);
@@ -243,7 +243,7 @@ describe('a dead letter', () => {
   });
 
   it('goes with all of its job, after a question that says how many', async () => {
-    const { calls, asked } = playOperations(
+    const { calls, queries } = playOperations(
       () => Array.from({ length: 3 }, (_, at) => ({ ...letter, id: `${letter.id}${at}` })),
       {
         '/api/admin/events/replay': () => ({ data: { replayed: 2, remaining: 1 } }),
@@ -253,7 +253,7 @@ describe('a dead letter', () => {
     const button = await screen.findByRole('button', { name: 'Run all again' });
     fireEvent.click(button);
     await screen.findByRole('alertdialog', { name: 'Run 3 dead letters of send-receipt again?' });
-    expect(asked.at(-1)!.toString()).toBe('state=dead&job=send-receipt&limit=1');
+    expect(queries.at(-1)!.toString()).toBe('state=dead&job=send-receipt&limit=1');
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Yes, run again' }));
     expect(await screen.findByText('2 jobs send-receipt are running again. 1 is left.')).toBeTruthy();
@@ -263,10 +263,10 @@ describe('a dead letter', () => {
 
 describe('the search for events', () => {
   it('asks with what the address says, and puts there what is asked', async () => {
-    const { asked } = playOperations(() => []);
+    const { queries } = playOperations(() => []);
     const router = await open('en', `?subject=${letter.id}`);
     expect(await screen.findByText('Nobody has done anything yet.')).toBeTruthy();
-    expect(asked.some((query) => query.get('subject') === letter.id)).toBe(true);
+    expect(queries.some((query) => query.get('subject') === letter.id)).toBe(true);
     fireEvent.change(screen.getByLabelText('Job'), { target: { value: ' send-receipt ' } });
     fireEvent.change(screen.getByLabelText('State'), { target: { value: 'done' } });
     fireEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -277,18 +277,18 @@ describe('the search for events', () => {
   });
 
   it('wants whole ids and spans of time that end after they begin', async () => {
-    const { asked } = playOperations(() => []);
+    const { queries } = playOperations(() => []);
     const router = await open('de');
     const id = await screen.findByLabelText('Kennung');
     fireEvent.change(id, { target: { value: 'PP-2026-000042' } });
     fireEvent.change(screen.getByLabelText('Von'), { target: { value: '2026-11-22T08:00' } });
     fireEvent.change(screen.getByLabelText('Bis'), { target: { value: '2026-11-22T07:00' } });
-    const before = asked.length;
+    const before = queries.length;
     fireEvent.click(screen.getByRole('button', { name: 'Suchen' }));
     expect(await screen.findByText(/^Bitte gib eine ganze Kennung an/)).toBeTruthy();
     expect(screen.getByText('Das Ende muss nach dem Anfang liegen.')).toBeTruthy();
     await waitFor(() => expect(id).toBe(document.activeElement));
-    expect([router.state.location.search, asked.length]).toEqual(['', before]);
+    expect([router.state.location.search, queries.length]).toEqual(['', before]);
   });
 
   it('keeps in the address only what makes sense', () => {

@@ -1,21 +1,21 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 import styles from './button.module.css';
 
-interface Look {
-  /** Filled for the one action that matters on a screen. */
+interface Appearance {
+  /** Filled for the primary action of a screen. */
   variant?: 'filled' | 'outline' | 'subtle';
   size?: 'md' | 'lg';
   fullWidth?: boolean;
-  /** Something is under way: cannot be pressed again until it has ended. */
+  /** Disables the button while its action runs. */
   loading?: boolean;
 }
 
-type ButtonProps<As extends ElementType> = Look & { component?: As } & Omit<
+type ButtonProps<As extends ElementType> = Appearance & { component?: As } & Omit<
     ComponentPropsWithRef<As>,
-    keyof Look | 'component'
+    keyof Appearance | 'component'
   >;
 
-/** A button, or with `component` a link that looks like one. It weighs nothing, so the first screens can have it. */
+/** A button, or with `component` a link that looks like one. It does not load the component library. */
 export function Button<As extends ElementType = 'button'>(props: ButtonProps<As>) {
   const {
     component,
@@ -25,7 +25,7 @@ export function Button<As extends ElementType = 'button'>(props: ButtonProps<As>
     loading,
     className,
     ...rest
-  } = props as Look & {
+  } = props as Appearance & {
     component?: ElementType;
     className?: string;
   };

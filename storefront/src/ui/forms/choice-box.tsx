@@ -5,7 +5,7 @@ interface ChoiceBoxProps extends ComponentPropsWithRef<'select'> {
   data: { value: string; label: string }[];
 }
 
-/** The browser's own list of choices, drawn like a text box. */
+/** A native select, styled like a text box. */
 export function ChoiceBox({ data, className, ...rest }: ChoiceBoxProps) {
   return (
     <div className={`${styles.place} ${className ?? ''}`} data-size="md">

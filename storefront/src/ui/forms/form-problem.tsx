@@ -4,11 +4,11 @@ import { ProblemReference } from '../texts/problem-reference';
 interface FormProblemProps {
   title?: string;
   text: string;
-  /** The failure behind it. */
+  /** The cause. */
   error?: unknown;
 }
 
-/** Says at the head of a form what went wrong; read out at once. */
+/** The error at the top of a form; screen readers announce it at once. */
 export function FormProblem({ title, text, error }: FormProblemProps) {
   return (
     <div className={styles.problem} role="alert">

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A password with the eye that shows it, and with its error known to screen readers too. */
+/** A password field with a button that shows the password; marks an error for screen readers. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation();
   return (

@@ -3,11 +3,11 @@ import styles from './text-box.module.css';
 
 interface TextBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
   size?: 'md' | 'lg';
-  /** Stands inside the box at its end, for instance a button that empties it. */
+  /** Shown inside the box at its end, for instance a button that clears it. */
   end?: ReactNode;
 }
 
-/** One line of text, named by its aria-label. Fields with a label, a description and an error are Mantine's. */
+/** A single-line input, named by its aria-label. For a label, a description or an error use Mantine's TextInput. */
 export function TextBox({ size = 'md', end, className, ...rest }: TextBoxProps) {
   return (
     <div className={`${styles.place} ${className ?? ''}`} data-size={size}>

@@ -16,7 +16,7 @@ interface CopyFilesProps {
   files: CopyFile[];
 }
 
-/** A buyer's files, each with its own button and what is left of its downloads. */
+/** The files of a purchase, each with its button and its remaining downloads. */
 export function CopyFiles({ purchaseId, token, canDownload, files }: CopyFilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();

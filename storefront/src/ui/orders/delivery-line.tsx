@@ -4,10 +4,10 @@ import styles from './delivery-line.module.css';
 
 const steps = ['paid', 'marked', 'ready'] as const;
 
-/** How many of the three stations a copy has reached. */
+/** How many of the three steps a copy has reached. */
 const reached: Record<CopyState, number> = { 'awaiting-payment': 0, none: 1, marking: 1, delayed: 1, ready: 3 };
 
-/** The line that draws itself from "paid" over "marked" to "ready". */
+/** The progress of a copy from "paid" over "marked" to "ready". */
 export function DeliveryLine({ state }: { state: CopyState }) {
   const { t } = useTranslation();
   const done = reached[state];

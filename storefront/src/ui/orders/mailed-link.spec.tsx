@@ -14,7 +14,7 @@ const openLink = (at: string) =>
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-it('does nothing until the button is clicked, and then exactly once', async () => {
+it('sends nothing until the click, and then exactly one request', async () => {
   const calls = playApi({
     '/api/gdpr/delete/confirm': () => ({ data: { state: 'requested', erasesAt: '2026-11-28T12:00:00.000Z' } }),
   });
@@ -32,7 +32,7 @@ it('does nothing until the button is clicked, and then exactly once', async () =
 it.each([
   ['/newsletter/confirm', '/api/newsletter/confirm', 'Subscribe to the newsletter', /valid for 24 hours/],
   ['/delete-account/confirm', '/api/gdpr/delete/confirm', 'Delete my account', /valid for an hour/],
-])('says on %s that the link has expired and how to get another', async (path, call, button, words) => {
+])('shows on %s that the link has expired and how to get another', async (path, call, button, words) => {
   playApi({ [call]: () => refused(400, 'TOKEN_EXPIRED') });
   await openLink(`${path}?token=${token}`);
   await click(button);
@@ -41,16 +41,18 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says that it is too late when the account is being deleted already', async () => {
+it('shows that it is too late when the erasure has begun', async () => {
   playApi({ '/api/gdpr/delete/undo': () => refused(409, 'DELETION_BEGUN') });
   await openLink(`/delete-account/undo?token=${token}`);
   await click('Keep my account');
   expect(await heading('It is too late for that')).toBeTruthy();
 });
 
-it('keeps its button when the server was not reached, and a second click works', async () => {
-  let asked = 0;
-  playApi({ '/api/newsletter/unsubscribe': () => ((asked += 1) === 1 ? refused(503, 'UNAVAILABLE') : { data: {} }) });
+it('keeps its button when the request fails, and a second click works', async () => {
+  let requests = 0;
+  playApi({
+    '/api/newsletter/unsubscribe': () => ((requests += 1) === 1 ? refused(503, 'UNAVAILABLE') : { data: {} }),
+  });
   await openLink(`/newsletter/unsubscribe?token=${token}`);
   await click('Unsubscribe');
   expect(await screen.findByRole('alert')).toBeTruthy();
@@ -63,7 +65,7 @@ it.each([
   ['/newsletter/unsubscribe', `${token}x`],
   ['/delete-account/confirm', token.slice(1)],
   ['/delete-account/undo', `${token.slice(1)}.`],
-])('says of %s?token=%s at once that the link is broken, and asks nothing', async (path, broken) => {
+])('shows for %s?token=%s at once that the link is broken, and sends no request', async (path, broken) => {
   playApi({});
   await openLink(`${path}?token=${broken}`);
   expect(await heading('This link is not valid')).toBeTruthy();

@@ -18,15 +18,15 @@ interface Step {
 
 interface MailedLinkProps<T> {
   ask: Step & { action: string };
-  /** What the button does; the token comes from the link. */
+  /** The request of the button; the token comes from the link. */
   work: (token: string) => Promise<T>;
   done: (result: T) => Step;
-  /** Refusals that no second try changes, by their code. */
+  /** Permanent refusals by error code. */
   over: Record<string, Step> & { TOKEN_INVALID: Step };
 }
 
 /**
- * Where the link of a mail leads: it asks once more. Nothing happens before the click, as mail scanners open every link.
+ * The target of a link in a mail. It sends nothing before a click, because mail scanners open every link.
  */
 export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   const { t } = useTranslation();
@@ -64,12 +64,12 @@ export function MailedLink<T>({ ask, work, done, over }: MailedLinkProps<T>) {
   );
 }
 
-/** 256 bits in base64url, as the shop's mails carry them: a link that was cut off is known before anything is asked. */
+/** 256 bits in base64url. Detects a truncated link without a request. */
 const isToken = (text: string) => /^[\w-]{43}$/.test(text);
 
 const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code : '');
 
-/** The button that was clicked is gone afterwards: keyboard and screen reader go on where the answer stands. */
+/** Focuses the result, because the clicked button is gone. */
 function useFocusOnNewState(status: string) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { formatLegalDate, formatLegalMoment, formatNumber, formatPrice, lastDay 
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import styles from './order-confirmation.module.css';
 
-/** The confirmation of an order as the mail says it (§ 312f BGB), whether or not the mail has arrived. */
+/** The confirmation of an order with the content of the mail (§ 312f BGB), whether or not the mail has arrived. */
 export function OrderConfirmation({ purchase }: { purchase: Access }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -48,7 +48,7 @@ function usePrice({ amountCents, currency, confirmation: { vatCents, vatRate, co
   return t('downloads:confirmation.vat', { price, rate, vat: formatPrice(vatCents, currency), country: place });
 }
 
-/** The waiver in the words that were agreed to, or how long the right of withdrawal lasts. */
+/** The waiver in the accepted wording, or the end of the right of withdrawal. */
 function Right({ purchase }: { purchase: Access }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Only on paper: the test square at its true size, so that a ruler can tell whether the printer scales. */
+/** Printed only: the test square at its true size. A ruler shows whether the printer scales. */
 export function PrintedSquare() {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface RenewLinkProps {
   onRenewed?: (access: Access) => void;
 }
 
-/** Opens the files of a purchase again, as often as a month allows, and says how often that still is. */
+/** Renews the download link of a purchase and shows how many renewals are left this month. */
 export function RenewLink({ purchase: { purchaseId, renewalsLeft }, onRenewed }: RenewLinkProps) {
   const { t } = useTranslation();
   const language = useLanguage();

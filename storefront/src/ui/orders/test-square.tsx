@@ -1,6 +1,6 @@
 import styles from './test-square.module.css';
 
-/** The loading mark: the test square of a printed pattern, drawing itself. */
+/** The loading indicator: an animated test square of a printed pattern. */
 export function TestSquare({ label }: { label: string }) {
   return (
     <output className={styles.place}>

@@ -10,7 +10,7 @@ interface BottomSheetProps {
   children: ReactNode;
 }
 
-/** A dialog that comes up from the lower edge, where the thumb is. The browser keeps the focus in it and gives it back. */
+/** A dialog at the lower edge, within reach of the thumb. The browser traps the focus and restores it on closing. */
 export function BottomSheet({ opened, onClose, title, closeLabel, children }: BottomSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -19,7 +19,7 @@ export function BottomSheet({ opened, onClose, title, closeLabel, children }: Bo
     else dialog.current?.close();
   }, [opened]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press beside the sheet closes it; for the keyboard there is Escape
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the sheet closes it; the keyboard has Escape
     <dialog
       ref={dialog}
       className={styles.sheet}

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import styles from './close-button.module.css';
 
-/** A cross that takes something away; its aria-label says what. */
+/** A close or remove button; its aria-label names the object. */
 export function CloseButton(props: ComponentPropsWithRef<'button'> & { 'aria-label': string }) {
   return (
     <button type="button" {...props} className={styles.button}>

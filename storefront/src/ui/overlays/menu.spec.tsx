@@ -25,7 +25,7 @@ function open(chosen = vi.fn<(name: string) => void>()) {
 const focused = () => document.activeElement?.textContent;
 
 describe('a menu', () => {
-  it('opens from the keyboard, and arrows walk through it in circles', async () => {
+  it('opens with the keyboard, and the arrow keys wrap around', async () => {
     const { user, button } = open();
     await user.tab();
     expect(button.getAttribute('aria-expanded')).toBe('false');
@@ -41,7 +41,7 @@ describe('a menu', () => {
     expect(focused()).toBe('One');
   });
 
-  it('closes with Escape and gives the focus back; with Tab it goes on behind the button', async () => {
+  it('closes with Escape and returns the focus; Tab moves on to the next element after the button', async () => {
     const { user, button } = open();
     await user.click(button);
     await user.keyboard('{Escape}');
@@ -54,7 +54,7 @@ describe('a menu', () => {
     expect(focused()).toBe('after');
   });
 
-  it('closes when something is chosen or pressed elsewhere, but not for an item that stays', async () => {
+  it('closes after a choice or a click elsewhere, but not after an item with data-stay', async () => {
     const { chosen, user, button } = open();
     await user.click(button);
     await user.click(screen.getByRole('menuitem', { name: 'Two' }));

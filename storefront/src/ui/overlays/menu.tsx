@@ -3,7 +3,7 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
-  /** What is seen of the button. */
+  /** The visible content of the button. */
   face: ReactNode;
   className?: string;
   /** Links and buttons with role="menuitem". */
@@ -17,7 +17,7 @@ const steps: Record<string, (now: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** A button with a menu below it that arrow keys walk through. Choosing, Escape and a press elsewhere close it. */
+/** A button with a menu. Arrow keys move through it; a choice, Escape and a click elsewhere close it. */
 export function Menu({ label, face, className, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function Menu({ label, face, className, children }: MenuProps) {
   }, [opened]);
 
   const walk = (event: KeyboardEvent) => {
-    // From the button, Tab goes on as if there were no menu.
+    // Closing focuses the button first, so that Tab moves on from there.
     if (opened && ['Escape', 'Tab'].includes(event.key)) close();
     const step = steps[event.key];
     if (!step || (!opened && !event.key.startsWith('Arrow'))) return;
@@ -58,7 +58,7 @@ export function Menu({ label, face, className, children }: MenuProps) {
     if (item && !item.hasAttribute('data-stay')) close();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the button and its menu alike
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the button and of its menu
     <div ref={place} className={styles.place} onKeyDown={walk}>
       <button
         ref={button}
@@ -73,7 +73,7 @@ export function Menu({ label, face, className, children }: MenuProps) {
         {face}
       </button>
       {opened && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its items are what is pressed and focused
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its items receive clicks and focus
         <div id={id} role="menu" aria-label={label} className={styles.menu} onClick={choose}>
           {children}
         </div>

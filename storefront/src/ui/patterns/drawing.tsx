@@ -7,7 +7,7 @@ const drawings = {
       <path d="M16 70h64" strokeDasharray="4 5" />
     </>
   ),
-  /** A measuring tape that ran out: nothing found. */
+  /** A measuring tape: nothing found. */
   tape: (
     <>
       <circle cx="34" cy="40" r="22" />
@@ -24,7 +24,7 @@ const drawings = {
       <path d="m78 34 5-4m-3 10 7-1m-10-12 2-6" />
     </>
   ),
-  /** Shears on a dashed line: the piece that should be here was cut away. */
+  /** Shears on a dashed line: the page is gone. */
   shears: (
     <>
       <circle cx="22" cy="26" r="8" />
@@ -33,7 +33,7 @@ const drawings = {
       <path d="M52 40h38" strokeDasharray="4 5" />
     </>
   ),
-  /** A finished envelope of a pattern. */
+  /** A pattern envelope: done. */
   envelope: (
     <>
       <path d="M20 10h56v60H20z" />
@@ -45,7 +45,7 @@ const drawings = {
 
 export type DrawingName = keyof typeof drawings;
 
-/** Small line drawings for empty and failed states; decoration only. */
+/** A small line drawing for an empty or failed state; decoration only. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg

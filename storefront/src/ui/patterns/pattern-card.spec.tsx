@@ -31,7 +31,7 @@ const open = async (changes: Partial<Card> = {}, language: 'de' | 'en' = 'en') =
 };
 
 describe('a card', () => {
-  it('says everything one needs to choose, and leads to the pattern in the same language', async () => {
+  it('shows the facts of the pattern, and links to it in the same language', async () => {
     const shown = await open();
     for (const words of ['Advanced', 'Home Decor', 'by Nadel & Distel', '1,834 views', '+2', '8,90 €']) {
       expect(shown.textContent!.replaceAll('\u00a0', ' ')).toContain(words);
@@ -63,7 +63,7 @@ describe('a card', () => {
     expect(shown.querySelector('svg path')).toBeTruthy();
   });
 
-  it('gives away what costs nothing', async () => {
+  it('labels a free pattern', async () => {
     expect((await open({ price: 0, preview_images: [] }, 'de')).textContent).toContain('Kostenlos');
   });
 });

@@ -12,13 +12,13 @@ interface PatternCardProps {
   eager?: boolean;
   /** Without description and tags. */
   compact?: boolean;
-  /** In place of the price and the link, for what is not sold any more. */
+  /** Replaces the price and the link of a pattern that is off sale. */
   gone?: string;
-  /** What can be done with the pattern here. */
+  /** Actions on the pattern. */
   children?: ReactNode;
 }
 
-/** One pattern in a grid or a list: the picture carries, the facts stand beside it. The whole card is one link. */
+/** One pattern in a grid or a list. The whole card is one link. */
 export function PatternCard({ pattern, eager, compact, gone, children }: PatternCardProps) {
   const { t } = useTranslation();
   return (

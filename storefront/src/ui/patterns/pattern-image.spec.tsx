@@ -2,14 +2,14 @@ import { act, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PatternImage } from './pattern-image';
 
-/** A screen that never scrolls far enough. */
+/** An observer that never reports an intersection. */
 class NothingSeen {
   observe(): void {}
   unobserve(): void {}
 }
 afterEach(() => vi.unstubAllGlobals());
 
-it('waits with a picture until it is seen, except that on paper all of them are there', () => {
+it('loads a picture only when it is visible, and all pictures before printing', () => {
   vi.stubGlobal('IntersectionObserver', NothingSeen);
   const { container } = render(
     <>

@@ -7,12 +7,12 @@ interface PatternImageProps {
   src: string | undefined;
   alt: string;
   category?: Category;
-  /** The first pictures of a screen load at once, the others when a tenth of them is on the screen. */
+  /** Loads at once; without it the picture loads when a tenth of it is visible. */
   eager?: boolean;
   className?: string;
 }
 
-/** A 4:5 picture on the calm ground of its category; a drawn envelope stands in when it is missing or broken. */
+/** A 4:5 picture on the colour of its category; a drawing replaces a missing or broken one. */
 export function PatternImage({ src, alt, category, eager, className }: PatternImageProps) {
   const [broken, setBroken] = useState<string>();
   const [place, seen] = useSeen(Boolean(eager));
@@ -29,7 +29,7 @@ export function PatternImage({ src, alt, category, eager, className }: PatternIm
           onError={() => setBroken(src)}
         />
       ) : (
-        <StandIn label={alt} category={category} />
+        <Placeholder label={alt} category={category} />
       )}
     </div>
   );
@@ -43,7 +43,7 @@ const outlines: Record<Category, string> = {
   'Home Decor': 'M22 33c12 3 24 3 36 0-3 12-3 24 0 36-12-3-24-3-36 0 3-12 3-24 0-36ZM40 46v14m-7-7h14',
 };
 
-function StandIn({ label, category }: { label: string; category: Category | undefined }) {
+function Placeholder({ label, category }: { label: string; category: Category | undefined }) {
   return (
     <svg
       viewBox="0 0 80 100"

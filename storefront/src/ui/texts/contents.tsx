@@ -1,6 +1,6 @@
 import styles from './contents.module.css';
 
-/** What a long page holds, as links to its parts. */
+/** The table of contents of a long page. */
 export function Contents({ label, parts }: { label: string; parts: readonly { id: string; title: string }[] }) {
   return (
     <nav aria-label={label} className={styles.contents}>

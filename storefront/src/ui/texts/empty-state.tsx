@@ -8,14 +8,14 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   heading?: 'h1' | 'h2' | 'h3';
-  /** Announces the state to screen readers when it appears after a user's action. */
+  /** Announces the state to screen readers. */
   live?: boolean;
-  /** The failure behind it. */
+  /** The cause. */
   error?: unknown;
   children?: ReactNode;
 }
 
-/** A small drawing, what happened, and what to do now. */
+/** A drawing, a title, an explanation and actions. */
 export function EmptyState({ drawing, title, text, heading: Heading = 'h2', live, error, children }: EmptyStateProps) {
   return (
     <div className={styles.state} role={live ? 'status' : undefined}>

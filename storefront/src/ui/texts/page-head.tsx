@@ -7,13 +7,13 @@ interface PageHeadProps {
   title: string;
   description?: string;
   image?: string;
-  /** The path search engines should know, without a language prefix; by default the current one. */
+  /** The canonical path without a language prefix; by default the current one. */
   path?: string;
-  /** Keeps a screen out of search engines. */
+  /** Excludes the screen from search engines. */
   hidden?: boolean;
 }
 
-/** Title, description, canonical address and language versions of a screen. */
+/** Title, description, canonical URL and language versions of a screen. */
 export function PageHead({ title, description, image, path, hidden }: PageHeadProps) {
   const language = useLanguage();
   const { pathname } = useLocation();

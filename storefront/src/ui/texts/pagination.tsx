@@ -8,11 +8,11 @@ interface PaginationProps {
   lastPage: number;
   /** The query string of a page, such as `?page=3`. */
   to: (page: number) => string;
-  /** Names the pages on a screen that has several lists. */
+  /** The label of the navigation, on a screen with several lists. */
   label?: string;
 }
 
-/** Numbered pages as real links: they can be opened in a new tab, and the back button works. Words: catalogue. */
+/** Numbered pages as links: they open in a new tab, and the back button works. Its messages are in `catalogue`. */
 export function Pagination({ page, lastPage, to, label }: PaginationProps) {
   const { t } = useTranslation();
   if (lastPage < 2) return null;

@@ -13,15 +13,15 @@ async function fail(status: number, headers: Record<string, string> = {}) {
   await screen.findByRole('heading', { name: 'Failed' });
 }
 
-it('names the trace of a failure, for support', async () => {
+it('shows the trace id of a server error, for support', async () => {
   await fail(500, { 'x-trace-id': TRACE });
   expect(screen.getByText(`Kennung für den Support: ${TRACE}`)).toBeTruthy();
 });
 
 it.each([
-  ['of a refusal, which explains itself', 404, { 'x-trace-id': TRACE }],
-  ['of a failure that the shop does not know of', 502, {}],
-])('says nothing %s', async (_, status, headers) => {
+  ['after a refusal', 404, { 'x-trace-id': TRACE }],
+  ['after a failure without a trace id', 502, {}],
+])('shows nothing %s', async (_, status, headers) => {
   await fail(status, headers);
   expect(screen.queryByText(/Kennung/)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 
-/** In small print, what support finds a failure of the server by. */
+/** The trace id by which support finds a server error. */
 export function ProblemReference({ error }: { error: unknown }) {
   const { t } = useTranslation();
   if (!(error instanceof ApiError) || error.status < 500 || !error.reference) return null;

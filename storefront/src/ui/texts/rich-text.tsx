@@ -2,10 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { LocalLink } from '../../lib/language-path';
 import styles from './rich-text.module.css';
 
-/**
- * Words with links, written `[words](/path)`, and places that the operator completes, written `[what belongs here]`.
- * Links to other sites stay links to other sites.
- */
+/** Text with links, written `[text](/path)`, and gaps that the operator completes, written `[description]`. */
 export function RichText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -14,7 +11,7 @@ export function RichText({ text }: { text: string }): ReactNode {
     end = found.index + found[0].length;
   }
   parts.push(text.slice(end));
-  // oxlint-disable-next-line react/no-array-index-key -- the parts of one text never move
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
   return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 

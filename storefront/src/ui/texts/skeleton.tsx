@@ -8,7 +8,7 @@ interface SkeletonProps {
   style?: CSSProperties;
 }
 
-/** The place of something that is still on its way. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ height, width, className, style }: SkeletonProps) {
   return <div className={`${styles.skeleton} ${className ?? ''}`} style={{ height, width, ...style }} />;
 }
