@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
 import { DEMO_BUYER, signIn, unregisteredPerson, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
@@ -9,7 +9,7 @@ test.use({ locale: 'en-GB' });
 const password = (page: Page) => page.getByLabel(/^Password( \*)?$/);
 const create = (page: Page) => page.locator('form').getByRole('button', { name: 'Create account' });
 
-test('the registration form explains each rule in the documented words', async ({ page }) => {
+test('the registration form shows the documented message of each rule', async ({ page }) => {
   await page.goto('/en/register');
   const username = page.getByLabel('Username');
   await page.getByLabel('Email address').fill('no address');
@@ -38,8 +38,8 @@ test('the registration form explains each rule in the documented words', async (
   }
 });
 
-test('an address that already has an account is told so', async ({ page, noise }) => {
-  noise.expect(/^409 POST \/api\/auth\/register$/);
+test('registering with a registered e-mail address shows an error', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^409 POST \/api\/auth\/register$/);
   const { username, password: secret } = unregisteredPerson();
   await page.goto('/en/auth?mode=register');
   await page.getByLabel('Email address').fill(DEMO_BUYER.email);
@@ -52,8 +52,8 @@ test('an address that already has an account is told so', async ({ page, noise }
   await expect(problem).toContainText('An account with this email address already exists.');
 });
 
-test('a wrong password and an unknown address get the same answer', async ({ page, noise }) => {
-  noise.expect(/^401 POST \/api\/auth\/login$/);
+test('a wrong password and an unknown address show the same error', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^401 POST \/api\/auth\/login$/);
   for (const email of [DEMO_BUYER.email, 'nobody@example.org']) {
     await page.goto('/en/login');
     await page.getByLabel('Email address').fill(email);
@@ -65,7 +65,7 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   }
 });
 
-test('switching between signing in and registering changes the address and keeps the origin', async ({ page }) => {
+test('switching between sign-in and registration changes the URL and keeps its from parameter', async ({ page }) => {
   await page.goto('/en/auth?from=%2Fen%2Fdownloads');
   const modes = page.getByRole('navigation', { name: 'Sign in or create an account' });
   await modes.getByRole('link', { name: 'Create account' }).click();
@@ -74,7 +74,7 @@ test('switching between signing in and registering changes the address and keeps
   await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
 });
 
-test('a remembered origin outside the shop is not followed', async ({ page, baseURL }) => {
+test('the sign-in ignores a from parameter that leads out of the shop', async ({ page, baseURL }) => {
   for (const origin of ['https://example.com/', '//example.com/', '/\\example.com/']) {
     await page.goto(`/en/login?from=${encodeURIComponent(origin)}`);
     await page.getByLabel('Email address').fill(DEMO_BUYER.email);
@@ -86,7 +86,7 @@ test('a remembered origin outside the shop is not followed', async ({ page, base
   }
 });
 
-test('the link of the mail confirms the address, a second use does too, and the reminder goes away', async ({
+test('the link of the mail confirms the address, also when used twice, and removes the reminder', async ({
   page,
   request,
   anotherVisitor,
@@ -95,20 +95,20 @@ test('the link of the mail confirms the address, a second use does too, and the 
   await signIn(page, person, '/en');
   const reminder = page.getByText('Please confirm your email address');
   await expect(reminder).toBeVisible();
-  const link = inShop(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
-  // Where nobody is signed in, it leads back here from the sign-in: only then the mailbox is proven.
-  const elsewhere = await anotherVisitor();
+  const link = pathFrom(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
+  // Without a session the link leads through the sign-in: the address is confirmed only by a signed-in user.
+  const otherDevice = await anotherVisitor();
   const confirmed = (where: Page) => where.getByRole('heading', { name: 'Your email address is confirmed' });
-  await elsewhere.goto(link);
-  await expect(confirmed(elsewhere)).toBeVisible();
-  await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await elsewhere.getByLabel('Email address').fill(person.email);
-  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password);
-  await elsewhere.locator('form').getByRole('button', { name: 'Sign in' }).click();
-  await expect(confirmed(elsewhere)).toBeVisible();
-  await expect(elsewhere).toHaveURL('/en/profile');
-  await expect(elsewhere.getByText('Your email address was verified on')).toBeVisible();
-  await expect(elsewhere.getByRole('button', { name: 'Send link' })).toHaveCount(0);
+  await otherDevice.goto(link);
+  await expect(confirmed(otherDevice)).toBeVisible();
+  await otherDevice.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await otherDevice.getByLabel('Email address').fill(person.email);
+  await otherDevice.getByLabel('Password', { exact: true }).fill(person.password);
+  await otherDevice.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await expect(confirmed(otherDevice)).toBeVisible();
+  await expect(otherDevice).toHaveURL('/en/profile');
+  await expect(otherDevice.getByText('Your email address was verified on')).toBeVisible();
+  await expect(otherDevice.getByRole('button', { name: 'Send link' })).toHaveCount(0);
 
   await page.goto(link);
   await expect(confirmed(page)).toBeVisible();
@@ -116,8 +116,8 @@ test('the link of the mail confirms the address, a second use does too, and the 
   await expect(page).toHaveURL('/en/profile');
 });
 
-test('a verification link that is broken or lacks its code says which', async ({ page, noise }) => {
-  noise.expect(/^400 POST \/api\/auth\/verify-email$/);
+test('a verification link with a wrong token or without a token shows an error', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^400 POST \/api\/auth\/verify-email$/);
   await page.goto('/en/verify-email?token=broken');
   await expect(page.getByText('Invalid verification link. Please request a new one.')).toBeVisible();
   await page.goto('/en/verify-email');
@@ -126,23 +126,27 @@ test('a verification link that is broken or lacks its code says which', async ({
   ).toBeVisible();
 });
 
-test('asking for the mail again right after registering is asked to wait', async ({ page, request, noise }) => {
-  noise.expect(/^429 POST \/api\/auth\/resend-verification$/);
+test('requesting the verification mail again right after the registration is rate limited', async ({
+  page,
+  request,
+  browserErrors,
+}) => {
+  browserErrors.expect(/^429 POST \/api\/auth\/resend-verification$/);
   await signIn(page, await registeredPerson(request, 'en'), '/en');
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByText('A mail is already on its way.')).toBeVisible();
 });
 
-test('a forgotten password becomes a new one by the link of the mail, on every device', async ({
+test('the link of the mail resets a forgotten password and ends all sessions', async ({
   page,
   request,
   anotherVisitor,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
+  browserErrors.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
   const person = await registeredPerson(request);
-  const elsewhere = await anotherVisitor();
-  await signIn(elsewhere, person, '/downloads');
+  const otherDevice = await anotherVisitor();
+  await signIn(otherDevice, person, '/downloads');
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
@@ -151,7 +155,7 @@ test('a forgotten password becomes a new one by the link of the mail, on every d
   await page.getByRole('button', { name: 'Link anfordern' }).click();
   await expect(page.getByText('Wenn es zu dieser E-Mail-Adresse ein Konto gibt')).toBeVisible();
 
-  const link = inShop(linkIn(await mailTo(request, person.email, /Passwort/), '/reset-password'));
+  const link = pathFrom(linkIn(await mailTo(request, person.email, /Passwort/), '/reset-password'));
   await page.goto(link);
   const [secret, again] = [page.getByLabel('Neues Passwort', { exact: true }), page.getByLabel('wiederholen')];
   await secret.fill('abc');
@@ -163,27 +167,30 @@ test('a forgotten password becomes a new one by the link of the mail, on every d
   await expect(page.getByRole('heading', { name: 'Dein Passwort ist geändert' })).toBeVisible();
   await expect(page).toHaveURL('/login');
 
-  await elsewhere.reload();
-  await expect(elsewhere).toHaveURL('/auth?from=%2Fdownloads');
-  const entry = async (secretWord: string) =>
-    (await request.post('/api/auth/login', { data: { email: person.email, password: secretWord } })).status();
-  expect([await entry(person.password), await entry('Saumzugabe-3cm')]).toEqual([401, 200]);
+  await otherDevice.reload();
+  await expect(otherDevice).toHaveURL('/auth?from=%2Fdownloads');
+  const signInStatus = async (data: { password: string }) =>
+    (await request.post('/api/auth/login', { data: { email: person.email, ...data } })).status();
+  expect([await signInStatus(person), await signInStatus({ password: 'Saumzugabe-3cm' })]).toEqual([401, 200]);
 });
 
-test('nothing on the screens of lost passwords and dead links is a barrier', async ({ page, noise }) => {
-  noise.expect(/^400 GET \/api\/password-reset\/validate\/broken$/);
+test('the screens of forgotten passwords and invalid links have no accessibility violations', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.expect(/^400 GET \/api\/password-reset\/validate\/broken$/);
   await page.goto('/forgot-password');
   await page.getByRole('button', { name: 'Link anfordern' }).click();
   await expect(page.getByText('Bitte gib deine E-Mail-Adresse ein')).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.goto('/verify-email');
-  await expectNoBarriers(page, ['light']);
+  await expectAccessible(page, ['light']);
   await page.goto('/reset-password?token=broken');
   await expect(page.getByText('Dieser Link ist ungültig oder abgelaufen.')).toBeVisible();
-  await expectNoBarriers(page, ['dark']);
+  await expectAccessible(page, ['dark']);
 });
 
-test('two tabs share one session: it is renewed once, and signing out in one ends it in the other', async ({
+test('two tabs refresh their session once, and signing out in one signs out the other', async ({
   page,
   context,
   request,
@@ -193,14 +200,14 @@ test('two tabs share one session: it is renewed once, and signing out in one end
   await second.goto('/en/profile');
   await expect(second.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
 
-  const renewals: string[] = [];
-  context.on('request', (call) => {
-    if (call.url().endsWith('/api/auth/refresh')) renewals.push(call.url());
+  const refreshes: string[] = [];
+  context.on('request', (sent) => {
+    if (sent.url().endsWith('/api/auth/refresh')) refreshes.push(sent.url());
   });
   await page.evaluate(() => localStorage.setItem('token_expires_at', '0'));
   await Promise.all([page.reload(), second.reload()]);
   for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'Menu of' })).toBeVisible();
-  expect(renewals).toHaveLength(1);
+  expect(refreshes).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Menu of' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -213,7 +220,7 @@ test('two tabs share one session: it is renewed once, and signing out in one end
   ).toEqual([null, null, null, null]);
 });
 
-test('the administration sends strangers to the sign-in and members home', async ({ page, request }) => {
+test('the administration redirects visitors to the sign-in and users to the home page', async ({ page, request }) => {
   await page.goto('/en/admin');
   await expect(page).toHaveURL('/en/auth?from=%2Fen%2Fadmin');
   const { email, password: secret } = await registeredPerson(request, 'en');
@@ -223,8 +230,8 @@ test('the administration sends strangers to the sign-in and members home', async
   await expect(page).toHaveURL('/en');
 });
 
-/** A link of a mail as a path of the shop under test, whatever address that is reached at. */
-function inShop(link: string): string {
+/** The path and query of a link in a mail. */
+function pathFrom(link: string): string {
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

@@ -1,19 +1,19 @@
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
-import { aPaidPattern } from './support/goods.ts';
-import { DEMO_ADMIN, enter, signIn, registeredPerson } from './support/people.ts';
-import { purchasesOf } from './support/purchases.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
+import { DEMO_ADMIN, signInByApi, signIn, registeredPerson } from './support/people.ts';
+import { listPurchases } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an administrator finds an account and makes it a moderator, who then sees the queue and no more', async ({
+test('an administrator makes an account a moderator, who opens the moderation but not the administration', async ({
   page,
   request,
   anotherVisitor,
 }) => {
   const person = await registeredPerson(request);
-  await enter(page, DEMO_ADMIN);
+  await signInByApi(page, DEMO_ADMIN);
   await page.goto('/admin');
   await expect(page.getByText('Umsatz, abzüglich Erstattungen')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Name oder E-Mail-Adresse suchen' }).fill(person.email);
@@ -24,40 +24,40 @@ test('an administrator finds an account and makes it a moderator, who then sees 
   await role.selectOption({ label: 'Admin' });
   await expect(page.getByRole('alertdialog')).toContainText('zum Admin machen?');
   await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.keyboard.press('Escape');
   await expect(role).toHaveValue('user');
   await role.selectOption({ label: 'Moderation' });
   await expect(page.getByText(`${person.username} hat jetzt die Rolle „Moderation“.`)).toBeVisible();
 
-  const theirs = await anotherVisitor();
-  await signIn(theirs, person, '/moderation');
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
-  await theirs.goto('/admin');
-  await expect(theirs).toHaveURL('/');
+  const moderator = await anotherVisitor();
+  await signIn(moderator, person, '/moderation');
+  await expect(moderator.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
+  await moderator.goto('/admin');
+  await expect(moderator).toHaveURL('/');
 });
 
-test('an administrator refunds a purchase, with a reason and after a second look', async ({
+test('an administrator refunds a purchase with a reason and a confirmation', async ({
   page,
   request,
   anotherVisitor,
 }) => {
   const person = await registeredPerson(request, 'en');
-  const goods = await aPaidPattern(request, 'en');
-  const theirs = await anotherVisitor();
-  await enter(theirs, person, `/en/checkout/${goods.id}`);
-  await new Checkout(theirs, 'en').pay('good');
-  const paid = async () => (await purchasesOf(request, person))[0]?.status;
+  const pattern = await findPaidPattern(request, 'en');
+  const buyer = await anotherVisitor();
+  await signInByApi(buyer, person, `/en/checkout/${pattern.id}`);
+  await new Checkout(buyer, 'en').pay('good');
+  const paid = async () => (await listPurchases(request, person))[0]?.status;
   await expect.poll(paid, { timeout: 45_000 }).toBe('paid');
 
-  await enter(page, DEMO_ADMIN);
+  await signInByApi(page, DEMO_ADMIN);
   await page.goto(`/en/admin?tab=purchases&search=${encodeURIComponent(person.email)}`);
   await expect(page.getByText('1 purchase', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Details of PP-/ }).click();
   await page.getByLabel('Reason').fill('The buyer ordered the wrong size');
   await page.getByRole('button', { name: /^Refund \d/ }).click();
   await expect(page.getByRole('alertdialog')).toContainText('The downloads end with it');
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByRole('button', { name: 'Yes, refund' }).click();
   await expect(page.getByText(/were refunded/)).toBeVisible({ timeout: 45_000 });
   await expect(page.getByText('Reason: The buyer ordered the wrong size')).toBeVisible();

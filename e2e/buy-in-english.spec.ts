@@ -1,21 +1,21 @@
 import { Checkout } from './support/checkout.ts';
 import { downloadBy, readPdf } from './support/download.ts';
-import { aPaidPattern } from './support/goods.ts';
-import { enter, signIn, registeredPerson } from './support/people.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
+import { signInByApi, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ locale: 'en-GB' });
 
 test('a signed-in buyer stays in English from the catalogue to the file', async ({ page, request }) => {
-  const goods = await aPaidPattern(request, 'en');
+  const pattern = await findPaidPattern(request, 'en');
   const buyer = await registeredPerson(request, 'en');
   await signIn(page, buyer, '/en/patterns');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.getByRole('link', { name: goods.title, exact: true }).click();
-  await expect(page).toHaveURL(`/en/patterns/${goods.id}`);
+  await page.getByRole('link', { name: pattern.title, exact: true }).click();
+  await expect(page).toHaveURL(`/en/patterns/${pattern.id}`);
   await page.getByRole('link', { name: 'Buy now' }).click();
 
-  await expect(page).toHaveURL(`/en/checkout/${goods.id}`);
+  await expect(page).toHaveURL(`/en/checkout/${pattern.id}`);
   const checkout = new Checkout(page, 'en');
   await expect(page.getByText('incl. VAT')).toHaveCount(0);
   await page.getByLabel('Country').selectOption({ label: 'Germany' });
@@ -24,7 +24,7 @@ test('a signed-in buyer stays in English from the catalogue to the file', async 
   await checkout.pay('good');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/en/checkout/${goods.id}\\?purchase=`));
+  await expect(page).toHaveURL(new RegExp(`/en/checkout/${pattern.id}\\?purchase=`));
   await expect(page.getByText('Your files are ready.')).toBeVisible({ timeout: 45_000 });
   const download = await downloadBy(page, () => page.getByRole('button', { name: /^Download A4 file/ }).click());
   const pdf = await readPdf(download);
@@ -36,19 +36,19 @@ test('a signed-in buyer stays in English from the catalogue to the file', async 
   await expect(page.getByText('1 of 5 used')).toBeVisible();
 });
 
-test('what one owns cannot be bought twice', async ({ page, request }) => {
-  const goods = await aPaidPattern(request, 'en');
-  await enter(page, await registeredPerson(request, 'en'), `/en/checkout/${goods.id}`);
+test('a buyer cannot buy the same pattern twice', async ({ page, request }) => {
+  const pattern = await findPaidPattern(request, 'en');
+  await signInByApi(page, await registeredPerson(request, 'en'), `/en/checkout/${pattern.id}`);
   await new Checkout(page, 'en').pay('good');
   await expect(page.getByText('Your files are ready.')).toBeVisible({ timeout: 45_000 });
-  await page.goto(`/en/checkout/${goods.id}`);
-  await expect(page.getByRole('heading', { name: `“${goods.title}” is already yours` })).toBeVisible();
+  await page.goto(`/en/checkout/${pattern.id}`);
+  await expect(page.getByRole('heading', { name: `“${pattern.title}” is already yours` })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to my purchases' })).toHaveAttribute('href', '/en/downloads');
 });
 
-test('an order without a usable e-mail address or card says so beside the fields', async ({ page, request }) => {
-  const goods = await aPaidPattern(request, 'en');
-  await enter(page, await registeredPerson(request, 'en'), `/en/checkout/${goods.id}`);
+test('an order without a valid e-mail address or card shows errors beside the fields', async ({ page, request }) => {
+  const pattern = await findPaidPattern(request, 'en');
+  await signInByApi(page, await registeredPerson(request, 'en'), `/en/checkout/${pattern.id}`);
   const checkout = new Checkout(page, 'en');
   const email = page.getByLabel('Email address');
   await email.fill('');
@@ -58,18 +58,18 @@ test('an order without a usable e-mail address or card says so beside the fields
   await email.fill('no address');
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expect(page.getByText('Please check the card number')).toBeVisible();
-  await expect(page).toHaveURL(`/en/checkout/${goods.id}`);
+  await expect(page).toHaveURL(`/en/checkout/${pattern.id}`);
 });
 
-test('a pattern that does not exist cannot be ordered', async ({ page, request, noise }) => {
-  noise.expect(/^404 GET \/api\/patterns\//, /^404 GET \/api\/users\/patterns\//);
-  await enter(page, await registeredPerson(request, 'en'), '/en/checkout/00000000-0000-7000-8000-000000000000');
+test('a pattern that does not exist cannot be ordered', async ({ page, request, browserErrors }) => {
+  browserErrors.expect(/^404 GET \/api\/patterns\//, /^404 GET \/api\/users\/patterns\//);
+  await signInByApi(page, await registeredPerson(request, 'en'), '/en/checkout/00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Pattern Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Browse All Patterns' }).click();
   await expect(page).toHaveURL('/en/patterns');
 });
 
-test('without a pattern the checkout leads to the catalogue', async ({ page }) => {
+test('the checkout without a pattern redirects to the catalogue', async ({ page }) => {
   await page.goto('/en/checkout');
   await expect(page).toHaveURL('/en/patterns');
 });

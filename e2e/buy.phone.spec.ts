@@ -1,11 +1,11 @@
 import { Checkout } from './support/checkout.ts';
 import { downloadBy, readPdf } from './support/download.ts';
-import { aFreePattern } from './support/goods.ts';
+import { findFreePattern } from './support/catalogue-patterns.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
 import { signIn, unregisteredPerson, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('a visitor finds a dress, makes an account on the way, pays, and gets a PDF made out to them', async ({
+test('a visitor finds a dress, registers, pays and downloads a PDF with their e-mail address', async ({
   page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test('a visitor finds a dress, makes an account on the way, pays, and gets a PDF
 
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByRole('navigation', { name: 'Anmelden oder Konto anlegen' }).getByText('Konto anlegen').click();
-  // The form before it has a field of the same name.
+  // The sign-in form has a field of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Konto anlegen' })).toBeVisible();
   await page.getByLabel('E-Mail-Adresse').fill(person.email);
   await page.getByLabel('Anzeigename').fill('Gast');
@@ -56,8 +56,8 @@ test('a visitor finds a dress, makes an account on the way, pays, and gets a PDF
 });
 
 test('a free pattern needs no card', async ({ page, request }) => {
-  const goods = await aFreePattern(request);
-  await signIn(page, await registeredPerson(request), `/checkout/${goods.id}`);
+  const pattern = await findFreePattern(request);
+  await signIn(page, await registeredPerson(request), `/checkout/${pattern.id}`);
   await expect(page.getByText('Kartennummer')).toHaveCount(0);
   await page.getByRole('button', { name: 'Kostenlos holen' }).click();
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });

@@ -1,7 +1,7 @@
-import { lastingGoods } from './support/goods.ts';
+import { listDemoPatterns } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('on the phone the filters wait in a drawer and say how much they leave', async ({ page }) => {
+test('on a phone the filters are in a drawer that shows the number of matches', async ({ page }) => {
   await page.goto('/patterns');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Filter' });
@@ -16,11 +16,11 @@ test('on the phone the filters wait in a drawer and say how much they leave', as
   await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
 });
 
-test('nothing is wider than the phone', async ({ page, request, noise }) => {
-  noise.expect(/^404 GET \/nirgendwo$/);
-  const goods = (await lastingGoods(request)).slice(0, 3);
+test('no page is wider than a phone', async ({ page, request, browserErrors }) => {
+  browserErrors.expect(/^404 GET \/nirgendwo$/);
+  const patterns = (await listDemoPatterns(request)).slice(0, 3);
   const paths = ['/', '/en', '/patterns', '/login', '/register', '/terms', '/nirgendwo'];
-  for (const path of [...paths, ...goods.map(({ id }) => `/patterns/${id}`)]) {
+  for (const path of [...paths, ...patterns.map(({ id }) => `/patterns/${id}`)]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -28,7 +28,7 @@ test('nothing is wider than the phone', async ({ page, request, noise }) => {
   }
 });
 
-test('the menu leads everywhere, in both languages', async ({ page }) => {
+test('the menu switches the language and links to the registration', async ({ page }) => {
   await page.goto('/patterns');
   await page.getByRole('button', { name: 'Menü' }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();

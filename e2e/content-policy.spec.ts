@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
-import { aPaidPattern } from './support/goods.ts';
-import { DEMO_ADMIN, enter, registeredPerson } from './support/people.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
+import { DEMO_ADMIN, signInByApi, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 declare global {
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Each document keeps what its policy has stopped, from before its first script on. */
+/** Collects the policy violations of each document, from before its first script. */
 const watchPolicy = (page: Page) =>
   page.addInitScript(() => {
     window.violations = [];
@@ -20,7 +20,7 @@ const watchPolicy = (page: Page) =>
     );
   });
 
-/** Opens the address as its own document, with its own policy. */
+/** Loads the path as a document with its own policy. */
 async function expectNoViolationAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -30,14 +30,14 @@ async function expectNoViolationAt(page: Page, path: string): Promise<void> {
   expect(await page.locator('style:not([data-emulated])').count()).toBe(0);
 }
 
-/** The call that the server refuses on a screen that shows just that. */
+/** The requests that the server refuses on screens that show an error. */
 const REFUSED = [/^404 GET (\/api)?\/patterns\/0{8}-/, /^404 GET \/nowhere$/, /^400 POST \/api\/auth\/verify-email$/];
 
-test('no public screen violates its policy (review point 16)', async ({ page, request, noise }) => {
+test('no public screen violates the content policy (review point 16)', async ({ page, request, browserErrors }) => {
   test.slow();
-  noise.expect(...REFUSED);
+  browserErrors.expect(...REFUSED);
   await watchPolicy(page);
-  const paths = PUBLIC_SCREENS((await aPaidPattern(request)).id);
+  const paths = PUBLIC_SCREENS((await findPaidPattern(request)).id);
   for (const [screen, path] of Object.entries(paths)) await test.step(screen, () => expectNoViolationAt(page, path));
   await expectNoViolationAt(page, '/en/patterns');
 });
@@ -45,7 +45,7 @@ test('no public screen violates its policy (review point 16)', async ({ page, re
 test.describe('the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is registered through the policy of the shop (review point 16)', async ({ page }) => {
+  test('is registered under the content policy (review point 16)', async ({ page }) => {
     await watchPolicy(page);
     await page.goto('/impressum');
     const script = page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
@@ -55,20 +55,23 @@ test.describe('the service worker', () => {
 });
 
 for (const { person, screens } of PRIVATE_SCREENS) {
-  test(`nor do ${Object.keys(screens).join(', ')} (review point 16)`, async ({ page }) => {
+  test(`no policy violation on ${Object.keys(screens).join(', ')} (review point 16)`, async ({ page }) => {
     test.slow();
     await watchPolicy(page);
-    await enter(page, person);
+    await signInByApi(page, person);
     for (const [screen, path] of Object.entries(screens))
       await test.step(screen, () => expectNoViolationAt(page, path));
   });
 }
 
-test('nor does the checkout, up to the finished order (review point 16)', async ({ page, request }) => {
+test('the checkout does not violate the content policy, up to the finished order (review point 16)', async ({
+  page,
+  request,
+}) => {
   test.slow();
   await watchPolicy(page);
-  const { id } = await aPaidPattern(request);
-  await enter(page, await registeredPerson(request), `/checkout/${id}`);
+  const { id } = await findPaidPattern(request);
+  await signInByApi(page, await registeredPerson(request), `/checkout/${id}`);
   const checkout = new Checkout(page);
   await expect(checkout.order).toBeVisible();
   await checkout.pay('good');
@@ -76,11 +79,14 @@ test('nor does the checkout, up to the finished order (review point 16)', async 
   expect(await page.evaluate(() => window.violations)).toEqual([]);
 });
 
-test('the queue dashboard opens from the operations page, and runs without inline scripts', async ({ page, noise }) => {
-  // The only thing that it asks of others.
-  noise.expect(/fonts\.googleapis\.com/, /^failed GET \/css2 csp$/);
+test('the queue dashboard opens from the operations page and runs without inline scripts', async ({
+  page,
+  browserErrors,
+}) => {
+  // The only request of the dashboard to another host.
+  browserErrors.expect(/fonts\.googleapis\.com/, /^failed GET \/css2 csp$/);
   await watchPolicy(page);
-  await enter(page, DEMO_ADMIN, '/admin/operations');
+  await signInByApi(page, DEMO_ADMIN, '/admin/operations');
   await page.getByRole('button', { name: 'Einzelne Jobs im Queue-Dashboard ansehen' }).click();
   await page.waitForURL('**/api/admin/queues');
   await expect(page.getByRole('link', { name: /documents/ }).first()).toBeVisible();
@@ -88,21 +94,21 @@ test('the queue dashboard opens from the operations page, and runs without inlin
   expect(violations.filter((text) => !text.includes('fonts.googleapis.com'))).toEqual([]);
 });
 
-test('the policy stops inline styles, inline scripts and strings that become code (review point 16)', async ({
+test('the policy blocks inline styles, foreign scripts and untrusted strings in DOM sinks (review point 16)', async ({
   page,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(/violates the following Content Security policy|This document requires 'Trusted/i);
+  browserErrors.expect(/violates the following Content Security policy|This document requires 'Trusted/i);
   await watchPolicy(page);
   await page.goto('/impressum');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const stopped = await page.evaluate(() => {
+  const blocked = await page.evaluate(() => {
     const style = document.createElement('style');
     style.textContent = 'h1 { color: rgb(1, 2, 3) }';
     document.head.append(style);
     const marked = document.createElement('p');
     marked.setAttribute('style', 'color: red');
-    const tries: [string, () => void][] = [
+    const attempts: [string, () => void][] = [
       ['innerHTML', () => void (document.body.innerHTML = '<b>x</b>')],
       ['script', () => void (document.createElement('script').src = 'https://evil.test/x.js')],
       [
@@ -113,7 +119,7 @@ test('the policy stops inline styles, inline scripts and strings that become cod
           ).trustedTypes.createPolicy('evil', {}),
       ],
     ];
-    return tries
+    return attempts
       .filter(([, attempt]) => {
         try {
           attempt();
@@ -124,7 +130,7 @@ test('the policy stops inline styles, inline scripts and strings that become cod
       })
       .map(([name]) => name);
   });
-  expect(stopped).toEqual(['innerHTML', 'script', 'policy']);
+  expect(blocked).toEqual(['innerHTML', 'script', 'policy']);
   expect(
     await page
       .locator('h1')

@@ -1,10 +1,10 @@
-import { expectNoBarriers } from './support/barriers.ts';
-import { aPatternWithPictures } from './support/goods.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { findPatternWithPictures } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 import type { Page } from '@playwright/test';
 
-test('on the phone the pictures are swiped, and buying stays where the thumb is', async ({ page, request }) => {
-  const { id, title } = await aPatternWithPictures(request, 'en');
+test('on a phone the pictures can be swiped, and the buy button stays in the viewport', async ({ page, request }) => {
+  const { id, title } = await findPatternWithPictures(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await expect(pictures.getByRole('status')).toContainText('Picture 1 of 3');
@@ -22,7 +22,7 @@ test('on the phone the pictures are swiped, and buying stays where the thumb is'
   await pictures.getByRole('button', { name: 'Enlarge picture 2' }).click();
   const large = page.getByRole('dialog');
   await expect(large.getByRole('status')).toHaveText('Picture 2 of 3');
-  await expectNoBarriers(page, ['light'], 'dialog[open]');
+  await expectAccessible(page, ['light'], 'dialog[open]');
   await large.getByRole('button', { name: 'Close' }).click();
   await expect(large).toBeHidden();
 });

@@ -1,13 +1,13 @@
 import { waitForResponse } from './support/wait-for-response.ts';
-import { expectNoBarriers } from './support/barriers.ts';
-import { allGoods, aFreePattern, aPatternWithPictures } from './support/goods.ts';
-import { onSale } from './support/on-sale.ts';
-import { accessTokenOf, DEMO_ADMIN, enter, type Person, registeredPerson } from './support/people.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { listPatterns, findFreePattern, findPatternWithPictures } from './support/catalogue-patterns.ts';
+import { publishPattern } from './support/published-pattern.ts';
+import { fetchAccessToken, DEMO_ADMIN, signInByApi, type Person, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 
-test('the pictures can be leafed through, enlarged and closed again with the keyboard', async ({ page, request }) => {
-  const { id, title } = await aPatternWithPictures(request);
+test('the keyboard moves through the pictures, enlarges one and closes it again', async ({ page, request }) => {
+  const { id, title } = await findPatternWithPictures(request);
   await page.goto(`/patterns/${id}`);
   const pictures = page.getByRole('region', { name: 'Bilder' });
   await pictures.getByRole('button', { name: 'Nächstes Bild' }).click();
@@ -31,30 +31,33 @@ test('the pictures can be leafed through, enlarged and closed again with the key
   const whole = (await large.getByRole('img').boundingBox())!.width;
   await large.getByRole('button', { name: 'Vergrößern' }).click();
   await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(1.3 * whole);
-  await expectNoBarriers(page, ['light', 'dark'], 'dialog[open]');
+  await expectAccessible(page, ['light', 'dark'], 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(large).toBeHidden();
   await expect(pictures.getByRole('button', { name: 'Bild 3 vergrößern' })).toBeFocused();
 });
 
-test('a picture that does not come is replaced by a drawing', async ({ page, request, noise }) => {
-  noise.expect(/^failed GET \/media\//);
-  const { id, title } = await aPatternWithPictures(request);
+test('a picture that fails to load is replaced by a drawing', async ({ page, request, browserErrors }) => {
+  browserErrors.expect(/^failed GET \/media\//);
+  const { id, title } = await findPatternWithPictures(request);
   await page.route('**/media/**', (route) => route.abort());
   await page.goto(`/patterns/${id}`);
   const first = page.getByRole('region', { name: 'Bilder' }).getByRole('img', { name: `${title}, Bild 1 von 3` });
   await expect(first).toHaveJSProperty('tagName', 'svg');
 });
 
-test('the heart leads a visitor to sign in, and then the pattern is on the wishlist', async ({ page, request }) => {
-  const { id, title } = await aPatternWithPictures(request, 'en');
+test('the heart sends a visitor to the sign-in and then adds the pattern to the wishlist', async ({
+  page,
+  request,
+}) => {
+  const { id, title } = await findPatternWithPictures(request, 'en');
   const person = await registeredPerson(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const heart = page.getByRole('button', { name: 'Save' });
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await heart.click();
   await expect(page).toHaveURL(/\/en\/login\?from=/);
-  await fillIn(page, person);
+  await submitSignIn(page, person);
   await expect(page).toHaveURL(`/en/patterns/${id}`);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.getByText('This is on your wishlist.').getByRole('link', { name: 'View wishlist' }).click();
@@ -69,10 +72,10 @@ test('the heart leads a visitor to sign in, and then the pattern is on the wishl
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('whoever owns a pattern is led to their files instead of the checkout', async ({ page, request }) => {
-  const { id } = await aFreePattern(request);
+test('a pattern that the buyer owns links to the downloads instead of the checkout', async ({ page, request }) => {
+  const { id } = await findFreePattern(request);
   const person = await registeredPerson(request);
-  await enter(page, person, `/patterns/${id}`);
+  await signInByApi(page, person, `/patterns/${id}`);
   await expect(page.getByRole('link', { name: 'Kostenlos holen' })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const order = { pattern_id: id, buyer_email: person.email, consent: true, locale: 'de' };
@@ -85,17 +88,17 @@ test('whoever owns a pattern is led to their files instead of the checkout', asy
   await expect(page).toHaveURL('/downloads');
 });
 
-test('a pattern can be reported after signing in, in a dialog without barriers', async ({ page, request }) => {
-  const { id } = await aPatternWithPictures(request);
+test('a user reports a pattern after signing in, in an accessible dialog', async ({ page, request }) => {
+  const { id } = await findPatternWithPictures(request);
   const person = await registeredPerson(request);
   await page.goto(`/patterns/${id}`);
   await page.getByRole('button', { name: 'Schnittmuster melden' }).click();
-  await fillIn(page, person);
+  await submitSignIn(page, person);
   const dialog = page.getByRole('dialog', { name: 'Schnittmuster melden' });
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Meldung abschicken' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Bitte wähle aus, worum es geht.');
-  await expectNoBarriers(page, ['light', 'dark'], 'dialog[open]');
+  await expectAccessible(page, ['light', 'dark'], 'dialog[open]');
   await dialog.getByRole('radio', { name: 'Die Angaben führen in die Irre' }).check();
   await dialog.getByRole('textbox').fill('Auf dem Bild ist ein Kragen, im Schnitt keiner.');
   await dialog.getByRole('button', { name: 'Meldung abschicken' }).click();
@@ -106,26 +109,26 @@ test('a pattern can be reported after signing in, in a dialog without barriers',
   await expect(dialog).toBeHidden();
 });
 
-test('a reduced pattern names its lowest price, and one that is not sold any more says so where it was saved', async ({
+test('a reduced pattern shows its lowest price, and the wishlist marks an unpublished pattern', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
   test.slow();
-  // The last look at it may be noted when it is not sold any more.
-  noise.expect(/^404 POST \/api\/patterns\/[^/]+\/view$/);
-  const pattern = await onSale(request, `Nadelkissen ${Date.now()}`);
-  await enter(page, await registeredPerson(request), `/patterns/${pattern.id}`);
+  // The last view may be recorded after the pattern is unpublished.
+  browserErrors.expect(/^404 POST \/api\/patterns\/[^/]+\/view$/);
+  const pattern = await publishPattern(request, `Nadelkissen ${Date.now()}`);
+  await signInByApi(page, await registeredPerson(request), `/patterns/${pattern.id}`);
   await waitForResponse(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await expect(page.getByText('Niedrigster Preis')).toHaveCount(0);
   await pattern.reduceTo(990);
-  // A browser may show what it has kept for a few seconds.
+  // The browser may show a cached response for a few seconds.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('Niedrigster Preis der letzten 30 Tage: 14,90 €')).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await pattern.withdraw();
+  await pattern.unpublish();
 
   await page.goto('/wishlist');
   const card = page.getByRole('article').filter({ hasText: pattern.title });
@@ -136,8 +139,11 @@ test('a reduced pattern names its lowest price, and one that is not sold any mor
   await expect(page.getByRole('button', { name: 'Rückgängig' })).toHaveCount(0);
 });
 
-test('the detail page says everything a sewer asks, and search engines what it is', async ({ page, request }) => {
-  const { id, title } = (await allGoods(request)).find(({ price, tags }) => price > 0 && tags.length > 3)!;
+test('the detail page shows all details of a pattern and has metadata for search engines', async ({
+  page,
+  request,
+}) => {
+  const { id, title } = (await listPatterns(request)).find(({ price, tags }) => price > 0 && tags.length > 3)!;
   await page.goto(`/patterns/${id}`);
   await expect(page.getByText('inkl. MwSt.').first()).toBeVisible();
   for (const heading of ['Dateien', 'Was du brauchst', 'Das ist dabei', 'Digitaler Download', 'So druckst du']) {
@@ -158,8 +164,8 @@ test('the detail page says everything a sewer asks, and search engines what it i
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^https?:\/\/.+\/media\//);
 });
 
-/** Signs in through the form that is shown. */
-async function fillIn(page: Page, { email, password }: Person): Promise<void> {
+/** Signs in with the form on the current page. */
+async function submitSignIn(page: Page, { email, password }: Person): Promise<void> {
   const english = new URL(page.url()).pathname.startsWith('/en');
   await page
     .getByLabel(english ? 'Email address' : 'E-Mail-Adresse')
@@ -172,9 +178,9 @@ async function fillIn(page: Page, { email, password }: Person): Promise<void> {
     .click();
 }
 
-/** The first hundred open reports, as a moderator reads them. */
+/** The first hundred open reports. */
 async function openReports(request: APIRequestContext): Promise<object[]> {
-  const headers = { Authorization: `Bearer ${await accessTokenOf(request, DEMO_ADMIN)}` };
+  const headers = { Authorization: `Bearer ${await fetchAccessToken(request, DEMO_ADMIN)}` };
   const response = await request.get('/api/moderation/reports?limit=100', { headers });
   return ((await response.json()) as { data: { reports: object[] } }).data.reports;
 }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { Checkout, CARDS } from './support/checkout.ts';
 import { downloadBy } from './support/download.ts';
-import { aPaidPattern } from './support/goods.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('one buys and downloads a pattern with the keyboard alone', async ({ page, request }) => {
-  const goods = await aPaidPattern(request);
+test('a buyer buys and downloads a pattern with the keyboard alone', async ({ page, request }) => {
+  const pattern = await findPaidPattern(request);
   const buyer = await registeredPerson(request);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -14,11 +14,11 @@ test('one buys and downloads a pattern with the keyboard alone', async ({ page, 
   await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('searchbox', { name: 'Schnittmuster suchen' }));
-  await page.keyboard.type(goods.title);
+  await page.keyboard.type(pattern.title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/patterns\?search=/);
 
-  await tabTo(page, page.getByRole('link', { name: goods.title, exact: true }));
+  await tabTo(page, page.getByRole('link', { name: pattern.title, exact: true }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Kaufen' }));
   await page.keyboard.press('Enter');
@@ -47,16 +47,16 @@ test('one buys and downloads a pattern with the keyboard alone', async ({ page, 
   const button = page.getByRole('button', { name: /^A4-Datei herunterladen/ });
   await tabTo(page, button);
   const download = await downloadBy(page, () => page.keyboard.press('Enter'));
-  expect(download.suggestedFilename()).toContain(goods.title);
+  expect(download.suggestedFilename()).toContain(pattern.title);
 });
 
-test('the menu opens, moves and closes with the keyboard, and gives the focus back', async ({ page, request }) => {
+test('the menu opens, moves and closes with the keyboard, and returns the focus', async ({ page, request }) => {
   await signIn(page, await registeredPerson(request), '/');
   const menu = page.getByRole('button', { name: 'Menü von' });
   await tabTo(page, menu);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
-  // The focus enters the menu a moment after it is drawn.
+  // The focus moves into the menu after the menu is visible.
   await expect(menu).not.toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem').and(page.locator(':focus'))).toHaveCount(1);
@@ -65,19 +65,19 @@ test('the menu opens, moves and closes with the keyboard, and gives the focus ba
   await expect(menu).toBeFocused();
 });
 
-test('a password field that has the focus shows it as every other field does', async ({ page }) => {
+test('a focused password field has the focus ring of the other fields', async ({ page }) => {
   await page.goto('/login');
   const ring = (field: Locator) => field.evaluate((element) => getComputedStyle(element).outline);
   const email = page.getByLabel('E-Mail-Adresse');
   await tabTo(page, email);
-  const seen = await ring(email);
+  const expected = await ring(email);
   const password = page.getByLabel('Passwort', { exact: true });
   await tabTo(page, password);
-  // The box around the field and its eye.
-  expect(await ring(page.locator('.mantine-Input-input').filter({ has: password }))).toBe(seen);
+  // The box around the field and its show button.
+  expect(await ring(page.locator('.mantine-Input-input').filter({ has: password }))).toBe(expected);
 });
 
-/** Presses Tab until the focus is there, as somebody without a mouse has to. */
+/** Presses Tab until the target has the focus. @throws {Error} when 60 presses do not reach it */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {

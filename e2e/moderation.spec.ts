@@ -1,27 +1,27 @@
-import { expectNoBarriers } from './support/barriers.ts';
-import { onSale } from './support/on-sale.ts';
-import { accessTokenOf, DEMO_ADMIN, enter, registeredPerson } from './support/people.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { publishPattern } from './support/published-pattern.ts';
+import { fetchAccessToken, DEMO_ADMIN, signInByApi, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a reported pattern is hidden with a reason, shown again, and its report never names who reported', async ({
+test('a moderator hides a reported pattern with a reason, shows it again, and never sees the reporter', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
   test.setTimeout(120_000);
-  noise.expect(/^404 GET (\/api)?\/patterns\//);
-  const { id, title } = await onSale(request, `Beutel ${Date.now()}`);
+  browserErrors.expect(/^404 GET (\/api)?\/patterns\//);
+  const { id, title } = await publishPattern(request, `Beutel ${Date.now()}`);
   const reporter = await registeredPerson(request);
   const report = { reason: 'copyright', text: 'Das ist mein Beutel.' };
-  const headers = { Authorization: `Bearer ${await accessTokenOf(request, reporter)}` };
+  const headers = { Authorization: `Bearer ${await fetchAccessToken(request, reporter)}` };
   expect((await request.post(`/api/patterns/${id}/report`, { data: report, headers })).status()).toBe(202);
 
-  await enter(page, DEMO_ADMIN);
+  await signInByApi(page, DEMO_ADMIN);
   await page.goto('/moderation');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-  // The oldest come first: this one may stand on a later page.
+  // The oldest reports come first: this one may be on a later page.
   const next = page.getByRole('link', { name: 'Weiter' });
   await expect(async () => {
     if (!(await card.isVisible()) && (await next.isVisible())) await next.click();
@@ -29,7 +29,7 @@ test('a reported pattern is hidden with a reason, shown again, and its report ne
   }).toPass();
   await expect(card.getByText('Das ist mein Beutel.')).toBeVisible();
   await expect(page.getByText(reporter.username)).toHaveCount(0);
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
   await card.getByRole('button', { name: `„${title}“ ausblenden` }).click();
   await expect(card.getByRole('textbox', { name: 'Begründung' })).toBeFocused();

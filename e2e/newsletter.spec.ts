@@ -1,19 +1,19 @@
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
 import { unregisteredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-const here = (link: string) => new URL(link).pathname + new URL(link).search;
+const pathFrom = (link: string) => new URL(link).pathname + new URL(link).search;
 
-test('the newsletter is ordered in the footer, confirmed by a click behind the mail’s link and ended the same way', async ({
+test('the newsletter is ordered in the footer, confirmed by a button behind the link in the mail and ended the same way', async ({
   page,
   request,
 }) => {
   const { email } = unregisteredPerson();
   const posted: string[] = [];
-  page.on('request', (call) => {
-    const { pathname } = new URL(call.url());
-    if (call.method() === 'POST' && pathname.startsWith('/api/newsletter/')) posted.push(pathname);
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url());
+    if (sent.method() === 'POST' && pathname.startsWith('/api/newsletter/')) posted.push(pathname);
   });
   await page.goto('/terms');
   const footer = page.getByRole('contentinfo');
@@ -22,18 +22,18 @@ test('the newsletter is ordered in the footer, confirmed by a click behind the m
   await footer.getByRole('button', { name: 'Eintragen' }).click();
   await expect(footer.getByRole('status').filter({ hasText: 'Fast geschafft' })).toBeVisible();
 
-  const question = await mailTo(request, email, /Bestätige deine Anmeldung/);
-  await page.goto(here(linkIn(question, '/newsletter/confirm')));
+  const confirmation = await mailTo(request, email, /Bestätige deine Anmeldung/);
+  await page.goto(pathFrom(linkIn(confirmation, '/newsletter/confirm')));
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter bestellen?' })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   expect(posted).toEqual(['/api/newsletter/subscribe']);
   await page.getByRole('main').getByRole('button', { name: 'Newsletter bestellen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Deine Anmeldung ist bestätigt' })).toBeVisible();
 
-  const leave = here(linkIn(await mailTo(request, email, /Willkommen/), '/newsletter/unsubscribe'));
+  const unsubscribe = pathFrom(linkIn(await mailTo(request, email, /Willkommen/), '/newsletter/unsubscribe'));
   for (const _ of ['first', 'second']) {
     posted.length = 0;
-    await page.goto(leave);
+    await page.goto(unsubscribe);
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter abbestellen?' })).toBeVisible();
     expect(posted).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'Newsletter abbestellen' }).click();
@@ -41,7 +41,7 @@ test('the newsletter is ordered in the footer, confirmed by a click behind the m
   }
 });
 
-test('the box names a wrong address beside its field, says the same to every other, and moves nothing', async ({
+test('the newsletter form refuses an invalid address, answers every other the same way, and keeps its height', async ({
   page,
 }) => {
   const { email } = unregisteredPerson();
@@ -61,7 +61,7 @@ test('the box names a wrong address beside its field, says the same to every oth
     await expect(field).toHaveAccessibleDescription(/valid email address/);
   }
   expect(await height()).toBe(before);
-  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+  await expectAccessible(page, ['light', 'dark', 'contrast']);
   for (const _ of ['new', 'known']) {
     await field.fill(email);
     await field.press('Enter');
@@ -74,8 +74,8 @@ test('the box names a wrong address beside its field, says the same to every oth
   expect(await height()).toBe(before);
 });
 
-test('a link that is broken, cut off or leads nowhere says so', async ({ page, noise }) => {
-  noise.expect(/^400 POST \/api\/newsletter\/confirm$/);
+test('a newsletter link with a wrong, incomplete or missing token shows an error', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^400 POST \/api\/newsletter\/confirm$/);
   await page.goto(`/en/newsletter/confirm?token=${'x'.repeat(43)}`);
   await page.getByRole('main').getByRole('button', { name: 'Subscribe to the newsletter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible();
@@ -83,7 +83,7 @@ test('a link that is broken, cut off or leads nowhere says so', async ({ page, n
   await expect(page.getByText('Please open the link in the last issue again')).toBeVisible();
   await page.goto('/en/newsletter/unsubscribe');
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.goto('/en/newsletter/elsewhere');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });

@@ -1,17 +1,17 @@
-import { expectNoBarriers } from './support/barriers.ts';
-import { aPaidPattern } from './support/goods.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a connection the shop says so, shows its own page, and goes on by itself', async ({
+test('without a connection the shop shows a notice and its offline page, and reloads when it is back', async ({
   page,
   context,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(/^failed /, /^console: .*(Failed to fetch|ERR_INTERNET_DISCONNECTED)/);
-  const { id } = await aPaidPattern(request);
+  browserErrors.expect(/^failed /, /^console: .*(Failed to fetch|ERR_INTERNET_DISCONNECTED)/);
+  const { id } = await findPaidPattern(request);
   await page.goto(`/patterns/${id}`);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
   await page.reload();
@@ -23,46 +23,46 @@ test('without a connection the shop says so, shows its own page, and goes on by 
   await expect(page.getByRole('heading', { level: 1, name: 'The thread has snapped' })).toBeVisible();
   await expect(page.getByText('Der Faden ist gerissen')).toBeHidden();
   await expect(page).toHaveTitle('No connection');
-  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+  await expectAccessible(page, ['light', 'dark', 'contrast']);
   await page.getByRole('link', { name: 'Load again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The thread has snapped' })).toBeVisible();
   await page.goto('/downloads');
   await expect(page.getByRole('heading', { level: 1, name: 'Der Faden ist gerissen' })).toBeVisible();
 
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
     const requests = await Promise.all(caches.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.some((path) => path.startsWith('/assets/'))).toBe(true);
+  expect(cached.some((path) => path.startsWith('/assets/'))).toBe(true);
   const own = ['/offline.html', '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
-  expect(kept.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(own.toSorted());
+  expect(cached.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(own.toSorted());
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Der Faden ist gerissen' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test.describe('in an open shop', () => {
-  // The browser's tools give a worker its network back a moment after the page.
+test.describe('an open page', () => {
+  // The browser restores the network of a service worker later than that of the page.
   test.use({ serviceWorkers: 'block' });
 
-  test('one is told when the connection is lost and when it is back, and keeps what was typed', async ({
+  test('shows when the connection is lost and when it is back, and keeps typed text', async ({
     page,
     context,
-    noise,
+    browserErrors,
   }) => {
-    noise.expect(/^failed /, /^console: .*ERR_INTERNET_DISCONNECTED/);
+    browserErrors.expect(/^failed /, /^console: .*ERR_INTERNET_DISCONNECTED/);
     await page.goto('/en');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
-    // The words of the other language come with the connection; nothing is reloaded for them.
+    // The texts of the other language load when the connection is back, without a page load.
     const email = page.getByRole('contentinfo').getByRole('textbox');
     await email.fill('lina@example.com');
-    const waiting = page.waitForRequest((request) => request.method() === 'HEAD');
+    const probe = page.waitForRequest((request) => request.method() === 'HEAD');
     await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
-    await waiting;
+    await probe;
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await context.setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: /back online|wieder online/ })).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('in an open shop', () => {
   });
 });
 
-test('the shop can be installed under its own name', async ({ page, request }) => {
+test('the shop can be installed as an app with its name', async ({ page, request }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await request.get(href!)).json()) as {

@@ -1,11 +1,11 @@
-import { expectNoBarriers } from './support/barriers.ts';
-import { DEMO_ADMIN, DEMO_BUYER, enter, registeredPerson } from './support/people.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { DEMO_ADMIN, DEMO_BUYER, signInByApi, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an administrator sees how the shop is, and what became of a purchase, by its id', async ({ page }) => {
-  await enter(page, DEMO_ADMIN);
+test('an administrator sees the state of the shop and the events of a purchase', async ({ page }) => {
+  await signInByApi(page, DEMO_ADMIN);
   await page.goto(`/admin?tab=purchases&status=paid&search=${encodeURIComponent(DEMO_BUYER.email)}`);
   await page
     .getByRole('button', { name: /^Einzelheiten zu PP-/ })
@@ -25,12 +25,12 @@ test('an administrator sees how the shop is, and what became of a purchase, by i
   await completed.getByRole('button', { name: 'Details: purchases.purchase-completed' }).click();
   const receipt = page.getByRole('listitem').filter({ hasText: 'send-receipt' }).filter({ hasText: 'eingereiht' });
   await expect(receipt).toContainText('erledigt');
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 });
 
-test('a moderator does not get to the operations page', async ({ page, request, anotherVisitor }) => {
+test('a moderator cannot open the operations page', async ({ page, request, anotherVisitor }) => {
   const person = await registeredPerson(request);
-  await enter(page, DEMO_ADMIN);
+  await signInByApi(page, DEMO_ADMIN);
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const headers = { Authorization: `Bearer ${token}` };
   const found = await request.get('/api/admin/users', { headers, params: { search: person.email } });
@@ -38,8 +38,8 @@ test('a moderator does not get to the operations page', async ({ page, request, 
   const made = await request.put(`/api/admin/users/${id}/role`, { headers, data: { role: 'moderator' } });
   expect(made.ok()).toBe(true);
 
-  const theirs = await anotherVisitor();
-  await enter(theirs, person);
-  await theirs.goto('/admin/operations');
-  await expect(theirs).toHaveURL('/');
+  const moderator = await anotherVisitor();
+  await signInByApi(moderator, person);
+  await moderator.goto('/admin/operations');
+  await expect(moderator).toHaveURL('/');
 });

@@ -16,10 +16,10 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
     locale: 'de-DE',
-    // A worker that answers for the network would hide requests from the journeys; the one about it allows it.
+    // A service worker would hide requests from the journeys; the offline journey allows it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recording takes a sixth of the time. `npm test -- journeys e2e/x.spec.ts --trace on` tells a failure step by step.
+    // Recording takes a sixth of the time. `npm test -- journeys e2e/x.spec.ts --trace on` records a failure.
     trace: 'off',
   },
   projects: [
@@ -34,7 +34,7 @@ export default defineConfig({
       testIgnore: ['*.phone.spec.ts', 'speed.spec.ts'],
       use: { viewport: { width: 1280, height: 900 } },
     },
-    // Last, when the machine has the least to do.
+    // Last, when the machine is least busy.
     { name: 'speed', testMatch: 'speed.spec.ts' },
   ],
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
-import { aPaidPattern } from './support/goods.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -11,10 +11,10 @@ const choose = (page: Page, group: string, name: string) =>
 const style = (page: Page, selector: string, name: string) =>
   page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-test('each preference acts at once, stays after a reload and reaches the other tab', async ({
+test('each preference takes effect at once, survives a reload and reaches the other tab', async ({
   page,
   context,
-  noise,
+  browserErrors,
 }) => {
   await page.goto('/');
   const other = await context.newPage();
@@ -22,7 +22,7 @@ test('each preference acts at once, stays after a reload and reaches the other t
   await page.getByRole('contentinfo').getByRole('link', { name: 'Einstellungen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
   const html = page.locator('html');
-  const room = await style(page, 'html', '--space-m');
+  const comfortable = await style(page, 'html', '--space-m');
 
   await choose(page, 'Helligkeit', 'Dunkel');
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('each preference acts at once, stays after a reload and reaches the other t
   await choose(page, 'Schriftgröße', 'Sehr groß');
   await expect(html).toHaveCSS('font-size', '20px');
   await choose(page, 'Abstände', 'Eng');
-  expect(await style(page, 'html', '--space-m')).not.toBe(room);
+  expect(await style(page, 'html', '--space-m')).not.toBe(comfortable);
   await choose(page, 'Schnittmuster zeigen als', 'Liste');
 
   const chosen = {
@@ -54,15 +54,15 @@ test('each preference acts at once, stays after a reload and reaches the other t
   const [above, below] = [await first!.boundingBox(), await second!.boundingBox()];
   expect([below!.x, below!.y > above!.y]).toEqual([above!.x, true]);
 
-  noise.expect(/^failed GET \/(assets|src)\//);
-  // Before anything of the shop itself has run: nothing flashes.
+  browserErrors.expect(/^failed GET \/(assets|src)\//);
+  // The preferences apply before the scripts of the shop run, so nothing flashes.
   await page.route(/\/(assets|src)\//, (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });
   for (const [name, value] of Object.entries(chosen)) await expect(html).toHaveAttribute(name, value);
   await page.unroute(/\/(assets|src)\//);
 });
 
-test('preferences travel in a file; one that is wrong changes nothing; all can go back to the beginning', async ({
+test('preferences are exported and imported as a file, an invalid file changes nothing, and a reset can be undone', async ({
   page,
   anotherVisitor,
 }) => {
@@ -77,33 +77,33 @@ test('preferences travel in a file; one that is wrong changes nothing; all can g
   const { preferences, metadata } = JSON.parse(file);
   expect([preferences.theme, preferences.accessibility.fontSize, metadata.version]).toEqual(['dark', 'large', 1]);
 
-  const there = await anotherVisitor();
-  await there.goto('/preferences');
-  const html = there.locator('html');
-  const take = async (text: string) => {
-    const choosing = there.waitForEvent('filechooser');
-    await there.getByRole('button', { name: /^Import/ }).click();
+  const other = await anotherVisitor();
+  await other.goto('/preferences');
+  const html = other.locator('html');
+  const importFile = async (text: string) => {
+    const choosing = other.waitForEvent('filechooser');
+    await other.getByRole('button', { name: /^Import/ }).click();
     await (await choosing).setFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   };
-  await take(JSON.stringify({ preferences }));
-  await expect(there.getByRole('alert')).toContainText('In der Datei fehlt: metadata. Es hat sich nichts geändert.');
-  await take(JSON.stringify({ preferences: { ...preferences, theme: 'sepia' }, metadata }));
-  await expect(there.getByRole('alert')).toContainText('Damit kann der Shop nichts anfangen: theme.');
+  await importFile(JSON.stringify({ preferences }));
+  await expect(other.getByRole('alert')).toContainText('In der Datei fehlt: metadata. Es hat sich nichts geändert.');
+  await importFile(JSON.stringify({ preferences: { ...preferences, theme: 'sepia' }, metadata }));
+  await expect(other.getByRole('alert')).toContainText('Damit kann der Shop nichts anfangen: theme.');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await take(file);
-  await expect(there).toHaveURL('/en/preferences');
-  await expect(there.getByText('Preferences taken over')).toBeVisible();
+  await importFile(file);
+  await expect(other).toHaveURL('/en/preferences');
+  await expect(other.getByText('Preferences taken over')).toBeVisible();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(html).toHaveAttribute('data-font-size', 'large');
 
-  await there.getByRole('button', { name: 'Reset' }).click();
+  await other.getByRole('button', { name: 'Reset' }).click();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(html).toHaveAttribute('lang', 'en');
-  await there.getByRole('button', { name: 'Undo the reset' }).click();
+  await other.getByRole('button', { name: 'Undo the reset' }).click();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('the language can be chosen with the keyboard alone, and one stays where one was', async ({ page }) => {
+test('the keyboard changes the language and keeps the focus', async ({ page }) => {
   await page.goto('/preferences');
   await page.getByRole('radio', { name: 'Deutsch' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -114,21 +114,21 @@ test('the language can be chosen with the keyboard alone, and one stays where on
   await expect(page).toHaveURL('/en');
 });
 
-test('nothing among the preferences is a barrier, in any appearance, at any font size', async ({ page }) => {
+test('the preferences have no accessibility violations, in any theme, at the largest font size', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/preferences');
-  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+  await expectAccessible(page, ['light', 'dark', 'contrast']);
   await choose(page, 'Schriftgröße', 'Sehr groß');
   await choose(page, 'Abstände', 'Eng');
-  await expectNoBarriers(page, ['light']);
+  await expectAccessible(page, ['light']);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('on paper there is the content, black on white, with the test square at its true size', async ({
+test('the print layout shows only the content, black on white, with the test square at its true size', async ({
   page,
   request,
 }) => {
-  const { id, title } = await aPaidPattern(request);
+  const { id, title } = await findPaidPattern(request);
   for (const [path, heading] of [
     [`/patterns/${id}`, title],
     ['/size-guide', 'Größentabelle'],

@@ -7,8 +7,8 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(excess).toBeLessThanOrEqual(0);
 }
 
-test('on the smallest phone, consents, data, deletion and policy fit and work', async ({ page, request, noise }) => {
-  noise.expect(/^404 GET \/api\/gdpr\/export\/status$/);
+test('consents, data, deletion and policy fit on a phone of 320 pixels', async ({ page, request, browserErrors }) => {
+  browserErrors.expect(/^404 GET \/api\/gdpr\/export\/status$/);
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, await registeredPerson(request), '/profile?tab=privacy');
   const news = page.getByRole('button', { name: /Neuigkeiten per E-Mail$/ });
@@ -23,9 +23,7 @@ test('on the smallest phone, consents, data, deletion and policy fit and work', 
   await expectNoSidewaysScroll(page);
 });
 
-test('the newsletter box is in thumb’s reach on a phone: full width, large enough, nothing cut off', async ({
-  page,
-}) => {
+test('the newsletter form fits on a phone of 320 pixels with large targets', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/en/terms');
   const footer = page.getByRole('contentinfo');

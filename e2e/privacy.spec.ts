@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { enter, registeredPerson } from './support/people.ts';
+import { signInByApi, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** Nobody here has asked for an archive before, and the shop says so. */
+/** The documented response for a user without an archive. */
 const noArchiveYet = /^404 GET \/api\/gdpr\/export\/status$/;
 
-/** The mails of a shop behind a development server name its other address. */
-const here = (link: string) => new URL(link).pathname + new URL(link).search;
+/** The path and query of a link in a mail. */
+const pathFrom = (link: string) => new URL(link).pathname + new URL(link).search;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a consent is given and withdrawn with one click each, and both stand in the history and the log', async ({
+test('a consent is given and revoked with one click each, and both are in the history and the log', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(noArchiveYet);
-  await enter(page, await registeredPerson(request), '/profile?tab=privacy');
+  browserErrors.expect(noArchiveYet);
+  await signInByApi(page, await registeredPerson(request), '/profile?tab=privacy');
   const consents = section(page, 'Einwilligungen');
   const news = consents.getByRole('listitem').filter({ hasText: 'Neuigkeiten per E-Mail' }).first();
   await expect(news).toContainText('Nicht erteilt');
@@ -37,43 +37,49 @@ test('a consent is given and withdrawn with one click each, and both stand in th
     /Einwilligung widerrufen: Neuigkeiten per E-Mail.*durch dich/,
     /Einwilligung gegeben: Neuigkeiten per E-Mail.*durch dich/,
   ]);
-  await expectNoBarriers(page, ['light', 'dark', 'contrast']);
+  await expectAccessible(page, ['light', 'dark', 'contrast']);
 });
 
-test('the archive of one’s data is asked for, comes by itself and is a ZIP file', async ({ page, request, noise }) => {
-  noise.expect(noArchiveYet);
+test('a user requests the archive of their data and downloads it as a ZIP file', async ({
+  page,
+  request,
+  browserErrors,
+}) => {
+  browserErrors.expect(noArchiveYet);
   const person = await registeredPerson(request, 'en');
-  await enter(page, person, '/en/profile?tab=privacy');
+  await signInByApi(page, person, '/en/profile?tab=privacy');
   const data = section(page, 'My data');
   await data.getByRole('button', { name: 'Request the archive' }).click();
   await expect(data.getByText(/put together|is ready/)).toBeVisible();
-  const fetch = data.getByRole('button', { name: /^Download the archive \(\d+ (kB|MB)\)$/ });
-  await expect(fetch).toBeVisible({ timeout: 30_000 });
+  const button = data.getByRole('button', { name: /^Download the archive \(\d+ (kB|MB)\)$/ });
+  await expect(button).toBeVisible({ timeout: 30_000 });
   await expect(data).toContainText('You can request the next archive from');
-  const [download] = await Promise.all([page.waitForEvent('download'), fetch.click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toMatch(/^My data \d{4}-\d\d-\d\d\.zip$/);
   expect(readFileSync(await download.path()).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
-  await page.goto(here(linkIn(await mailTo(request, person.email, /your data/i), '/en/profile')));
-  await expect(fetch).toBeVisible();
+  await page.goto(pathFrom(linkIn(await mailTo(request, person.email, /your data/i), '/en/profile')));
+  await expect(button).toBeVisible();
 });
 
-test('an account is only deleted by a click on the page behind the mail’s link, and kept by another', async ({
+test('a button behind the link in the mail confirms the deletion of an account, and another one cancels it', async ({
   page,
   request,
-  noise,
+  browserErrors,
   anotherVisitor,
 }) => {
-  noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete\/confirm$/);
+  browserErrors.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete\/confirm$/);
   const person = await registeredPerson(request);
-  await enter(page, person, '/profile?tab=privacy');
+  await signInByApi(page, person, '/profile?tab=privacy');
   const deletion = section(page, 'Konto löschen');
   await deletion.getByRole('button', { name: 'Konto löschen …' }).click();
   await deletion.getByRole('button', { name: 'Lieber per E-Mail bestätigen' }).click();
   await expect(deletion.getByText(`Wir haben dir eine E-Mail an ${person.email} geschickt`)).toBeVisible();
 
-  const confirm = here(linkIn(await mailTo(request, person.email, /Bestätige.*löschen/), '/delete-account/confirm'));
+  const confirm = pathFrom(
+    linkIn(await mailTo(request, person.email, /Bestätige.*löschen/), '/delete-account/confirm'),
+  );
   const mailbox = await anotherVisitor();
   await mailbox.goto(confirm);
   await expect(mailbox.getByRole('heading', { level: 1, name: 'Konto wirklich löschen?' })).toBeVisible();
@@ -88,7 +94,7 @@ test('an account is only deleted by a click on the page behind the mail’s link
   await page.reload();
   await expect(deletion.getByRole('heading', { name: /^Dein Konto wird am .+ gelöscht$/ })).toBeVisible();
 
-  await mailbox.goto(here(linkIn(await mailTo(request, person.email, /wird gelöscht/), '/delete-account/undo')));
+  await mailbox.goto(pathFrom(linkIn(await mailTo(request, person.email, /wird gelöscht/), '/delete-account/undo')));
   await mailbox.getByRole('button', { name: 'Konto behalten' }).click();
   await expect(mailbox.getByRole('heading', { level: 1, name: 'Dein Konto bleibt' })).toBeVisible();
   await page.reload();
@@ -99,27 +105,29 @@ test('an account is only deleted by a click on the page behind the mail’s link
   await expect(mailbox.getByRole('heading', { level: 1, name: 'Dieser Link ist ungültig' })).toBeVisible();
 });
 
-test('the pages behind the mails’ links have no barriers, and there are only two', async ({ page }) => {
+test('the pages behind the links in the mails have no accessibility violations, and an unknown one shows the 404 page', async ({
+  page,
+}) => {
   for (const { path, title } of [
     { path: `/delete-account/confirm?token=${'x'.repeat(43)}`, title: 'Konto wirklich löschen?' },
     { path: '/en/delete-account/undo', title: 'This link is not valid' },
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expectNoBarriers(page, ['light', 'dark']);
+    await expectAccessible(page, ['light', 'dark']);
   }
   await page.goto('/delete-account/elsewhere');
   await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible();
 });
 
-test('a deletion with the password says when it happens, can be undone there and is in the log', async ({
+test('a deletion with the password shows its date, can be cancelled and is in the log', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete$/);
+  browserErrors.expect(noArchiveYet, /^400 POST \/api\/gdpr\/delete$/);
   const person = await registeredPerson(request, 'en');
-  await enter(page, person, '/en/profile?tab=privacy');
+  await signInByApi(page, person, '/en/profile?tab=privacy');
   const deletion = section(page, 'Delete my account');
   await deletion.getByRole('button', { name: 'Delete my account …' }).click();
   const password = deletion.getByLabel('Your password');
@@ -131,7 +139,7 @@ test('a deletion with the password says when it happens, can be undone there and
   await password.fill(person.password);
   await password.press('Enter');
   await expect(deletion.getByRole('heading', { name: /^Your account will be deleted on / })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await deletion.getByRole('button', { name: 'Keep my account' }).click();
   await expect(deletion.getByText('Your account stays, with everything in it.')).toBeVisible();
   await expect(section(page, 'What happened in your account').getByRole('listitem')).toContainText([
@@ -140,7 +148,7 @@ test('a deletion with the password says when it happens, can be undone there and
   ]);
 });
 
-test('the privacy policy is there for everybody in both languages, with its version and links to its parts', async ({
+test('visitors read the privacy policy in both languages, with its version and links to its parts', async ({
   page,
 }) => {
   for (const { path, title, version, rights, browser } of [
@@ -169,5 +177,5 @@ test('the privacy policy is there for everybody in both languages, with its vers
     await page.goto(`${path}#storage`);
     await expect(page.getByRole('heading', { name: browser })).toBeInViewport();
   }
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 });

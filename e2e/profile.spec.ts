@@ -1,17 +1,17 @@
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
-import { DEMO_BUYER, enter, signIn, registeredPerson } from './support/people.ts';
+import { DEMO_BUYER, signInByApi, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** Who never asked for an export has none. */
+/** The documented response for a user without an export. */
 const noExport = /^404 GET \/api\/gdpr\/export\/status$/;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('names are changed in the account and stay changed', async ({ page, request, noise }) => {
-  noise.expect(/^409 PUT \/api\/auth\/profile$/);
+test('a user changes their names', async ({ page, request, browserErrors }) => {
+  browserErrors.expect(/^409 PUT \/api\/auth\/profile$/);
   const person = await registeredPerson(request);
-  await enter(page, person, '/profile');
+  await signInByApi(page, person, '/profile');
   const save = page.getByRole('button', { name: 'Änderungen speichern' });
   await save.click();
   await expect(page.getByText('Es gibt keine Änderungen zu speichern')).toBeVisible();
@@ -20,7 +20,7 @@ test('names are changed in the account and stay changed', async ({ page, request
   await save.click();
   await expect(page.getByText('Dieser Benutzername ist schon vergeben.')).toBeVisible();
   await expect(page.getByLabel('Benutzername')).toBeFocused();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
   await page.getByLabel('Benutzername').fill(` ${person.username}-2 `);
   await page.getByLabel('Anzeigename').fill('Änne Brandt');
@@ -32,11 +32,19 @@ test('names are changed in the account and stay changed', async ({ page, request
   await expect(page.getByLabel('Benutzername')).toHaveValue(`${person.username}-2`);
 });
 
-test('a new password ends the other sessions and keeps this one', async ({ page, request, anotherVisitor, noise }) => {
-  noise.expect(/^400 POST \/api\/auth\/change-password$/, /^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
+test('a new password ends the other sessions and keeps this one', async ({
+  page,
+  request,
+  anotherVisitor,
+  browserErrors,
+}) => {
+  browserErrors.expect(
+    /^400 POST \/api\/auth\/change-password$/,
+    /^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/,
+  );
   const person = await registeredPerson(request, 'en');
-  const elsewhere = await anotherVisitor();
-  await signIn(elsewhere, person, '/en/downloads');
+  const otherDevice = await anotherVisitor();
+  await signIn(otherDevice, person, '/en/downloads');
   await signIn(page, person, '/en/profile?tab=password');
   const current = page.getByLabel('Current password');
   const change = async (old: string, next: string) => {
@@ -50,23 +58,23 @@ test('a new password ends the other sessions and keeps this one', async ({ page,
   await change('Wrong-password-1', 'Saumzugabe-3cm');
   await expect(page.getByText('Your current password is not correct.')).toBeVisible();
   await expect(current).toBeFocused();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await change(person.password, 'Saumzugabe-3cm');
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
-  await elsewhere.reload();
-  await expect(elsewhere).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
+  await otherDevice.reload();
+  await expect(otherDevice).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
 });
 
-test('each section of the account has an address, and the keyboard moves between them', async ({
+test('each tab of the account has a URL, and the keyboard moves between the tabs', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(noExport);
-  await enter(page, await registeredPerson(request), '/profile');
+  browserErrors.expect(noExport);
+  await signInByApi(page, await registeredPerson(request), '/profile');
   await expect(page.getByRole('tab', { name: 'Profil' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Profil' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -82,21 +90,21 @@ test('each section of the account has an address, and the keyboard moves between
   await expect(page).toHaveURL('/downloads');
 });
 
-test('selling waits for a confirmed address, and the account notices the confirmation by itself', async ({
+test('selling requires a confirmed address, and the open page shows the confirmation', async ({
   page,
   context,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(/^429 POST \/api\/auth\/resend-verification$/, /^404 GET \/api\/users\/designer$/);
+  browserErrors.expect(/^429 POST \/api\/auth\/resend-verification$/, /^404 GET \/api\/users\/designer$/);
   const person = await registeredPerson(request, 'en');
-  await enter(page, person, '/en/studio');
+  await signInByApi(page, person, '/en/studio');
   await expect(page.getByRole('heading', { level: 1, name: 'Email Verification Required' })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByRole('link', { name: 'Go to my profile' }).click();
   await page.getByRole('button', { name: 'Resend Email' }).click();
   await expect(page.getByText('A mail is already on its way.')).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
   const { pathname, search } = new URL(linkIn(await mailTo(request, person.email, /confirm/i), '/en/verify-email'));
   const second = await context.newPage();

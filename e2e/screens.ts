@@ -4,14 +4,14 @@ import { chromium, request as requests, type Browser, type BrowserContextOptions
 import sharp from 'sharp';
 import { startShop } from '../sandbox/start-shop.ts';
 import { findBrowser } from './browser.ts';
-import { ownDraft, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
+import { firstOwnPattern, PRIVATE_SCREENS, PUBLIC_SCREENS } from './support/all-screens.ts';
 import { Checkout } from './support/checkout.ts';
-import { aPaidPattern } from './support/goods.ts';
-import { accessTokenOf, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, registeredPerson } from './support/people.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
+import { fetchAccessToken, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, registeredPerson } from './support/people.ts';
 
-// `npm run screens` takes a picture of every screen into .data/screens, for looking at them; words after it narrow it down:
-// `npm run screens -- de phone dark`. With --docs it only renews docs/shop.png. BASE_URL names a running shop; without it one
-// is started and its data kept for the next time.
+// `npm run screens` writes a screenshot of every screen to .data/screens; words after it filter them:
+// `npm run screens -- de phone dark`. With --docs it only renews docs/shop.png. BASE_URL names a running shop; without it
+// the program starts one and keeps its data for the next run.
 const root = join(import.meta.dirname, '..');
 const target = join(root, '.data/screens');
 const devices = {
@@ -20,8 +20,8 @@ const devices = {
 } as const satisfies Record<string, BrowserContextOptions>;
 const languages = ['de', 'en'] as const;
 const themes = ['light', 'dark', 'contrast'] as const;
-const largestDocsPicture = 250_000;
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const maxDocsPictureBytes = 250_000;
+const filters = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
@@ -47,7 +47,7 @@ async function allScreens(chrome: Browser): Promise<void> {
     ),
   );
   for (const { language, options, theme, name } of kinds) {
-    if (!wanted.every((word) => name.split('-').includes(word))) continue;
+    if (!filters.every((word) => name.split('-').includes(word))) continue;
     interrupted.signal.throwIfAborted();
     const directory = join(target, name);
     rmSync(directory, { recursive: true, force: true });
@@ -55,7 +55,7 @@ async function allScreens(chrome: Browser): Promise<void> {
     const colorScheme = theme === 'dark' ? 'dark' : 'light';
     const context = await chrome.newContext({ ...options, baseURL, colorScheme, reducedMotion: 'reduce' });
     if (theme === 'contrast') await context.addInitScript(preferContrast);
-    await screensOf(await context.newPage(), language, directory);
+    await captureScreens(await context.newPage(), language, directory);
     await context.close();
     console.log(directory);
   }
@@ -67,41 +67,41 @@ function preferContrast(): void {
   localStorage.setItem('user_preferences', JSON.stringify({ preferences: { accessibility }, metadata }));
 }
 
-async function screensOf(page: Page, language: 'de' | 'en', directory: string): Promise<void> {
+async function captureScreens(page: Page, language: 'de' | 'en', directory: string): Promise<void> {
   const api = await requests.newContext({ baseURL });
-  const goods = await aPaidPattern(api, language);
+  const pattern = await findPaidPattern(api, language);
   const local = (path: string) => (language === 'en' ? `/en${path === '/' ? '' : path}` : path);
   let number = 0;
-  const take = async (name: string) => {
+  const capture = async (name: string) => {
     number += 1;
     await settled(page);
     await page.screenshot({ path: join(directory, `${String(number).padStart(2, '0')}-${name}.png`), fullPage: true });
   };
   const open = async (name: string, path: string) => {
     await page.goto(local(path));
-    await take(name);
+    await capture(name);
   };
-  for (const [name, path] of Object.entries(PUBLIC_SCREENS(goods.id))) await open(name, path);
+  for (const [name, path] of Object.entries(PUBLIC_SCREENS(pattern.id))) await open(name, path);
   await page.goto(local('/register'));
   await page.locator('form button[type="submit"]').first().click();
-  await take('register-problems');
+  await capture('register-problems');
 
-  await signIn(page, await registeredPerson(api, language), local(`/checkout/${goods.id}`));
+  await signIn(page, await registeredPerson(api, language), local(`/checkout/${pattern.id}`));
   const checkout = new Checkout(page, language);
-  await take('checkout');
+  await capture('checkout');
   await checkout.order.click();
-  await take('checkout-problems');
+  await capture('checkout-problems');
   await checkout.pay('good');
   await page.getByRole('button', { name: /A4/ }).first().waitFor({ timeout: 60_000 });
-  await take('order-ready');
-  await open('checkout-owned', `/checkout/${goods.id}`);
+  await capture('order-ready');
+  await open('checkout-owned', `/checkout/${pattern.id}`);
   await open('unverified', '/studio');
   await open('wishlist-empty', '/wishlist');
   await open('withdraw-own', '/withdraw');
   await page.locator('form button[type="submit"]').first().click();
-  await take('withdraw-confirm');
+  await capture('withdraw-confirm');
   await page.getByRole('button', { name: language === 'de' ? 'Widerruf bestätigen' : 'Confirm withdrawal' }).click();
-  await take('withdraw-done');
+  await capture('withdraw-done');
   await api.post('/api/withdrawals', {
     data: { name: 'Grete Gast', email: 'grete@example.org', order_number: 'Sommerkleid Lina', locale: language },
   });
@@ -114,34 +114,34 @@ async function screensOf(page: Page, language: 'de' | 'en', directory: string): 
     });
     await signIn(page, person, local('/profile'));
     if (person === DEMO_BUYER) {
-      const headers = { Authorization: `Bearer ${await accessTokenOf(api, person)}` };
-      await api.post(`/api/wishlist/${goods.id}`, { headers });
+      const headers = { Authorization: `Bearer ${await fetchAccessToken(api, person)}` };
+      await api.post(`/api/wishlist/${pattern.id}`, { headers });
     }
     for (const [name, path] of Object.entries(screens)) await open(name, path);
-    if (person === DEMO_DESIGNER) await open('studio-pattern', `/studio/${await ownDraft(api, person)}`);
+    if (person === DEMO_DESIGNER) await open('studio-pattern', `/studio/${await firstOwnPattern(api, person)}`);
     if (person === DEMO_ADMIN) {
       await page.goto(local('/admin?tab=withdrawals'));
       await page
         .getByRole('button', { name: language === 'de' ? /entscheiden/i : /decide/i })
         .first()
         .click();
-      await take('admin-withdrawal-decision');
+      await capture('admin-withdrawal-decision');
     }
   }
   await page.goto(local('/downloads'));
   await page.getByRole('tab').nth(1).click();
-  await take('downloads-recent');
+  await capture('downloads-recent');
   await page.getByRole('button', { name: language === 'de' ? 'Menü von' : 'Menu of' }).click();
-  await take('menu');
+  await capture('menu');
   await api.dispose();
 }
 
-/** Everything that the page still waits for has come, pictures far below the fold too. */
+/** Waits until the page has loaded, including the pictures below the fold. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
-    // Pictures are only fetched when they come into view.
+    // Pictures are loaded when they come into view.
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
       window.scrollTo(0, y);
       await new Promise(requestAnimationFrame);
@@ -163,7 +163,7 @@ async function docsPicture(chrome: Browser): Promise<void> {
   const picture = await sharp(await page.screenshot())
     .png({ palette: true, quality: 90, effort: 10 })
     .toBuffer();
-  if (picture.length > largestDocsPicture) throw new Error(`docs/shop.png would have ${picture.length} bytes`);
+  if (picture.length > maxDocsPictureBytes) throw new Error(`docs/shop.png would have ${picture.length} bytes`);
   writeFileSync(file, picture);
   console.log(`${file}: ${picture.length} bytes`);
 }

@@ -1,15 +1,18 @@
-import { expectNoBarriers } from './support/barriers.ts';
-import { DEMO_ADMIN, enter, registeredPerson } from './support/people.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { DEMO_ADMIN, signInByApi, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 // review point 17: second factor, sessions, suspension
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('on a small phone setting up a second factor and the access of an account fit', async ({ page, request }) => {
+test('the setup of a second factor and the access of an account fit on a phone of 320 pixels', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const person = await registeredPerson(request);
-  await enter(page, person, '/profile?tab=security');
+  await signInByApi(page, person, '/profile?tab=security');
   const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expect(page.getByText('dieses Gerät')).toBeVisible();
   await fits();
@@ -18,11 +21,11 @@ test('on a small phone setting up a second factor and the access of an account f
   await page.getByRole('button', { name: 'Weiter' }).click();
   await expect(page.getByRole('img', { name: /^QR-Code/ })).toBeVisible();
   await fits();
-  await expectNoBarriers(page, ['light']);
+  await expectAccessible(page, ['light']);
 
-  await enter(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
+  await signInByApi(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
   await page.getByRole('button', { name: `offen – Zugang von ${person.username}` }).click();
   await expect(page.getByLabel('Grund der Sperre')).toBeVisible();
   await fits();
-  await expectNoBarriers(page, ['light']);
+  await expectAccessible(page, ['light']);
 });

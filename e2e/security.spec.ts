@@ -1,42 +1,41 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { mailTo } from './support/mailbox.ts';
-import { DEMO_ADMIN, enter, expectSignedIn, signIn, registeredPerson } from './support/people.ts';
+import { DEMO_ADMIN, signInByApi, expectSignedIn, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 // review point 17: second factor, sessions, suspension
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** @param steps of 30 seconds from now: each code works once, and the next one is taken early too */
-const codeOf = (secret: string, steps = 0) =>
+/** @param steps of 30 seconds from now: each code works once, and the next one is already accepted */
+const totpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Sets the second factor up through the form. @returns the secret and the recovery codes */
+/** Begins the setup of a second factor in the form. @returns its secret */
 async function setUp(page: Page, password: string) {
   await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
   await page.getByLabel('Aktuelles Passwort').fill(password);
   await page.getByRole('button', { name: 'Weiter' }).click();
   await expect(page.getByRole('img', { name: /^QR-Code/ })).toBeVisible();
-  const secret = (await page.locator('code').first().textContent())!;
-  return secret;
+  return (await page.locator('code').first().textContent())!;
 }
 
-test('a second factor is set up, asked for at the sign-in, and switched off with a recovery code', async ({
+test('a second factor is set up, required at the sign-in, and switched off with a recovery code', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(
+  browserErrors.expect(
     /^400 POST \/api\/auth\/second-factor\/(setup|confirm)$/,
     /^403 POST \/api\/auth\/login$/,
     /^401 POST \/api\/auth\/login\/second-factor$/,
   );
   const person = await registeredPerson(request);
-  await enter(page, person, '/profile?tab=security');
+  await signInByApi(page, person, '/profile?tab=security');
   await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click();
   await page.getByLabel('Aktuelles Passwort').fill('Falsches-Passwort-1');
   await page.getByRole('button', { name: 'Weiter' }).click();
@@ -44,11 +43,11 @@ test('a second factor is set up, asked for at the sign-in, and switched off with
   await page.getByRole('button', { name: 'Abbrechen' }).click();
 
   const secret = await setUp(page, person.password);
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByLabel('Code aus der App').fill('000000');
   await page.getByRole('button', { name: 'Einschalten' }).click();
   await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
-  await page.getByLabel('Code aus der App').fill(codeOf(secret));
+  await page.getByLabel('Code aus der App').fill(totpCode(secret));
   await page.getByRole('button', { name: 'Einschalten' }).click();
   await expect(page.getByRole('heading', { name: 'Deine Wiederherstellungscodes' })).toBeFocused();
   const codes = await page
@@ -59,7 +58,7 @@ test('a second factor is set up, asked for at the sign-in, and switched off with
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Als Datei speichern' }).click();
   expect((await saved).suggestedFilename()).toBe('wiederherstellungscodes.txt');
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click();
   await expect(page.getByText('Noch 10 unbenutzte Wiederherstellungscodes.')).toBeVisible();
 
@@ -72,11 +71,11 @@ test('a second factor is set up, asked for at the sign-in, and switched off with
   await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByRole('heading', { name: 'Noch ein Schritt' })).toBeVisible();
   await expect(page.getByLabel('Code aus der App')).toBeFocused();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByLabel('Code aus der App').fill('000000');
   await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByText(/^Der Code stimmt nicht/)).toBeVisible();
-  await page.getByLabel('Code aus der App').fill(codeOf(secret, 1));
+  await page.getByLabel('Code aus der App').fill(totpCode(secret, 1));
   await page.locator('form').getByRole('button', { name: 'Anmelden' }).click();
   await expect(page).toHaveURL('/profile?tab=security');
   await expectSignedIn(page);
@@ -89,20 +88,20 @@ test('a second factor is set up, asked for at the sign-in, and switched off with
   await mailTo(request, person.email, /Zweiter Faktor ausgeschaltet/);
 });
 
-test('sessions are listed and ended', async ({ page, request, anotherVisitor, noise }) => {
-  noise.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
+test('sessions are listed and ended', async ({ page, request, anotherVisitor, browserErrors }) => {
+  browserErrors.expect(/^401 (POST \/api\/auth\/refresh|GET \/api\/auth\/profile)$/);
   const person = await registeredPerson(request, 'en');
-  const elsewhere = await anotherVisitor();
-  await signIn(elsewhere, person, '/en/downloads');
+  const otherDevice = await anotherVisitor();
+  await signIn(otherDevice, person, '/en/downloads');
   await signIn(page, person, '/en/profile?tab=security');
   const list = page.getByRole('list').filter({ hasText: 'this device' });
   await expect(list.getByRole('listitem').filter({ hasText: /Chrome on (Linux|Windows|macOS)/ })).toHaveCount(2);
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await list.getByRole('button', { name: /^End the sign-in: Chrome/ }).click();
   await expect(page.getByText('Ended.')).toBeVisible();
-  await elsewhere.reload();
-  await expect(elsewhere).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
-  // The one of the registration is left.
+  await otherDevice.reload();
+  await expect(otherDevice).toHaveURL('/en/auth?from=%2Fen%2Fdownloads');
+  // The session of the registration remains.
   await page.getByRole('button', { name: 'End all others' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
@@ -111,37 +110,37 @@ test('an administrator suspends an account with a reason, and restores it', asyn
   page,
   request,
   anotherVisitor,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(/^403 POST \/api\/auth\/(login|refresh)$/, /^401 GET \/api\/auth\/profile$/);
+  browserErrors.expect(/^403 POST \/api\/auth\/(login|refresh)$/, /^401 GET \/api\/auth\/profile$/);
   const person = await registeredPerson(request);
-  const theirs = await anotherVisitor();
-  await signIn(theirs, person, '/downloads');
-  await enter(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
+  const suspended = await anotherVisitor();
+  await signIn(suspended, person, '/downloads');
+  await signInByApi(page, DEMO_ADMIN, `/admin?search=${encodeURIComponent(person.email)}`);
   await page.getByRole('button', { name: `offen – Zugang von ${person.username}` }).click();
   await page.getByRole('button', { name: 'Konto sperren' }).click();
   await expect(page.getByText('Bitte schreib den Grund')).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByLabel('Grund der Sperre').fill('Unter dem Konto wurden Kopien angeboten.');
   await page.getByRole('button', { name: 'Konto sperren' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Alle Anmeldungen enden sofort');
   await page.getByRole('button', { name: 'Ja, sperren' }).click();
   await expect(page.getByText(/^Gesperrt seit/)).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
-  await theirs.reload();
-  await expect(theirs).toHaveURL('/auth?from=%2Fdownloads');
-  await theirs.getByLabel('E-Mail-Adresse').fill(person.email);
-  await theirs.getByLabel('Passwort', { exact: true }).fill(person.password);
-  await theirs.locator('form').getByRole('button', { name: 'Anmelden' }).click();
-  await expect(theirs.getByText(/^Dieses Konto ist gesperrt/)).toBeVisible();
+  await suspended.reload();
+  await expect(suspended).toHaveURL('/auth?from=%2Fdownloads');
+  await suspended.getByLabel('E-Mail-Adresse').fill(person.email);
+  await suspended.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await suspended.locator('form').getByRole('button', { name: 'Anmelden' }).click();
+  await expect(suspended.getByText(/^Dieses Konto ist gesperrt/)).toBeVisible();
   const mail = await mailTo(request, person.email, /gesperrt/);
   expect(mail.text).toContain('Unter dem Konto wurden Kopien angeboten.');
 
   await page.getByRole('button', { name: 'Sperre aufheben' }).click();
   await page.getByRole('button', { name: 'Ja, aufheben' }).click();
   await expect(page.getByText(`${person.username} kann sich wieder anmelden.`)).toBeVisible();
-  await signIn(theirs, person, '/downloads');
+  await signIn(suspended, person, '/downloads');
   await page.getByRole('button', { name: 'Alle Anmeldungen beenden' }).click();
   await page.getByRole('button', { name: 'Ja, abmelden' }).click();
   await expect(page.getByText(/^\d Anmeldung(en)? beendet\.$/)).toBeVisible();

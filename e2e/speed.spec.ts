@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
-import { aPatternWithPictures } from './support/goods.ts';
+import { findPatternWithPictures } from './support/catalogue-patterns.ts';
 import { expect, test } from './support/shop-test.ts';
-import { SlowVisit } from './support/slow-visit.ts';
+import { ThrottledVisit } from './support/throttled-visit.ts';
 
-// On the built storefront as the server sends it; Vite's own server sends every module by itself.
+// Measures the built storefront; the development server of Vite sends every module separately.
 // One after the other.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-const MOST_SCRIPT = 150_000;
-const MOST_SHIFT = 0.02;
-const LARGEST_PAINT_MS = 2_500;
-const INTERACTION_MS = 200;
-/** Others use the machine, too: what the phone can do in one of these tries it can do. */
-const TRIES = 5;
+const MAX_SCRIPT_BYTES = 150_000;
+const MAX_LAYOUT_SHIFT = 0.02;
+const MAX_LARGEST_PAINT_MS = 2_500;
+const MAX_INTERACTION_MS = 200;
+/** Other processes use the machine too: the best attempt counts. */
+const MAX_ATTEMPTS = 5;
 
-const LATER = /stripe|checkout|studio|admin|moderation|mantine/i;
+/** Code that the first screens must not load. */
+const LAZY_CODE = /stripe|checkout|studio|admin|moderation|mantine/i;
 
 type Actions = Record<string, (page: Page) => Promise<void>>;
 
@@ -51,42 +52,44 @@ for (const [name, address, actions] of [
   ['a search', '/patterns?search=Kleid', {}],
   ['a pattern', 'pattern', gallery],
 ] as [string, string, Actions][]) {
-  const answers = Object.keys(actions).map((action) => `, its ${action} at once`);
-  test(`${name} is seen soon and stays where it is, with little code${answers.join('')}`, async ({
+  const interactions = Object.keys(actions).map((action) => `, ${action}`);
+  test(`${name} stays within the budgets of paint, layout shift and script${interactions.join('')}`, async ({
     browser,
-    noise,
+    browserErrors,
     baseURL,
     request,
   }) => {
     let path = address;
-    if (address === 'pattern') path = `/patterns/${(await aPatternWithPictures(request)).id}`;
+    if (address === 'pattern') path = `/patterns/${(await findPatternWithPictures(request)).id}`;
     const paints: number[] = [];
     const waits = new Map(Object.keys(actions).map((action) => [action, [] as number[]]));
-    const slow = () => [...waits].filter(([, times]) => !times.some((time) => time < INTERACTION_MS));
-    const seenSoon = () => paints.some((paint) => paint < LARGEST_PAINT_MS);
-    for (let tries = 0; tries < TRIES && !(seenSoon() && slow().length === 0); tries += 1) {
-      const visit = await SlowVisit.to(path, browser, noise, baseURL);
-      expect(await visit.scriptBytes()).toBeLessThan(MOST_SCRIPT);
-      expect(visit.addresses.filter((one) => LATER.test(one))).toEqual([]);
-      // What is seen first has come with the page.
+    const slow = () => [...waits].filter(([, times]) => !times.some((time) => time < MAX_INTERACTION_MS));
+    const paintedInTime = () => paints.some((paint) => paint < MAX_LARGEST_PAINT_MS);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && !(paintedInTime() && slow().length === 0); attempt += 1) {
+      const visit = await ThrottledVisit.to(path, browser, browserErrors, baseURL);
+      expect(await visit.scriptBytes()).toBeLessThan(MAX_SCRIPT_BYTES);
+      expect(visit.addresses.filter((one) => LAZY_CODE.test(one))).toEqual([]);
+      // The data of the first screen comes with the page.
       expect(visit.addresses.filter((one) => /^\/(config\.json$|api\/patterns(\/[^/]+)?$)/.test(one))).toEqual([]);
       for (let screens = 0; screens < 4; screens += 1) await visit.page.mouse.wheel(0, 800);
       const { largestPaint, shifts } = await visit.observed();
       expect(largestPaint).toBeGreaterThan(0);
-      expect(shifts).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(shifts).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
       await visit.page.evaluate(() => window.scrollTo(0, 0));
-      const answered: [times: number[], time: number][] = [];
+      const measured: [times: number[], time: number][] = [];
       for (const [action, times] of slow()) {
         await test.step(action, async () => {
-          answered.push([times, await visit.slowest(() => actions[action]!(visit.page))]);
+          measured.push([times, await visit.slowest(() => actions[action]!(visit.page))]);
         });
       }
       if (!(await visit.end())) continue;
       paints.push(largestPaint);
-      for (const [times, time] of answered) times.push(time);
+      for (const [times, time] of measured) times.push(time);
     }
-    expect(Math.min(...paints), `of ${paints.map(Math.round).join(', ')} ms`).toBeLessThan(LARGEST_PAINT_MS);
+    expect(Math.min(...paints), `of ${paints.map(Math.round).join(', ')} ms`).toBeLessThan(MAX_LARGEST_PAINT_MS);
     for (const [action, times] of waits)
-      expect(Math.min(...times), `${action}: of ${times.map(Math.round).join(', ')} ms`).toBeLessThan(INTERACTION_MS);
+      expect(Math.min(...times), `${action}: of ${times.map(Math.round).join(', ')} ms`).toBeLessThan(
+        MAX_INTERACTION_MS,
+      );
   });
 }

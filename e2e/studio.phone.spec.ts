@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { signIn } from './support/people.ts';
-import { aPdf, aPicture, verifiedPerson } from './support/sellers.ts';
+import { createPdf, loadPicture, verifiedPerson } from './support/sellers.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const field = (page: Page, label: string) => page.locator('input[type=file]').and(page.getByLabel(label));
-const widerThanTheScreen = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('a pattern with its tables, file and pictures can be made on a phone, by keys alone where there is no finger', async ({
-  page,
-  request,
-}) => {
+test('a designer creates a pattern with tables, file and pictures on a phone', async ({ page, request }) => {
   await signIn(page, await verifiedPerson(request, 'en'), '/en/studio/new');
   const english = page.getByRole('tabpanel', { name: 'English' });
   await english.getByLabel('Title').fill('Work smock');
@@ -31,9 +28,9 @@ test('a pattern with its tables, file and pictures can be made on a phone, by ke
   await page.getByRole('button', { name: 'Save draft' }).tap();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  await field(page, 'Choose PDF for A4').setInputFiles(await aPdf('Smock – A4.pdf', { pages: 2 }));
+  await field(page, 'Choose PDF for A4').setInputFiles(await createPdf('Smock – A4.pdf', { pages: 2 }));
   await expect(page.getByText('The file was checked and can be sold.')).toBeVisible({ timeout: 30_000 });
-  await field(page, 'Choose pictures').setInputFiles([await aPicture('front.png'), await aPicture('back.png')]);
+  await field(page, 'Choose pictures').setInputFiles([await loadPicture('front.png'), await loadPicture('back.png')]);
   const second = page.getByRole('img', { name: 'Work smock, picture 2 of 2' });
   await expect(second).toBeVisible({ timeout: 30_000 });
   const address = await second.getAttribute('src');
@@ -44,10 +41,10 @@ test('a pattern with its tables, file and pictures can be made on a phone, by ke
   await page.getByRole('button', { name: 'Remove picture 2' }).tap();
   await expect(page.getByRole('img', { name: 'Work smock, picture 1 of 1' })).toBeVisible();
 
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 780 });
-    expect(await widerThanTheScreen(page)).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   }
   await page.getByRole('button', { name: 'Publish' }).tap();
   await expect(page.getByText('Your pattern is in the shop.')).toBeVisible();

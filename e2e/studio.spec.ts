@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
-import { enter } from './support/people.ts';
-import { aPdf, aPicture, lockedPdf, notAPdf, pdfWithComment, verifiedPerson } from './support/sellers.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { signInByApi } from './support/people.ts';
+import { createPdf, loadPicture, lockedPdf, notAPdf, pdfWithComment, verifiedPerson } from './support/sellers.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** A title nobody else has. */
-const aTitle = () => `Kittel ${randomUUID().replace(/[^a-z]/g, '')}`;
+/** A title that no other test uses. */
+const uniqueTitle = () => `Kittel ${randomUUID().replace(/[^a-z]/g, '')}`;
 const field = (page: Page, label: string | RegExp) => page.locator('input[type=file]').and(page.getByLabel(label));
 const slot = (page: Page, kind: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kind, exact: true }) });
@@ -25,20 +25,17 @@ async function writeDraft(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
 }
 
-test('a pattern goes from an empty page over a checked file and a picture into the shop, and out again', async ({
-  page,
-  request,
-}) => {
-  const title = aTitle();
-  await enter(page, await verifiedPerson(request), '/studio');
+test('a designer creates, publishes, changes and unpublishes a pattern', async ({ page, request }) => {
+  const title = uniqueTitle();
+  await signInByApi(page, await verifiedPerson(request), '/studio');
   await expect(page.getByRole('heading', { name: 'Hier beginnt dein erstes Schnittmuster' })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByRole('link', { name: 'Neues Schnittmuster' }).click();
 
   await page.getByRole('button', { name: 'Entwurf speichern' }).click();
   await expect(page.getByText('5 Angaben stimmen noch nicht')).toBeVisible();
   await expect(page.getByRole('tabpanel', { name: 'Deutsch' }).getByLabel('Titel')).toBeFocused();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
   await writeDraft(page, title);
   await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}$/);
@@ -46,12 +43,12 @@ test('a pattern goes from an empty page over a checked file and a picture into t
   const publish = page.getByRole('button', { name: 'Veröffentlichen' });
   await expect(publish).toBeDisabled();
 
-  await field(page, 'PDF wählen für A4').setInputFiles(await aPdf('Kittel – A4.pdf'));
-  await field(page, 'Bilder wählen').setInputFiles([await aPicture('vorn.png'), await aPicture('hinten.png')]);
+  await field(page, 'PDF wählen für A4').setInputFiles(await createPdf('Kittel – A4.pdf'));
+  await field(page, 'Bilder wählen').setInputFiles([await loadPicture('vorn.png'), await loadPicture('hinten.png')]);
   await expect(slot(page, 'A4')).toContainText('Die Datei ist geprüft und kann verkauft werden.', checked);
   await expect(slot(page, 'A4')).toContainText('3 Seiten, 3 Blatt, 210 × 297 mm');
   await expect(page.getByRole('img', { name: `${title}, Bild 2 von 2` })).toBeVisible(checked);
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
   await publish.click();
   await expect(page.getByText('Dein Schnittmuster ist im Shop.')).toBeVisible();
@@ -74,14 +71,14 @@ test('a pattern goes from an empty page over a checked file and a picture into t
   await expect(page.getByRole('article', { name: title })).toContainText('Zurückgezogen');
 });
 
-test('files that cannot be sold say why, doubtful ones wait, and a broken upload can go on', async ({
+test('a rejected file shows the reason, a changed file waits for approval, and a failed upload can be retried', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(/^failed POST \//, /^console: .*net::ERR_FAILED/);
-  await enter(page, await verifiedPerson(request), '/studio/new');
-  await writeDraft(page, aTitle());
+  browserErrors.expect(/^failed POST \//, /^console: .*net::ERR_FAILED/);
+  await signInByApi(page, await verifiedPerson(request), '/studio/new');
+  await writeDraft(page, uniqueTitle());
 
   await field(page, 'PDF wählen für US Letter').setInputFiles(notAPdf('Brief.pdf'));
   await expect(slot(page, 'US Letter')).toContainText('Das ist keine PDF-Datei.', checked);
@@ -94,16 +91,16 @@ test('files that cannot be sold say why, doubtful ones wait, and a broken upload
   await manual.getByRole('button', { name: 'Stimmt so, verkaufen' }).click();
   await expect(manual).toContainText('kann verkauft werden');
 
-  const toTheStorage = (url: URL) => !url.pathname.startsWith('/api/');
-  await page.route(toTheStorage, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
-  await field(page, 'PDF wählen für A4').setInputFiles(await aPdf('Kittel – A4.pdf'));
+  const isStorage = (url: URL) => !url.pathname.startsWith('/api/');
+  await page.route(isStorage, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await field(page, 'PDF wählen für A4').setInputFiles(await createPdf('Kittel – A4.pdf'));
   const main = slot(page, 'A4');
   await expect(main.getByRole('alert')).toContainText('„Kittel – A4.pdf“ ist nicht angekommen');
-  await page.unroute(toTheStorage);
+  await page.unroute(isStorage);
   await main.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await expect(main).toContainText('kann verkauft werden', checked);
 
-  await field(page, 'Neue Version für A4').setInputFiles(await aPdf('Kittel – A4 neu.pdf', { pages: 4 }));
+  await field(page, 'Neue Version für A4').setInputFiles(await createPdf('Kittel – A4 neu.pdf', { pages: 4 }));
   await main.getByRole('button', { name: 'Version hochladen' }).click();
   await expect(main.getByLabel('Was ist neu?')).toBeFocused();
   await main.getByLabel('Was ist neu?').fill('Ärmellänge in Größe 44 berichtigt.');
@@ -112,14 +109,14 @@ test('files that cannot be sold say why, doubtful ones wait, and a broken upload
   await expect(main).toContainText('Neu daran: Ärmellänge in Größe 44 berichtigt.');
 });
 
-// Review point 27: the reason was not told.
-test('a page that has no room for the mark is refused with the reason, in both languages', async ({
+// Review point 27: the reason was missing.
+test('a page that is too small for the mark is rejected with the reason, in both languages', async ({
   page,
   request,
 }) => {
-  await enter(page, await verifiedPerson(request), '/studio/new');
-  await writeDraft(page, aTitle());
-  await field(page, 'PDF wählen für A4').setInputFiles(await aPdf('Band.pdf', { pages: 1, size: [300, 9] }));
+  await signInByApi(page, await verifiedPerson(request), '/studio/new');
+  await writeDraft(page, uniqueTitle());
+  await field(page, 'PDF wählen für A4').setInputFiles(await createPdf('Band.pdf', { pages: 1, size: [300, 9] }));
   await expect(slot(page, 'A4')).toContainText(
     'Eine Seite ist schmaler oder niedriger als 10 Punkt (3,5 mm).',
     checked,
@@ -132,14 +129,17 @@ test('a page that has no room for the mark is refused with the reason, in both l
   await expect(slot(page, 'A4')).toContainText('leaves no room for the name of the buyer. Please check the page size.');
 });
 
-test('what was typed survives another language, a reload and a change of mind', async ({ page, request }) => {
-  await enter(page, await verifiedPerson(request, 'en'), '/en/studio/new');
+test('unsaved text survives a change of the language, a reload and a cancelled navigation', async ({
+  page,
+  request,
+}) => {
+  await signInByApi(page, await verifiedPerson(request, 'en'), '/en/studio/new');
   const english = page.getByRole('tabpanel', { name: 'English' });
   await english.getByLabel('Title').fill('Work smock');
   await page.getByRole('link', { name: 'My patterns' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave this page?' });
   await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused();
-  await expectNoBarriers(page, ['light', 'dark'], 'dialog');
+  await expectAccessible(page, ['light', 'dark'], 'dialog');
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(english.getByLabel('Title')).toHaveValue('Work smock');
@@ -152,8 +152,8 @@ test('what was typed survives another language, a reload and a change of mind', 
   await expect(page).toHaveURL('/en/studio');
 });
 
-test('the profile of a designer can be written before the first pattern', async ({ page, request }) => {
-  await enter(page, await verifiedPerson(request), '/studio');
+test('a designer edits the profile before the first pattern', async ({ page, request }) => {
+  await signInByApi(page, await verifiedPerson(request), '/studio');
   await page.getByRole('button', { name: 'Profil bearbeiten' }).click();
   await page.getByLabel('Name oder Label').fill('Atelier Kreidestrich');
   await page.getByLabel('Über dich, auf Deutsch').fill('Wir zeichnen Arbeitskleidung.');

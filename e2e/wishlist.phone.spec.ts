@@ -1,12 +1,12 @@
 import { waitForResponse } from './support/wait-for-response.ts';
-import { lastingGoods } from './support/goods.ts';
-import { enter, registeredPerson } from './support/people.ts';
+import { listDemoPatterns } from './support/catalogue-patterns.ts';
+import { signInByApi, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('on a narrow phone the wishlist, the designers and a list of patterns fit', async ({ page, request }) => {
+test('the wishlist, the designers and the list of patterns fit on a phone of 320 pixels', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const [goods] = await lastingGoods(request);
-  await enter(page, await registeredPerson(request), `/patterns/${goods!.id}`);
+  const [pattern] = await listDemoPatterns(request);
+  await signInByApi(page, await registeredPerson(request), `/patterns/${pattern!.id}`);
   await waitForResponse(page, 'POST', '/api/wishlist/', () => page.getByRole('button', { name: 'Merken' }).click());
   await expect(page.getByText('Steht auf deiner Merkliste.')).toBeVisible();
   await page.goto('/patterns');
@@ -14,7 +14,7 @@ test('on a narrow phone the wishlist, the designers and a list of patterns fit',
   await expect(page.getByRole('button', { name: 'Liste' })).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/designers');
   const slug = (await page.getByRole('main').getByRole('listitem').getByRole('link').first().getAttribute('href'))!;
-  for (const path of ['/patterns', '/wishlist', '/designers', slug, `/patterns/${goods!.id}`]) {
+  for (const path of ['/patterns', '/wishlist', '/designers', slug, `/patterns/${pattern!.id}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

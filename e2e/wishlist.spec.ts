@@ -1,14 +1,14 @@
 import { waitForResponse } from './support/wait-for-response.ts';
-import { expectNoBarriers } from './support/barriers.ts';
-import { lastingGoods } from './support/goods.ts';
-import { enter, expectSignedIn, registeredPerson } from './support/people.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { listDemoPatterns } from './support/catalogue-patterns.ts';
+import { signInByApi, expectSignedIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-test('a wishlist fills, empties, and gives back what was taken off by mistake', async ({ page, request }) => {
-  const [first, second] = await lastingGoods(request);
-  await enter(page, await registeredPerson(request), '/wishlist');
+test('a user adds patterns to the wishlist, removes one and restores it', async ({ page, request }) => {
+  const [first, second] = await listDemoPatterns(request);
+  await signInByApi(page, await registeredPerson(request), '/wishlist');
   await expect(page.getByRole('heading', { name: 'Deine Merkliste ist leer' })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   for (const { id } of [first!, second!]) {
     await page.goto(`/patterns/${id}`);
     await expectSignedIn(page);
@@ -19,7 +19,7 @@ test('a wishlist fills, empties, and gives back what was taken off by mistake', 
   await expect(page.getByText('2 Schnittmuster gemerkt')).toBeVisible();
   const titles = page.getByRole('article').getByRole('heading');
   await expect(titles).toHaveText([second!.title, first!.title]);
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
   await page.getByRole('button', { name: `${second!.title} entfernen` }).click();
   await expect(titles).toHaveText([first!.title]);
@@ -37,27 +37,27 @@ test('a wishlist fills, empties, and gives back what was taken off by mistake', 
   await expect(titles).toHaveText([second!.title]);
 });
 
-test('when the shop does not take a pattern off the list, it stays and the reason is said', async ({
+test('a pattern that the shop fails to remove stays on the wishlist with an error', async ({
   page,
   request,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(/^503 (DELETE|GET) \/api\/wishlist/);
-  const [goods] = await lastingGoods(request, 'en');
-  await enter(page, await registeredPerson(request, 'en'), `/en/patterns/${goods!.id}`);
+  browserErrors.expect(/^503 (DELETE|GET) \/api\/wishlist/);
+  const [pattern] = await listDemoPatterns(request, 'en');
+  await signInByApi(page, await registeredPerson(request, 'en'), `/en/patterns/${pattern!.id}`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'View wishlist' }).click();
-  const trouble = { status: 503, json: { success: false, message: 'Trouble', code: 'TROUBLE' } };
-  await page.route('**/api/wishlist/*', (route) => route.fulfill(trouble));
-  await page.getByRole('button', { name: `Remove ${goods!.title}` }).click();
+  const failure = { status: 503, json: { success: false, message: 'Trouble', code: 'TROUBLE' } };
+  await page.route('**/api/wishlist/*', (route) => route.fulfill(failure));
+  await page.getByRole('button', { name: `Remove ${pattern!.title}` }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to remove item from wishlist. Please try again.');
-  await expect(page.getByRole('link', { name: goods!.title })).toBeVisible();
+  await expect(page.getByRole('link', { name: pattern!.title })).toBeVisible();
   await expect(page.getByText('1 pattern saved')).toBeVisible();
 
-  await page.route('**/api/wishlist?*', (route) => route.fulfill(trouble));
+  await page.route('**/api/wishlist?*', (route) => route.fulfill(failure));
   await page.reload();
   await expect(page.getByText('Failed to load your wishlist. Please try again.')).toBeVisible();
   await page.unroute('**/api/wishlist?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: goods!.title })).toBeVisible();
+  await expect(page.getByRole('link', { name: pattern!.title })).toBeVisible();
 });

@@ -1,54 +1,57 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
-import { aPaidPattern } from './support/goods.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
 import {
-  accessTokenOf,
+  fetchAccessToken,
   DEMO_ADMIN,
-  enter,
+  signInByApi,
   type Person,
   signIn,
   unregisteredPerson,
   registeredPerson,
 } from './support/people.ts';
-import { type KnownPurchase, purchasesOf } from './support/purchases.ts';
+import { type ListedPurchase, listPurchases } from './support/purchases.ts';
 import { expect, test } from './support/shop-test.ts';
 
-/** Buys and keeps the right of withdrawal, as another shop's page or an app would; without an account as a guest. */
+/** Buys a pattern through the API without waiving the right of withdrawal; without an account as a guest. */
 async function order(request: APIRequestContext, email: string, account?: Person): Promise<void> {
-  const { id } = await aPaidPattern(request);
-  const wanted = { pattern_id: id, buyer_email: email, locale: 'de' };
+  const { id } = await findPaidPattern(request);
+  const data = { pattern_id: id, buyer_email: email, locale: 'de' };
   const headers: Record<string, string> = account
-    ? { Authorization: `Bearer ${await accessTokenOf(request, account)}` }
+    ? { Authorization: `Bearer ${await fetchAccessToken(request, account)}` }
     : {};
-  const { data } = (await (await request.post('/api/payments/create', { data: wanted, headers })).json()) as {
+  const { data: payment } = (await (await request.post('/api/payments/create', { data, headers })).json()) as {
     data: { client_secret: string; payment_intent_id: string };
   };
   const config = (await (await request.get('/config.json')).json()) as Record<string, string>;
-  const confirmed = await request.post(`${config.stripeApiBase}/v1/payment_intents/${data.payment_intent_id}/confirm`, {
-    form: {
-      key: config.stripePublishableKey!,
-      client_secret: data.client_secret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
+  const confirmed = await request.post(
+    `${config.stripeApiBase}/v1/payment_intents/${payment.payment_intent_id}/confirm`,
+    {
+      form: {
+        key: config.stripePublishableKey!,
+        client_secret: payment.client_secret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2034',
+        'payment_method_data[card][cvc]': '123',
+      },
     },
-  });
+  );
   expect(confirmed.ok()).toBe(true);
 }
 
-test('a buyer withdraws in two steps, gets the confirmation at once and the money back', async ({ page, request }) => {
-  const goods = await aPaidPattern(request);
+test('a buyer withdraws in two steps, gets a confirmation and a refund', async ({ page, request }) => {
+  const pattern = await findPaidPattern(request);
   const buyer = await registeredPerson(request);
-  await signIn(page, buyer, `/checkout/${goods.id}`);
+  await signIn(page, buyer, `/checkout/${pattern.id}`);
   await new Checkout(page).pay('good');
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vertrag widerrufen' }).click();
-  await expect(page.getByRole('radio', { name: goods.title })).toBeChecked();
+  await expect(page.getByRole('radio', { name: pattern.title })).toBeChecked();
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue(buyer.email);
   await page.getByRole('button', { name: 'Vertrag widerrufen' }).click();
   await expect(page.getByText('Schritt 2 von 2')).toBeVisible();
@@ -61,16 +64,16 @@ test('a buyer withdraws in two steps, gets the confirmation at once and the mone
   const reference = await page.getByText(/^WR-\d{4}-\d{6}$/).innerText();
   const mail = await mailTo(request, buyer.email, /Dein Widerruf .* ist eingegangen/);
   expect(mail.text).toContain(reference);
-  // The buyer has proven no mailbox yet: the page repeats every word, the mail names the order.
+  // The address of the buyer is not verified yet: the page repeats the whole declaration, the mail only names the order.
   const [orderNumber, title] = (await page.getByText(/^PP-\d{4}-\d{6}, /).innerText()).split(', ');
-  expect(title).toBe(goods.title);
+  expect(title).toBe(pattern.title);
   expect(mail.text).toContain(orderNumber);
   await mailTo(request, buyer.email, /Erstattung/);
   await page.getByRole('link', { name: 'Zu meinen Einkäufen' }).click();
   await expect(page.getByText('erstattet', { exact: true })).toBeVisible();
 });
 
-test('a guest comes from the confirmation mail and gets the money back without an account', async ({
+test('a guest withdraws through the link in the confirmation mail and is refunded without an account', async ({
   page,
   request,
 }) => {
@@ -89,7 +92,7 @@ test('a guest comes from the confirmation mail and gets the money back without a
   await mailTo(request, email, /Erstattung/);
 });
 
-test('whoever names no order that is known is confirmed and answered all the same, in English too', async ({
+test('a withdrawal without a known order number is confirmed by page and mail, in English', async ({
   page,
   request,
 }) => {
@@ -97,40 +100,40 @@ test('whoever names no order that is known is confirmed and answered all the sam
   await page.goto('/en/withdraw');
   await page.getByRole('button', { name: 'Withdraw from contract' }).click();
   await expect(page.getByText('Please enter your name')).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   await page.getByLabel('Order number').fill('The summer dress of last Tuesday');
   await page.getByLabel('Your name').fill('Grete Gast');
   await page.getByLabel('Email address', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Withdraw from contract' }).click();
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
-  await expectNoBarriers(page, ['dark', 'light']);
+  await expectAccessible(page, ['dark', 'light']);
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
   const mail = await mailTo(request, email, /has received your withdrawal/);
-  // The address is proven by nothing, so the mail carries none of the sender's words.
+  // The address is not verified, so the mail contains none of the sender's words.
   expect(mail.text).not.toContain('The summer dress of last Tuesday');
   expect(mail.text).toContain('We have stored your declaration word for word.');
   expect(mail.text).toContain('One of us will look at your declaration');
 });
 
-test('an administrator decides what had to be looked at, and the buyer reads that the money is on its way', async ({
+test('an administrator decides on a withdrawal, and the buyer is informed of the refund', async ({
   page,
   request,
   anotherVisitor,
 }) => {
   const buyer = await registeredPerson(request);
   await order(request, buyer.email, buyer);
-  const paid = async () => (await purchasesOf(request, buyer))[0]?.status;
+  const paid = async () => (await listPurchases(request, buyer))[0]?.status;
   await expect.poll(paid, { timeout: 45_000 }).toBe('paid');
-  const [{ orderNumber, patternTitle }] = (await purchasesOf(request, buyer)) as [KnownPurchase];
-  // Not signed in and without the link of a mail: it may be anybody.
-  const words = { name: 'Käthe Käufer', email: buyer.email, order_number: orderNumber, locale: 'de' };
-  const declared = await request.post('/api/withdrawals', { data: words });
+  const [{ orderNumber, patternTitle }] = (await listPurchases(request, buyer)) as [ListedPurchase];
+  // Without a session and without the token of a mail the sender is not identified.
+  const declaration = { name: 'Käthe Käufer', email: buyer.email, order_number: orderNumber, locale: 'de' };
+  const declared = await request.post('/api/withdrawals', { data: declaration });
   const { reference } = ((await declared.json()) as { data: { reference: string } }).data;
 
   await test.step('the administrator decides', async () => {
-    await enter(page, DEMO_ADMIN, '/admin?tab=withdrawals');
+    await signInByApi(page, DEMO_ADMIN, '/admin?tab=withdrawals');
     const row = page.locator('tbody').filter({ hasText: reference });
     await expect(row.getByText('bitte ansehen')).toBeVisible();
     await row.getByRole('button', { name: `Über ${reference} entscheiden` }).click();
@@ -143,7 +146,7 @@ test('an administrator decides what had to be looked at, and the buyer reads tha
     const question = row.getByRole('alertdialog');
     await expect(question).toContainText(`${reference} erstatten? Das Geld für ${orderNumber} geht zurück`);
     await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
-    await expectNoBarriers(page, ['light', 'dark']);
+    await expectAccessible(page, ['light', 'dark']);
     await question.getByRole('button', { name: 'Ja, erstatten' }).click();
     await expect(page.getByText(`Die Entscheidung über ${reference} ist gespeichert.`)).toBeFocused();
     await expect(row.getByText('erstattet', { exact: true }).first()).toBeVisible();
@@ -160,9 +163,9 @@ test('an administrator decides what had to be looked at, and the buyer reads tha
     const mail = await mailTo(request, buyer.email, /^Erstattung zu deiner Bestellung/);
     expect(mail.subject).toContain(`${orderNumber}: ${patternTitle}`);
     expect(mail.text).toContain('Dein Geld ist auf dem Weg zurück');
-    const theirs = await anotherVisitor();
-    await enter(theirs, buyer, '/downloads');
-    await expect(theirs.getByText('erstattet', { exact: true })).toBeVisible();
-    await expect(theirs.getByText('Der Betrag wurde erstattet')).toBeVisible();
+    const buyerPage = await anotherVisitor();
+    await signInByApi(buyerPage, buyer, '/downloads');
+    await expect(buyerPage.getByText('erstattet', { exact: true })).toBeVisible();
+    await expect(buyerPage.getByText('Der Betrag wurde erstattet')).toBeVisible();
   });
 });

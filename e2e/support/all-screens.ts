@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, type Person } from './people.ts';
 
-/** Names and paths of the screens that anybody may open, some of them in a state of their own. */
+/** Names and paths of the public screens, some of them in several states. */
 export const PUBLIC_SCREENS = (patternId: string): Record<string, string> => ({
   home: '/',
   catalogue: '/patterns',
@@ -37,7 +37,7 @@ export const PUBLIC_SCREENS = (patternId: string): Record<string, string> => ({
   'not-found': '/nowhere',
 });
 
-/** Screens that need an account, each with somebody who has something to see there. */
+/** Screens that need an account, each with a user who has data there. */
 export const PRIVATE_SCREENS: { person: Person; screens: Record<string, string> }[] = [
   {
     person: DEMO_DESIGNER,
@@ -66,8 +66,8 @@ export const PRIVATE_SCREENS: { person: Person; screens: Record<string, string> 
   },
 ];
 
-/** The first of a designer's own patterns. */
-export async function ownDraft(request: APIRequestContext, { email, password }: Person): Promise<string> {
+/** The id of a designer's first own pattern. */
+export async function firstOwnPattern(request: APIRequestContext, { email, password }: Person): Promise<string> {
   const session = await request.post('/api/auth/login', { data: { email, password } });
   const { accessToken } = ((await session.json()) as { data: { accessToken: string } }).data;
   const list = await request.get('/api/users/patterns', { headers: { Authorization: `Bearer ${accessToken}` } });

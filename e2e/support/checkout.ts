@@ -8,7 +8,7 @@ export const CARDS = {
   asks: '4000 0000 0000 3220',
 } as const;
 
-/** The checkout as a buyer sees it, in German or English. */
+/** The checkout page, in German or English. */
 export class Checkout {
   readonly number: Locator;
   readonly expiry: Locator;
@@ -41,11 +41,11 @@ export class Checkout {
     await this.order.click();
   }
 
-  /** The words a screen reader reads out with a field. */
-  async problemBeside(field: Locator): Promise<string> {
+  /** The description that a screen reader reads with a field. */
+  async descriptionOf(field: Locator): Promise<string> {
     const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
-    const words: string[] = [];
-    for (const id of ids) words.push(await this.page.locator(`[id="${id}"]`).innerText());
-    return words.join(' ');
+    const texts: string[] = [];
+    for (const id of ids) texts.push(await this.page.locator(`[id="${id}"]`).innerText());
+    return texts.join(' ');
   }
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo } from './go-to.ts';
 
-/** Of each kind of page with many instances only a few are opened. */
-const ENOUGH: [kind: RegExp, pages: number][] = [
+/** How many pages of each kind are opened. */
+const PAGES_PER_KIND: [kind: RegExp, pages: number][] = [
   [/^\/patterns\/[^/]+$/, 2],
   [/^\/patterns\?/, 2],
   [/^\/designers\/[^/]+$/, 1],
@@ -11,11 +11,11 @@ const ENOUGH: [kind: RegExp, pages: number][] = [
   [/^\/(login|register|auth)/, 1],
   [/^\/(admin|moderation)\?/, 4],
 ];
-const MOST = 60;
-/** Behind them is no screen: the server answers itself. */
-const SERVED = /^\/(api|media|health|sitemap|robots)/;
+const MAX_PAGES = 60;
+/** Paths that are no screens of the storefront. */
+const NOT_SCREENS = /^\/(api|media|health|sitemap|robots)/;
 
-interface Found {
+interface FoundLink {
   href: string;
   rel: string;
   target: string;
@@ -23,9 +23,9 @@ interface Found {
 }
 
 /**
- * Opens every screen that can be reached by links from `starts` and stays in their language.
- * @param elsewhere screens that are opened by another crawl, without the language's prefix
- * @returns the paths it opened, without the language's prefix, and what is wrong with the links, one line each
+ * Follows the links from `starts` through every screen of the same language.
+ * @param elsewhere paths without language prefix that another crawl opens
+ * @returns the opened paths without language prefix, and one line for each wrong link
  */
 export async function crawl(page: Page, starts: string[], language: 'de' | 'en', elsewhere: readonly string[] = []) {
   const prefix = language === 'en' ? '/en' : '';
@@ -34,17 +34,17 @@ export async function crawl(page: Page, starts: string[], language: 'de' | 'en',
   const known = new Set(waiting);
   const opened = new Map<string, Set<string>>();
   const anchors: [from: string, path: string, id: string][] = [];
-  const counts = ENOUGH.map(() => 0);
+  const counts = PAGES_PER_KIND.map(() => 0);
   const wrong: string[] = [];
-  for (let path = waiting.shift(); path && opened.size < MOST; path = waiting.shift()) {
+  for (let path = waiting.shift(); path && opened.size < MAX_PAGES; path = waiting.shift()) {
     const here = path;
-    const kind = ENOUGH.findIndex(([pattern]) => pattern.test(bare(here)));
-    if (kind >= 0 && (counts[kind]! += 1) > ENOUGH[kind]![1]) continue;
+    const kind = PAGES_PER_KIND.findIndex(([pattern]) => pattern.test(bare(here)));
+    if (kind >= 0 && (counts[kind]! += 1) > PAGES_PER_KIND[kind]![1]) continue;
     await goTo(page, here);
     await settled(page, here);
     opened.set(here, new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))));
     const origin = new URL(page.url()).origin;
-    for (const link of await linksOf(page)) {
+    for (const link of await findLinks(page)) {
       const url = new URL(link.href);
       if (url.protocol === 'mailto:') {
         if (!url.pathname.includes('@')) wrong.push(`${here}: ${link.href} is no address`);
@@ -54,12 +54,12 @@ export async function crawl(page: Page, starts: string[], language: 'de' | 'en',
         if (!/\bnoopener\b/.test(link.rel)) wrong.push(`${here}: ${link.href} has no rel=noopener`);
         continue;
       }
-      if (SERVED.test(url.pathname)) continue;
+      if (NOT_SCREENS.test(url.pathname)) continue;
       const english = /^\/en(\/|$)/.test(url.pathname);
       if (!link.otherLanguage && english !== (language === 'en'))
         wrong.push(`${here}: ${link.href} leaves ${language}`);
       if (link.otherLanguage) continue;
-      // Where a sign-in page leads afterwards makes it no other page.
+      // Sign-in pages that differ only in their target are one page.
       url.searchParams.delete('from');
       const next = url.pathname + url.search;
       if (url.hash) anchors.push([here, next, decodeURIComponent(url.hash.slice(1))]);
@@ -69,7 +69,7 @@ export async function crawl(page: Page, starts: string[], language: 'de' | 'en',
   }
   for (const [from, path, id] of anchors) {
     const ids = opened.get(path);
-    if (ids && !ids.has(id)) wrong.push(`${from}: ${path}#${id} has no such place`);
+    if (ids && !ids.has(id)) wrong.push(`${from}: ${path}#${id} has no such anchor`);
   }
   return { opened: [...opened.keys()].map(bare), wrong: [...new Set(wrong)] };
 }
@@ -82,7 +82,7 @@ async function settled(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^(Wird geladen|Loading) …$/), path).toHaveCount(0);
 }
 
-const linksOf = (page: Page): Promise<Found[]> =>
+const findLinks = (page: Page): Promise<FoundLink[]> =>
   page.locator('a[href]').evaluateAll((all) =>
     (all as HTMLAnchorElement[]).map((a) => ({
       href: a.href,

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Presses a download button and waits for the file, in whatever tab it arrives. */
+/** Presses a download button and waits for the file, in this or a new tab. */
 export async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
-  const arrives = new Promise<Download>((resolve) => {
+  const arrival = new Promise<Download>((resolve) => {
     page.once('download', resolve);
     page.context().on('page', (tab) => tab.once('download', resolve));
   });
   await press();
-  return arrives;
+  return arrival;
 }
 
 export interface ReadPdf {

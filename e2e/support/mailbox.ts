@@ -2,7 +2,7 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { listMails } from '../../sandbox/mail/mail.ts';
 import { findInMailpit, type FoundMail, isMailpit } from './mailpit.ts';
 
-/** The newest mail to an address whose subject fits, as soon as it is in the box that the shop names. */
+/** Waits up to 30 seconds for a mail in the shop's mailbox. @returns the newest to the address whose subject matches */
 export async function mailTo(request: APIRequestContext, address: string, subject: RegExp): Promise<FoundMail> {
   const { mailboxUrl } = (await (await request.get('/config.json')).json()) as { mailboxUrl: string };
   const find = (await isMailpit(mailboxUrl)) ? findInMailpit : findInMailDev;
@@ -20,7 +20,7 @@ async function findInMailDev(mailboxUrl: string, address: string, subject: RegEx
   return mails.findLast((mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject));
 }
 
-/** The first link of a mail that leads to a path of the shop. */
+/** The first link in a mail that ends with a path. @throws {Error} when the mail has none */
 export function linkIn(mail: FoundMail, path: string): string {
   const text = mail.text ?? '';
   const link = text.match(/https?:\/\/[^\s<>)"]+/g)?.find((url) => new URL(url).pathname.endsWith(path));

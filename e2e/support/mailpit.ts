@@ -1,4 +1,4 @@
-/** What the journeys read of a mail, whatever mailbox it lies in. */
+/** A mail as the journeys read it from MailDev or Mailpit. */
 export interface FoundMail {
   subject: string;
   to: { address: string }[];
@@ -12,14 +12,14 @@ interface MailpitMail {
   To: { Address: string }[];
 }
 
-/** True when the mailbox is Mailpit; MailDev, the fake of `npm start`, knows no such address. */
+/** True when the mailbox is Mailpit; MailDev, the fake of `npm start`, has no such endpoint. */
 export async function isMailpit(mailboxUrl: string): Promise<boolean> {
-  const answer = await fetch(`${mailboxUrl}/api/v1/info`);
-  const json = answer.ok && answer.headers.get('content-type')?.startsWith('application/json');
-  return Boolean(json) && 'Version' in ((await answer.json()) as object);
+  const response = await fetch(`${mailboxUrl}/api/v1/info`);
+  const json = response.ok && response.headers.get('content-type')?.startsWith('application/json');
+  return Boolean(json) && 'Version' in ((await response.json()) as object);
 }
 
-/** The newest mail to an address whose subject fits. */
+/** The newest mail to an address whose subject matches. */
 export async function findInMailpit(
   mailboxUrl: string,
   address: string,
@@ -27,7 +27,7 @@ export async function findInMailpit(
 ): Promise<FoundMail | undefined> {
   const query = new URLSearchParams({ query: `to:"${address}"`, limit: '50' });
   const { messages } = await read<{ messages: MailpitMail[] }>(`${mailboxUrl}/api/v1/search?${query}`);
-  // The search takes parts of addresses, too.
+  // The search also matches parts of addresses.
   const found = messages.find(
     ({ To, Subject }) => To.some(({ Address }) => Address === address) && subject.test(Subject),
   );
@@ -37,7 +37,7 @@ export async function findInMailpit(
 }
 
 async function read<T>(url: string): Promise<T> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`Mailpit answered ${answer.status}`);
-  return (await answer.json()) as T;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Mailpit responded with ${response.status}`);
+  return (await response.json()) as T;
 }

@@ -7,32 +7,32 @@ export interface Person {
   password: string;
 }
 
-/** The demo shop's buyer, who has a purchase in every state. Journeys only look at it. */
+/** The demo buyer, who has a purchase in every state. Journeys only read this account. */
 export const DEMO_BUYER: Person = {
   email: 'buyer@example.com',
   username: 'naehfan',
   password: 'Kontrollquadrat-5cm',
 };
 
-/** The demo shop's own designer and administrator. Journeys only look at what is theirs. */
+/** The demo designer and administrator. Journeys only read these accounts. */
 export const DEMO_DESIGNER: Person = { ...DEMO_BUYER, email: 'designer@example.com', username: 'designer' };
 export const DEMO_ADMIN: Person = { ...DEMO_BUYER, email: 'admin@example.com', username: 'admin' };
 
-/** Somebody the shop has never seen. */
+/** Data of a new person without an account. */
 export function unregisteredPerson(): Person {
   const name = `gast-${randomUUID().slice(0, 13)}`;
   return { email: `${name}@example.org`, username: name, password: 'Fadenlauf-2026' };
 }
 
-/** Somebody with an account. */
+/** Registers a new person. */
 export async function registeredPerson(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
   const person = unregisteredPerson();
-  const answer = await request.post('/api/auth/register', { data: { ...person, name: person.username, language } });
-  expect(answer.status()).toBe(201);
+  const response = await request.post('/api/auth/register', { data: { ...person, name: person.username, language } });
+  expect(response.status()).toBe(201);
   return person;
 }
 
-/** Signs in through the form and lands on `path`. */
+/** Signs in through the form, which redirects to `path`. */
 export async function signIn(page: Page, { email, password }: Person, path: string): Promise<void> {
   const english = path === '/en' || path.startsWith('/en/');
   await page.goto(`${english ? '/en' : ''}/login?from=${encodeURIComponent(path)}`);
@@ -52,19 +52,19 @@ interface Session {
   expiresIn: number;
 }
 
-async function sessionOf(request: APIRequestContext, { email, password }: Person): Promise<Session> {
-  const answer = await request.post('/api/auth/login', { data: { email, password } });
-  expect(answer.ok()).toBe(true);
-  return ((await answer.json()) as { data: Session }).data;
+async function createSession(request: APIRequestContext, { email, password }: Person): Promise<Session> {
+  const response = await request.post('/api/auth/login', { data: { email, password } });
+  expect(response.ok()).toBe(true);
+  return ((await response.json()) as { data: Session }).data;
 }
 
-export async function accessTokenOf(request: APIRequestContext, person: Person): Promise<string> {
-  return (await sessionOf(request, person)).accessToken;
+export async function fetchAccessToken(request: APIRequestContext, person: Person): Promise<string> {
+  return (await createSession(request, person)).accessToken;
 }
 
-/** Is signed in without the form, which has journeys of its own, and opens `path` when one is named. */
-export async function enter(page: Page, person: Person, path?: string): Promise<void> {
-  const { accessToken, refreshToken, expiresIn } = await sessionOf(page.request, person);
+/** Signs in through the API, without the form, and opens `path` when it is given. */
+export async function signInByApi(page: Page, person: Person, path?: string): Promise<void> {
+  const { accessToken, refreshToken, expiresIn } = await createSession(page.request, person);
   await page.goto('/robots.txt');
   await page.evaluate(
     ([access, refresh, until]) => {
@@ -80,7 +80,7 @@ export async function enter(page: Page, person: Person, path?: string): Promise<
   await expectSignedIn(page);
 }
 
-/** The page knows who is there: after it has opened it first has to ask. */
+/** Waits until the page has loaded the account. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Menü von|Menu of) / })).toBeVisible();
 }

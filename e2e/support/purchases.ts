@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { accessTokenOf, type Person } from './people.ts';
+import { fetchAccessToken, type Person } from './people.ts';
 
-export interface KnownPurchase {
+export interface ListedPurchase {
   id: string;
   orderNumber: string;
   patternTitle: string;
@@ -12,9 +12,9 @@ export interface KnownPurchase {
   status: string;
 }
 
-/** What the shop says somebody has bought, the newest first. */
-export async function purchasesOf(request: APIRequestContext, person: Person): Promise<KnownPurchase[]> {
-  const headers = { Authorization: `Bearer ${await accessTokenOf(request, person)}` };
+/** The purchases of a person, the newest first. */
+export async function listPurchases(request: APIRequestContext, person: Person): Promise<ListedPurchase[]> {
+  const headers = { Authorization: `Bearer ${await fetchAccessToken(request, person)}` };
   const list = await request.get('/api/users/purchases', { headers });
-  return ((await list.json()) as { data: { purchases: KnownPurchase[] } }).data.purchases;
+  return ((await list.json()) as { data: { purchases: ListedPurchase[] } }).data.purchases;
 }

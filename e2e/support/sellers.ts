@@ -4,47 +4,47 @@ import { PDFDocument, PDFHexString, PDFName, PDFString, rgb } from 'pdf-lib';
 import { linkIn, mailTo } from './mailbox.ts';
 import { type Person, registeredPerson } from './people.ts';
 
-/** Somebody with a proven address, who may sell. */
+/** Registers a person and verifies the e-mail address, so that they may sell. */
 export async function verifiedPerson(request: APIRequestContext, language: 'de' | 'en' = 'de'): Promise<Person> {
   const person = await registeredPerson(request, language);
   const mail = await mailTo(request, person.email, /confirm|bestätig/i);
   const link = linkIn(mail, '/verify-email');
   const token = new URL(link).searchParams.get('token');
-  const answer = await request.post('/api/auth/verify-email', { data: { token } });
-  expect(answer.ok()).toBe(true);
+  const response = await request.post('/api/auth/verify-email', { data: { token } });
+  expect(response.ok()).toBe(true);
   return person;
 }
 
-/** A file as the browser's list of files gives it. */
-interface Chosen {
+/** A file for a file input. */
+interface InputFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A small pattern with a test square on its first page; sizes in points, A4 when not said. */
-export async function aPdf(
+/** A small pattern with a test square on its first page; sizes in points, A4 by default. */
+export async function createPdf(
   name: string,
   { pages = 3, size = [595.28, 841.89] as [number, number] } = {},
-): Promise<Chosen> {
+): Promise<InputFile> {
   const document = await PDFDocument.create();
   for (let number = 1; number <= pages; number += 1) {
     const page = document.addPage(size);
     page.drawRectangle({ x: 80, y: 80, width: 300, height: 500, borderWidth: 1, borderColor: rgb(0, 0, 0) });
     if (number === 1) page.drawRectangle({ x: 420, y: 640, width: 141.73, height: 141.73, borderWidth: 1 });
   }
-  return chosen(name, document);
+  return inputFile(name, document);
 }
 
-/** Says that it is a PDF and is none. */
-export const notAPdf = (name: string): Chosen => ({
+/** A text file with the MIME type of a PDF. */
+export const notAPdf = (name: string): InputFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('Kein PDF, sondern ein Brief an die Schneiderin.'),
 });
 
-/** Says that it is locked by a password. */
-export async function lockedPdf(name: string): Promise<Chosen> {
+/** A PDF that declares a password. */
+export async function lockedPdf(name: string): Promise<InputFile> {
   const document = await PDFDocument.create();
   const { context } = document;
   document.addPage();
@@ -52,24 +52,24 @@ export async function lockedPdf(name: string): Promise<Chosen> {
   const lock = { Filter: 'Standard', V: 1, R: 2, Length: 40, P: -44, O: zeros(32), U: zeros(32) };
   context.trailerInfo.Encrypt = context.register(context.obj(lock));
   context.trailerInfo.ID = context.obj([zeros(16), zeros(16)]);
-  return chosen(name, document);
+  return inputFile(name, document);
 }
 
-/** Carries a comment, which the shop takes out: its designer has to look at what is left. */
-export async function pdfWithComment(name: string): Promise<Chosen> {
+/** A PDF with a comment, which the shop removes: its designer has to approve the changed file. */
+export async function pdfWithComment(name: string): Promise<InputFile> {
   const document = await PDFDocument.create();
   const { context } = document;
   const comment = { Type: 'Annot', Subtype: 'Text', Rect: [50, 50, 80, 80], Contents: PDFString.of('Länger') };
   document.addPage().node.set(PDFName.of('Annots'), context.obj([context.register(context.obj(comment))]));
-  return chosen(name, document);
+  return inputFile(name, document);
 }
 
-async function chosen(name: string, document: PDFDocument): Promise<Chosen> {
+async function inputFile(name: string, document: PDFDocument): Promise<InputFile> {
   const bytes = await document.save({ useObjectStreams: false });
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
 }
 
-/** A picture that is in the shop's own sources. */
-export async function aPicture(name: string): Promise<Chosen> {
+/** A picture from the repository. */
+export async function loadPicture(name: string): Promise<InputFile> {
   return { name, mimeType: 'image/png', buffer: await readFile(new URL('../../docs/shop.png', import.meta.url)) };
 }

@@ -1,32 +1,32 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { Noise } from './noise.ts';
+import { BrowserErrors } from './browser-errors.ts';
 
 interface Fixtures {
-  /** What the browser complained about; the test fails on anything it did not expect. */
-  noise: Noise;
-  /** Another visitor with a browser of their own. */
+  /** The errors of the browsers; the test fails on errors it did not expect. */
+  browserErrors: BrowserErrors;
+  /** Opens a page in a separate browser context. */
   anotherVisitor: () => Promise<Page>;
 }
 
-/** Every journey's `test`: on the running shop, and failing on console errors, policy violations and failed requests. */
+/** The `test` of every journey: fails on console errors, policy violations and failed requests. */
 export const test = base.extend<Fixtures>({
-  // Read here, not in the configuration, which is loaded before the shop has an address.
+  // Read here: the configuration is loaded before the shop has a URL.
   baseURL: async ({}, use) => use(process.env.BASE_URL),
-  noise: [
+  browserErrors: [
     async ({ context }, use) => {
-      const noise = new Noise();
-      noise.listen(context);
-      await use(noise);
-      expect(noise.unexpected(), 'what the browser complained about').toEqual([]);
+      const browserErrors = new BrowserErrors();
+      browserErrors.listen(context);
+      await use(browserErrors);
+      expect(browserErrors.unexpected(), 'unexpected browser errors').toEqual([]);
     },
     { auto: true },
   ],
-  anotherVisitor: async ({ browser, noise }, use) => {
+  anotherVisitor: async ({ browser, browserErrors }, use) => {
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
-      noise.listen(context);
+      browserErrors.listen(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Does something and waits until the shop has answered the call that it makes: leaving the page earlier ends the call. */
+/** Calls `act` and waits for the response to its request: leaving the page earlier would abort the request. */
 export async function waitForResponse(
   page: Page,
-  call: 'POST' | 'DELETE',
+  method: 'POST' | 'DELETE',
   path: string,
   act: () => Promise<void>,
 ): Promise<void> {
-  const answer = page.waitForResponse(
-    (response) => response.request().method() === call && new URL(response.url()).pathname.startsWith(path),
+  const arrival = page.waitForResponse(
+    (response) => response.request().method() === method && new URL(response.url()).pathname.startsWith(path),
   );
   await act();
-  await answer;
+  await arrival;
 }

@@ -1,53 +1,53 @@
 import type { Page } from '@playwright/test';
 import { Checkout } from './support/checkout.ts';
-import { aPaidPattern, type Goods } from './support/goods.ts';
-import { enter, registeredPerson } from './support/people.ts';
+import { findPaidPattern, type CataloguePattern } from './support/catalogue-patterns.ts';
+import { signInByApi, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
-const refusal = /^402 POST (\/card-provider)?\/v1\/payment_intents\/[^/]+\/confirm$/;
-let goods: Goods;
+const cardDeclined = /^402 POST (\/card-provider)?\/v1\/payment_intents\/[^/]+\/confirm$/;
+let pattern: CataloguePattern;
 
 test.beforeEach(async ({ page, request }) => {
-  goods = await aPaidPattern(request);
-  await enter(page, await registeredPerson(request), `/checkout/${goods.id}`);
+  pattern = await findPaidPattern(request);
+  await signInByApi(page, await registeredPerson(request), `/checkout/${pattern.id}`);
 });
 
-test('a declined card is named beside its field, and the next card pays the same single order', async ({
+test('a declined card shows an error beside its field, and the next card pays the same order', async ({
   page,
-  noise,
+  browserErrors,
 }) => {
-  noise.expect(refusal);
+  browserErrors.expect(cardDeclined);
   const checkout = new Checkout(page);
   await checkout.pay('declined');
   await expect(checkout.number).toHaveAttribute('aria-invalid', 'true');
   await expect(checkout.number).toBeFocused();
-  const words = 'Deine Karte wurde abgelehnt. Bitte versuch es mit einer anderen Karte.';
-  await expect.poll(() => checkout.problemBeside(checkout.number)).toContain(words);
+  const message = 'Deine Karte wurde abgelehnt. Bitte versuch es mit einer anderen Karte.';
+  await expect.poll(() => checkout.descriptionOf(checkout.number)).toContain(message);
 
   await checkout.pay('good');
-  await settled(page);
+  await expectFilesReady(page);
   await expectOnePurchase(page);
 });
 
-test('a card without funds is told apart from a declined one', async ({ page, noise }) => {
-  noise.expect(refusal);
+test('insufficient funds show a different error from a declined card', async ({ page, browserErrors }) => {
+  browserErrors.expect(cardDeclined);
   const checkout = new Checkout(page);
   await checkout.pay('empty');
   await expect
-    .poll(() => checkout.problemBeside(checkout.number))
+    .poll(() => checkout.descriptionOf(checkout.number))
     .toContain('Auf dieser Karte ist nicht genug Guthaben.');
   await expect(checkout.order).toBeEnabled();
 });
 
-test('a card that asks for 3-D Secure pays after the check', async ({ page }) => {
+test('a card with 3-D Secure pays after the authentication', async ({ page }) => {
   await new Checkout(page).pay('asks');
   await expect(page.getByRole('heading', { name: '3-D-Secure-Prüfung' })).toBeVisible();
   await page.getByRole('button', { name: 'Prüfung bestehen' }).click();
-  await expect(page).toHaveURL(new RegExp(`/checkout/${goods.id}\\?purchase=[\\w-]+$`));
-  await settled(page);
+  await expect(page).toHaveURL(new RegExp(`/checkout/${pattern.id}\\?purchase=[\\w-]+$`));
+  await expectFilesReady(page);
 });
 
-test('after a failed 3-D Secure check another try leads back to the checkout, where another card still works', async ({
+test('after a failed 3-D Secure authentication the buyer returns to the checkout and pays with another card', async ({
   page,
 }) => {
   await new Checkout(page).pay('asks');
@@ -58,43 +58,43 @@ test('after a failed 3-D Secure check another try leads back to the checkout, wh
   await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
 
   await new Checkout(page).pay('good');
-  await settled(page);
+  await expectFilesReady(page);
   await expectOnePurchase(page);
 });
 
-test('leaving the 3-D Secure check with the back button leads to a checkout that works', async ({ page }) => {
+test('after the back button in 3-D Secure the checkout still works', async ({ page }) => {
   await new Checkout(page).pay('asks');
   await expect(page.getByRole('heading', { name: '3-D-Secure-Prüfung' })).toBeVisible();
   await page.goBack();
   await new Checkout(page).pay('good');
-  await settled(page);
+  await expectFilesReady(page);
   await expectOnePurchase(page);
 });
 
-test('two quick clicks on the order button are one order', async ({ page }) => {
+test('a double click on the order button creates one order', async ({ page }) => {
   const checkout = new Checkout(page);
   await checkout.fillCard('good');
   await checkout.order.dblclick();
-  await settled(page);
+  await expectFilesReady(page);
   await expectOnePurchase(page);
 });
 
-test('a payment service that cannot be reached loses nothing, and the second try pays once', async ({
-  page,
-  noise,
-}) => {
-  noise.expect(/^failed POST (\/card-provider)?\/v1\/payment_intents\/[^/]+\/confirm/, /^console: .*(ERR_FAILED|CORS)/);
+test('after a failed connection to the payment service a retry pays once', async ({ page, browserErrors }) => {
+  browserErrors.expect(
+    /^failed POST (\/card-provider)?\/v1\/payment_intents\/[^/]+\/confirm/,
+    /^console: .*(ERR_FAILED|CORS)/,
+  );
   const checkout = new Checkout(page);
   await page.route('**/v1/payment_intents/*/confirm', (route) => route.abort());
   await checkout.pay('good');
   await expect(page.getByText('Die Verbindung brach ab, bevor wir eine Antwort hatten.')).toBeVisible();
   await page.unroute('**/v1/payment_intents/*/confirm');
   await checkout.order.click();
-  await settled(page);
+  await expectFilesReady(page);
   await expectOnePurchase(page);
 });
 
-async function settled(page: Page): Promise<void> {
+async function expectFilesReady(page: Page): Promise<void> {
   await expect(page.getByText('Deine Dateien sind bereit.')).toBeVisible({ timeout: 45_000 });
 }
 

@@ -1,17 +1,17 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import type { Noise } from './noise.ts';
+import type { BrowserErrors } from './browser-errors.ts';
 
-/** A mid-range phone on a slow mobile line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** A slow mobile network: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 /**
- * How quick that phone is, whatever machine plays it, in what Lighthouse calls benchmarkIndex: 125 to 800 is a mid-range
- * phone, 1500 to 2000 a good desktop machine (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
- * A quarter of 2,450, which a virtual server with two cores reads when it has nothing else to do: there four times slower.
+ * The CPU speed of the emulated phone, as the benchmarkIndex of Lighthouse: 125 to 800 is a mid-range phone, 1500 to
+ * 2000 a good desktop (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md). A quarter of 2,450,
+ * which an idle virtual server with two cores reaches.
  */
 const PHONE_SPEED = 610;
-/** By how much the machine may be quicker after a visit than it was before. */
-const STEADY = 1.5;
+/** How many times faster the machine may be after a visit than before it. */
+const MAX_SPEEDUP = 1.5;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 interface Observed {
@@ -20,8 +20,8 @@ interface Observed {
   slowestInteraction: number;
 }
 
-/** One visit with an empty cache; what it needs is measured by the browser itself. */
-export class SlowVisit {
+/** A visit with an empty cache on an emulated phone, measured by the browser. */
+export class ThrottledVisit {
   readonly page: Page;
   readonly addresses: string[] = [];
   private readonly scripts: Promise<number>[] = [];
@@ -39,20 +39,25 @@ export class SlowVisit {
     });
   }
 
-  static async to(address: string, browser: Browser, noise: Noise, baseURL = ''): Promise<SlowVisit> {
+  static async to(
+    address: string,
+    browser: Browser,
+    browserErrors: BrowserErrors,
+    baseURL = '',
+  ): Promise<ThrottledVisit> {
     const context = await browser.newContext({ ...PHONE, baseURL, serviceWorkers: 'block' });
-    noise.listen(context);
+    browserErrors.listen(context);
     const page = await context.newPage();
-    const visit = new SlowVisit(page, await context.newCDPSession(page));
+    const visit = new ThrottledVisit(page, await context.newCDPSession(page));
     await visit.slowDown();
     await page.addInitScript(observe);
     await page.goto(address);
-    // The largest paint is only known when nothing larger follows.
+    // The largest paint is final when the network is idle.
     await page.waitForLoadState('networkidle');
     return visit;
   }
 
-  /** Bytes of all scripts until now, as gzip would make them. */
+  /** Bytes of all scripts until now, gzipped. */
   async scriptBytes(): Promise<number> {
     return (await Promise.all(this.scripts)).reduce((sum, size) => sum + size, 0);
   }
@@ -61,40 +66,39 @@ export class SlowVisit {
     return this.page.evaluate(() => (window as unknown as { observed: Observed }).observed);
   }
 
-  /** How long the slowest of these actions takes until something is seen of it. */
+  /** Milliseconds from the slowest interaction of `act` to its next frame. */
   async slowest(act: () => Promise<void>): Promise<number> {
     await this.page.evaluate(() => ((window as unknown as { observed: Observed }).observed.slowestInteraction = 0));
     await act();
-    // An entry is made with the frame that follows the action.
+    // The browser creates the entry with the frame after the interaction.
     await this.page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
     return (await this.observed()).slowestInteraction;
   }
 
-  /** @returns whether all this was seen on the phone: not if the machine had far more to do before it than after it */
+  /** Ends the visit. @returns false when the machine was so busy at the start that the throttling was too weak */
   async end(): Promise<boolean> {
     await this.session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const speed = await this.page.evaluate(speedHere);
+    const speed = await this.page.evaluate(measureSpeed);
     await this.page.context().close();
-    return speed < STEADY * this.speed;
+    return speed < MAX_SPEEDUP * this.speed;
   }
 
   private async slowDown(): Promise<void> {
-    this.speed = await this.page.evaluate(speedHere);
+    this.speed = await this.page.evaluate(measureSpeed);
     await this.session.send('Network.enable');
-    await this.session.send('Network.emulateNetworkConditions', LINE);
+    await this.session.send('Network.emulateNetworkConditions', NETWORK);
     await this.session.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, this.speed / PHONE_SPEED) });
   }
 }
 
 /**
- * Runs in the page. How quick this machine's browser is right now, also because of whoever else computes here: how many
- * times in a tenth of a second it puts 10,000 letters together, and copies 100,000 numbers; the mean of both. Of
- * several looks the best one, as somebody else's short work says nothing about the visit.
+ * Runs in the page. The current speed of this browser: how often it concatenates 10,000 letters and copies 100,000
+ * numbers in 100 ms; the mean of both. Returns the best of several samples, because other processes slow down some.
  */
-function speedHere(): number {
+function measureSpeed(): number {
   const numbers = Array.from({ length: 100_000 }, (_, index) => index);
   const copies = [...numbers];
-  const works = [
+  const workloads = [
     () => {
       let text = '';
       for (let index = 0; index < 10_000; index += 1) text += 'a';
@@ -114,9 +118,12 @@ function speedHere(): number {
     }
     return (times / (now - since)) * 100;
   };
-  // The first look is the one in which the browser still translates.
-  const looks = Array.from({ length: 6 }, () => works.reduce((sum, work) => sum + speed(work), 0) / works.length);
-  return Math.max(...looks.slice(1));
+  // The browser still compiles during the first sample.
+  const samples = Array.from(
+    { length: 6 },
+    () => workloads.reduce((sum, work) => sum + speed(work), 0) / workloads.length,
+  );
+  return Math.max(...samples.slice(1));
 }
 
 /** Runs in the page, before anything else. */

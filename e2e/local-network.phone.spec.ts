@@ -2,20 +2,20 @@ import { networkInterfaces } from 'node:os';
 import { findBrowser } from './browser.ts';
 import { Checkout } from './support/checkout.ts';
 import { downloadBy, readPdf } from './support/download.ts';
-import { aPaidPattern } from './support/goods.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const { args } = await findBrowser();
-/** A name that leads to this machine where it has no address in a network. Either way it is no secure context. */
+/** A host name for this machine when it has no address in a network. Neither is a secure context. */
 const NAME = 'shop.in-the-network.example';
 const HOST =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? NAME;
 
-/** Whatever the page and its tabs ask for, by origin. */
-const asked = new Set<string>();
+/** The origins of all requests of the page and its tabs. */
+const origins = new Set<string>();
 
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
@@ -23,15 +23,15 @@ test.use({
 });
 test.use({
   baseURL: async ({ baseURL }, use) => {
-    const called = new URL(baseURL!);
-    // A running shop that others have set up decides itself under which names it can be called.
-    if (called.hostname === 'localhost') called.hostname = HOST;
-    await use(called.origin);
+    const url = new URL(baseURL!);
+    // A shop named by BASE_URL may accept only its own host names.
+    if (url.hostname === 'localhost') url.hostname = HOST;
+    await use(url.origin);
   },
 });
 test.beforeEach(({ context }) => {
-  asked.clear();
-  context.on('request', (request) => asked.add(new URL(request.url()).origin));
+  origins.clear();
+  context.on('request', (request) => origins.add(new URL(request.url()).origin));
 });
 
 for (const card of ['good', 'asks'] as const) {
@@ -39,12 +39,12 @@ for (const card of ['good', 'asks'] as const) {
     page,
     request,
     baseURL,
-    noise,
+    browserErrors,
   }) => {
-    // Over plain HTTP, which is how a phone reaches a shop on somebody's desk.
-    noise.expect(/Cross-Origin-Opener-Policy header has been ignored/);
+    // A phone reaches a shop in the local network over plain HTTP.
+    browserErrors.expect(/Cross-Origin-Opener-Policy header has been ignored/);
     const person = await registeredPerson(request);
-    const { id, title } = await aPaidPattern(request);
+    const { id, title } = await findPaidPattern(request);
     await signIn(page, person, `/patterns/${id}`);
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -62,6 +62,6 @@ for (const card of ['good', 'asks'] as const) {
     const pdf = await readPdf(download);
     for (const text of pdf.pages) expect(text).toContain(person.email);
     expect(new URL(download.url()).origin).toBe(baseURL);
-    expect([...asked]).toEqual([baseURL]);
+    expect([...origins]).toEqual([baseURL]);
   });
 }

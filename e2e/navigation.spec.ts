@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './support/barriers.ts';
-import { aPaidPattern } from './support/goods.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { linkIn, mailTo } from './support/mailbox.ts';
 import { DEMO_BUYER, signIn, registeredPerson } from './support/people.ts';
 import { expect, test } from './support/shop-test.ts';
 
 const nowhere = '00000000-0000-7000-8000-000000000000';
 
-test('an address without a page says so and leads on', async ({ page, noise }) => {
-  noise.expect(/^404 GET \/en\/no-such-page$/);
+test('an unknown path shows the 404 page with links', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^404 GET \/en\/no-such-page$/);
   expect((await page.goto('/en/no-such-page'))!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   const main = page.getByRole('main');
@@ -18,8 +18,8 @@ test('an address without a page says so and leads on', async ({ page, noise }) =
   await expect(page).toHaveURL('/en/patterns');
 });
 
-test('a pattern that does not exist says so, and going back does', async ({ page, noise }) => {
-  noise.expect(/^404 GET (\/api|\/en)\/patterns\//);
+test('an unknown pattern shows the 404 page, whose back button returns', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^404 GET (\/api|\/en)\/patterns\//);
   await page.goto('/en/patterns?category=Tops');
   expect((await page.goto(`/en/patterns/${nowhere}`))!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Pattern not found' })).toBeVisible();
@@ -30,13 +30,13 @@ test('a pattern that does not exist says so, and going back does', async ({ page
   await expect(page).toHaveURL('/en/patterns?category=Tops');
 });
 
-test('a mistyped pattern address is a pattern that does not exist', async ({ page, noise }) => {
-  noise.expect(/^404 GET (\/api)?\/patterns\//);
+test('a pattern id that is no UUID shows the 404 page', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^404 GET (\/api)?\/patterns\//);
   expect((await page.goto('/patterns/sommerkleid'))!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Schnittmuster nicht gefunden' })).toBeVisible();
 });
 
-test('the language switch keeps the place, and the choice is remembered', async ({ page }) => {
+test('the language switch keeps path and query, and the choice is stored', async ({ page }) => {
   await page.goto('/patterns?search=Leinen&category=Tops');
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL('/en/patterns?search=Leinen&category=Tops');
@@ -50,8 +50,8 @@ test('the language switch keeps the place, and the choice is remembered', async 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('a German prefix is corrected away', async ({ page, request }) => {
-  const { id } = await aPaidPattern(request);
+test('the prefix /de is removed', async ({ page, request }) => {
+  const { id } = await findPaidPattern(request);
   await page.goto('/de/patterns?category=Tops');
   await expect(page).toHaveURL('/patterns?category=Tops');
   await page.goto('/de');
@@ -61,7 +61,7 @@ test('a German prefix is corrected away', async ({ page, request }) => {
 });
 
 test.describe('in an English browser', () => {
-  // The shop takes a driven browser for a robot, which gets what the address says.
+  // The shop treats an automated browser as a crawler, which gets the language of the URL.
   test.use({
     locale: 'en-GB',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
@@ -76,7 +76,7 @@ test.describe('in an English browser', () => {
   };
 
   for (const stored of [null, 'en']) {
-    test(`a German prefix gives German that stays, with ${stored ?? 'nothing'} stored (review point 1)`, async ({
+    test(`the prefix /de selects German permanently, with ${stored ?? 'nothing'} stored (review point 1)`, async ({
       page,
     }) => {
       await page.goto('/patterns');
@@ -104,8 +104,8 @@ test.describe('in an English browser', () => {
   });
 });
 
-test('search engines learn both languages of a page', async ({ page, request }) => {
-  const { id, title } = await aPaidPattern(request);
+test('a page has metadata of both languages for search engines', async ({ page, request }) => {
+  const { id, title } = await findPaidPattern(request);
   await page.goto(`/patterns/${id}`);
   await expect(page).toHaveTitle(new RegExp(title));
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/patterns/${id}$`));
@@ -114,8 +114,8 @@ test('search engines learn both languages of a page', async ({ page, request }) 
   expect(data.name).toBe(title);
 });
 
-test('from a pattern one finds its designer, and everything they sell', async ({ page, request }) => {
-  const { id, title } = await aPaidPattern(request, 'en');
+test('a pattern links to its designer and all their patterns', async ({ page, request }) => {
+  const { id, title } = await findPaidPattern(request, 'en');
   await page.goto(`/en/patterns/${id}`);
   const link = page.getByRole('link', { name: /^All patterns by / });
   const name = (await link.innerText()).replace('All patterns by ', '');
@@ -124,23 +124,23 @@ test('from a pattern one finds its designer, and everything they sell', async ({
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/en\/designers\/[^/]+$/);
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 
   await page.goto('/en/designers');
   await page.getByRole('main').getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('a designer who does not exist says so, and leads to the others', async ({ page, noise }) => {
-  noise.expect(/^404 GET (\/api\/designer|\/designers)\//);
+test('an unknown designer shows the 404 page with a link to all designers', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^404 GET (\/api\/designer|\/designers)\//);
   await page.goto('/designers/niemand');
   await expect(page.getByRole('heading', { level: 1, name: 'Nicht gefunden' })).toBeVisible();
   await page.getByRole('link', { name: 'Alle Designerinnen und Designer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Designerinnen und Designer' })).toBeVisible();
-  await expectNoBarriers(page, ['light', 'dark']);
+  await expectAccessible(page, ['light', 'dark']);
 });
 
-test('the home page leads to the patterns and to selling one’s own', async ({ page }) => {
+test('the home page links to the patterns and to the studio', async ({ page }) => {
   await page.goto('/en');
   await expect(page.getByText('2,500+')).toBeVisible();
   await page.getByRole('link', { name: 'Start creating' }).click();
@@ -152,7 +152,7 @@ test('the home page leads to the patterns and to selling one’s own', async ({ 
   await expect(page).toHaveTitle('Pattern Marketplace - Digital Sewing Patterns');
 });
 
-test('the appearance can be changed and stays', async ({ page }) => {
+test('the colour scheme can be changed and survives a reload', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Dunkle Ansicht' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -161,7 +161,7 @@ test('the appearance can be changed and stays', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Helle Ansicht' })).toBeVisible();
 });
 
-test('signing out closes what was private', async ({ page }) => {
+test('signing out closes the private screens', async ({ page }) => {
   await signIn(page, DEMO_BUYER, '/downloads');
   await page.getByRole('button', { name: 'Menü von' }).click();
   await page.getByRole('menuitem', { name: 'Abmelden' }).click();
@@ -171,9 +171,9 @@ test('signing out closes what was private', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\?from=%2Fdownloads$/);
 });
 
-test('when the newest patterns cannot be loaded, the home page still stands', async ({ page, noise }) => {
-  noise.expect(/^failed GET \/api\/patterns /);
-  // Asked for only when another screen comes first: otherwise the answer comes with the page.
+test('the home page is shown when the newest patterns fail to load', async ({ page, browserErrors }) => {
+  browserErrors.expect(/^failed GET \/api\/patterns /);
+  // The browser requests the patterns only after another screen: on a page load they come with the page.
   await page.goto('/en/designers');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/api/patterns?*', (route) => route.abort());
