@@ -7,26 +7,26 @@ const RETRY_MS = 500;
 const HEARTBEAT_MS = 5_000;
 
 /**
- * Hears from PostgreSQL that the catalogue has changed. Whatever was remembered under one `version` is good as long as that
- * version is current and `listening` is true; a lost connection may have missed something, so it counts as a change.
+ * Listens to PostgreSQL's notifications of catalogue changes. A value cached under one `version` is valid while that version
+ * is current and `listening` is true. A lost connection may have missed a notification, so it counts as a change.
  */
 @Injectable()
 export class CatalogueChanges implements OnApplicationShutdown {
   listening = false;
   version = 0;
   private readonly logger = new Logger('CatalogueChanges');
-  private readonly hearers: (() => void)[] = [];
+  private readonly listeners: (() => void)[] = [];
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  onChange(hearer: () => void): void {
-    this.hearers.push(hearer);
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
-  /** Connects now and again after every loss, until the application ends. */
+  /** Connects, and reconnects after every loss until shutdown. */
   start(): void {
     void this.connect();
   }
@@ -47,39 +47,39 @@ export class CatalogueChanges implements OnApplicationShutdown {
     });
     this.client = client;
     let lost = false;
-    const lose = () => {
+    const onDisconnect = () => {
       if (lost) return;
       lost = true;
       this.listening = false;
-      this.announce();
+      this.notifyListeners();
       void client.end().catch(() => undefined);
       if (!this.stopped) this.timer = setTimeout(() => void this.connect(), RETRY_MS).unref();
     };
-    client.on('error', lose);
-    client.on('end', lose);
-    client.on('notification', () => this.announce());
+    client.on('error', onDisconnect);
+    client.on('end', onDisconnect);
+    client.on('notification', () => this.notifyListeners());
     try {
       await client.connect();
       await client.query('listen catalogue');
       if (lost || this.stopped) return;
-      this.announce();
+      this.notifyListeners();
       this.listening = true;
-      this.beat(client, lose);
+      this.heartbeat(client, onDisconnect);
     } catch (error) {
-      if (!this.stopped) this.logger.warn({ err: error }, 'cannot listen for changes of the catalogue');
-      lose();
+      if (!this.stopped) this.logger.warn({ err: error }, 'cannot listen for catalogue changes');
+      onDisconnect();
     }
   }
 
-  /** A connection that died without a word would never tell of a change. */
-  private beat(client: pg.Client, lose: () => void): void {
+  /** Detects a dead connection, which would deliver no notifications. */
+  private heartbeat(client: pg.Client, onDisconnect: () => void): void {
     this.timer = setTimeout(() => {
-      client.query('select 1').then(() => this.listening && this.beat(client, lose), lose);
+      client.query('select 1').then(() => this.listening && this.heartbeat(client, onDisconnect), onDisconnect);
     }, HEARTBEAT_MS).unref();
   }
 
-  private announce(): void {
+  private notifyListeners(): void {
     this.version += 1;
-    for (const hear of this.hearers) hear();
+    for (const listener of this.listeners) listener();
   }
 }

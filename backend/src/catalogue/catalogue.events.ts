@@ -1,6 +1,6 @@
 import { DomainEvent } from '../platform/events/domain-event.js';
 
-/** A designer's PDF has arrived in the storage; nobody has looked at it yet. */
+/** A designer's PDF is in the storage and not checked yet. */
 export class MasterUploaded extends DomainEvent {
   static override readonly type = 'catalogue.master-uploaded';
   constructor(readonly fileId: string) {
@@ -8,7 +8,7 @@ export class MasterUploaded extends DomainEvent {
   }
 }
 
-/** A designer's picture has arrived in the storage; nobody has looked at it yet. */
+/** A designer's picture is in the storage and not checked yet. */
 export class PictureUploaded extends DomainEvent {
   static override readonly type = 'catalogue.picture-uploaded';
   constructor(readonly pictureId: string) {
@@ -16,7 +16,7 @@ export class PictureUploaded extends DomainEvent {
   }
 }
 
-/** A newer version of a file can be sold; whoever bought an older one does not know yet. */
+/** A newer version of a file is on sale; buyers of an older version are not notified yet. */
 export class FileVersionReleased extends DomainEvent {
   static override readonly type = 'catalogue.file-version-released';
   constructor(readonly fileId: string) {
@@ -24,7 +24,7 @@ export class FileVersionReleased extends DomainEvent {
   }
 }
 
-/** One buyer of an older version shall get the new one, and a word about it. */
+/** One buyer of an older version is to get the new one and a mail about it. */
 export class NewVersionPromised extends DomainEvent {
   static override readonly type = 'catalogue.new-version-promised';
   constructor(

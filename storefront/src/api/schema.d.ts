@@ -641,7 +641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Designers who have something on sale */
+        /** Designers with a published pattern */
         get: operations["listDesigners"];
         put?: never;
         post?: never;
@@ -658,7 +658,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A designer with what is on sale */
+        /** A designer */
         get: operations["getDesigner"];
         put?: never;
         post?: never;
@@ -866,7 +866,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a pattern off the shop */
+        /** Hide a pattern */
         post: operations["hidePattern"];
         delete?: never;
         options?: never;
@@ -883,7 +883,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a hidden pattern back on sale */
+        /** Restore a hidden pattern */
         post: operations["restorePattern"];
         delete?: never;
         options?: never;
@@ -2281,7 +2281,7 @@ export interface components {
             status: "ok";
         };
         HideForm: {
-            /** @description Why, for whoever asks later */
+            /** @description The reason, stored with the decision */
             reason: string;
         };
         HomeStats: {
@@ -2607,7 +2607,7 @@ export interface components {
         OwnDesigner: {
             /**
              * Format: uuid
-             * @description null before there is a pattern or a profile
+             * @description null until there is a pattern or a profile
              */
             id: string | null;
             /** @example Atelier Nordlicht */
@@ -3367,7 +3367,7 @@ export interface components {
             pattern_picture: string | null;
             designer_name: string;
             /**
-             * @description resold-copy is the own finding of the shop
+             * @description resold-copy: the shop found the mark of a sold copy in an upload
              * @enum {string}
              */
             reason: "copyright" | "misleading" | "quality" | "illegal" | "other" | "resold-copy";
@@ -3384,7 +3384,7 @@ export interface components {
             decision: "hidden" | "dismissed" | null;
             /** Format: date-time */
             resolved_at: string | null;
-            /** @description For administrators: the orders that a resold copy came from */
+            /** @description For administrators: the orders of the resold copy */
             order_numbers?: string[];
         };
         RequestsHealth: {
@@ -3427,11 +3427,11 @@ export interface components {
         };
         ResolveForm: {
             /**
-             * @description hidden also takes the pattern out of the shop
+             * @description hidden also removes the pattern from the shop
              * @enum {string}
              */
             decision: "hidden" | "dismissed";
-            /** @description Why, for whoever asks later */
+            /** @description The reason, stored with the decision */
             note?: string;
         };
         RoleForm: {

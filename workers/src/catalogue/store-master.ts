@@ -1,4 +1,4 @@
-import { isDoubtful } from '#backend/catalogue/moderation/requires-confirmation.js';
+import { requiresConfirmation } from '#backend/catalogue/moderation/requires-confirmation.js';
 import { previewKey } from '#backend/catalogue/files/preview-key.js';
 import type { Files } from '#backend/platform/storage/files.js';
 import type { Plan, PreparedMaster } from '../pdf/prepare/plan.js';
@@ -10,7 +10,8 @@ export async function storeMaster(files: Files, fileId: string, prepared: Prepar
   const { masterSha256: sha256, pages, flags } = plan;
   const key = `masters/${fileId}/${sha256}`;
   const { etag, bytes } = await files.put(key, master, 'application/octet-stream', signal);
-  if (isDoubtful(flags)) await files.put(previewKey(fileId), preview(master, plan), 'application/pdf', signal);
+  if (requiresConfirmation(flags))
+    await files.put(previewKey(fileId), preview(master, plan), 'application/pdf', signal);
   return { key, etag, bytes, sha256, pages, pageSizes: pageSizes(plan), flags };
 }
 

@@ -17,7 +17,7 @@ class BiographyFields {
   en?: string;
 }
 
-/** What is sent changes, the rest stays; an empty text takes that language away. */
+/** Fields that are missing stay as they are; an empty text deletes that language. */
 export class DesignerChanges {
   @ApiPropertyOptional({ minLength: 2, maxLength: 80, example: 'Atelier Nordlicht' })
   @Tidied()
@@ -38,13 +38,13 @@ class Biography {
   @ApiPropertyOptional() en?: string;
 }
 
-/** A designer as they see themselves; before the first pattern, who they would be. */
+/** A designer's own profile; without one, the values that it would start with. */
 export class OwnDesigner {
   @ApiProperty({
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'null before there is a pattern or a profile',
+    description: 'null until there is a pattern or a profile',
   })
   id!: string | null;
   @ApiProperty({ example: 'Atelier Nordlicht' }) name!: string;

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const profile = async (who = seller) => (await by(shop, who).get('/users/designer').expect(200)).body.data;
-const change = (body: object, who = seller) => by(shop, who).put('/users/designer', body);
+const profile = async (user = seller) => (await by(shop, user).get('/users/designer').expect(200)).body.data;
+const change = (body: object, user = seller) => by(shop, user).put('/users/designer', body);
 
-describe('the profile of a designer', () => {
-  it('is the name of the account until there is one, and can come before the first pattern', async () => {
+describe('designer profile', () => {
+  it('starts with the name of the account and can be created before the first pattern', async () => {
     expect(await profile()).toMatchObject({ id: null, slug: null, bio: {}, avatar_url: null, patternCount: 0 });
     const { body } = await change({ name: 'Atelier Möwe', bio: { de: 'Wir zeichnen Kleider.' } }).expect(200);
     expect(body.data).toMatchObject({
@@ -27,7 +27,7 @@ describe('the profile of a designer', () => {
     expect((await profile()).id).toBe(body.data.id);
   });
 
-  it('shows everybody the new name and text, while the address stays', async () => {
+  it('shows the new name and text in public and keeps the slug', async () => {
     await onSale(shop, seller);
     await change({ name: 'Atelier Möwe & Tochter', bio: { en: 'We draw dresses.' } }).expect(200);
     const seen = async (lang: string) => (await shop.http.get(`/api/designer/atelier-moewe?lang=${lang}`)).body.data;
@@ -42,12 +42,12 @@ describe('the profile of a designer', () => {
     ['name', { name: 'A' }],
     ['name', { name: 'zwei\nZeilen' }],
     ['bio.de', { bio: { de: 'x'.repeat(2001) } }],
-  ])('names the field %s that is wrong', async (field, body) => {
+  ])('names the invalid field %s', async (field, body) => {
     const refused = await change(body).expect(400);
     expect(refused.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([field]);
   });
 
-  it('is noted in the log of the account', async () => {
+  it('records a change in the audit log of the account', async () => {
     const other = await aSeller(shop);
     await change({ name: 'Fadenlauf' }, other).expect(200);
     const { body } = await by(shop, other).get('/gdpr/audit-log?lang=de').expect(200);
@@ -55,8 +55,8 @@ describe('the profile of a designer', () => {
   });
 });
 
-describe('a pattern that was hidden', () => {
-  it('tells its designer why, until it is shown again', async () => {
+describe('hidden pattern', () => {
+  it('shows its designer the reason until it is restored', async () => {
     const moderator = await aSeller(shop);
     await shop.sql.rows(`update users set role = 'moderator' where id = $1`, [moderator.id]);
     const id = await onSale(shop, seller);

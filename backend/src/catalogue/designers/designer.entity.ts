@@ -15,6 +15,6 @@ const DesignerSchema = defineEntity({
   }),
 });
 
-/** Whoever sells patterns here; the account behind it may be missing, the name may not. */
+/** A seller of patterns. Without an account after its erasure, but never without a name. */
 export class Designer extends DesignerSchema.class {}
 DesignerSchema.setClass(Designer);

@@ -15,7 +15,7 @@ export class DesignersController {
   @Get()
   @Answers(200, DesignerList)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Designers who have something on sale' })
+  @ApiOperation({ summary: 'Designers with a published pattern' })
   async listDesigners(@Query() { lang }: LanguageChoice) {
     return { designers: await this.queries.execute(new ListDesigners(lang ?? 'de')) };
   }
@@ -23,7 +23,7 @@ export class DesignersController {
   @Get(':slug')
   @Answers(200, DesignerView)
   @Fails('400 VALIDATION_FAILED', '404 DESIGNER_NOT_FOUND')
-  @ApiOperation({ summary: 'A designer with what is on sale' })
+  @ApiOperation({ summary: 'A designer' })
   getDesigner(@Param('slug') slug: string, @Query() { lang }: LanguageChoice) {
     return this.queries.execute(new GetDesigner(slug, lang ?? 'de'));
   }

@@ -1,5 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
-import { isDoubtful } from '../moderation/requires-confirmation.js';
+import { requiresConfirmation } from '../moderation/requires-confirmation.js';
 
 export const FILE_KINDS = ['a4', 'letter', 'a0', 'projector', 'instructions'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -81,7 +81,7 @@ export class PatternFile extends PatternFileSchema.class {
   /** @returns false when a repeat brings nothing new */
   prepared(master: Master, at: Date): boolean {
     if (this.state !== 'uploaded') return false;
-    this.state = isDoubtful(master.flags) ? 'needs-confirmation' : 'ready';
+    this.state = requiresConfirmation(master.flags) ? 'needs-confirmation' : 'ready';
     this.step = 'checked';
     this.masterKey = master.key;
     this.masterEtag = master.etag;

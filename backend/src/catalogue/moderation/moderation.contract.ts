@@ -46,7 +46,7 @@ export class ReportFilters extends LanguageChoice {
   limit?: number;
 }
 
-/** What somebody said about a pattern, without who it was. */
+/** A report of a pattern, without its reporter. */
 export class ReportView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) pattern_id!: string;
@@ -54,7 +54,10 @@ export class ReportView {
   @ApiProperty({ enum: STATUSES }) pattern_status!: Status;
   @ApiProperty({ type: String, nullable: true, description: 'The first picture' }) pattern_picture!: string | null;
   @ApiProperty() designer_name!: string;
-  @ApiProperty({ enum: ALL_REPORT_REASONS, description: 'resold-copy is the own finding of the shop' })
+  @ApiProperty({
+    enum: ALL_REPORT_REASONS,
+    description: 'resold-copy: the shop found the mark of a sold copy in an upload',
+  })
   reason!: (typeof ALL_REPORT_REASONS)[number];
   @ApiProperty({ type: String, nullable: true }) text!: string | null;
   @ApiProperty({ type: 'integer', description: 'Open reports of this pattern' }) open_reports!: number;
@@ -63,7 +66,7 @@ export class ReportView {
   @ApiProperty({ enum: REPORT_STATES }) state!: ReportState;
   @ApiProperty({ enum: REPORT_DECISIONS, nullable: true, type: String }) decision!: ReportDecision | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) resolved_at!: string | null;
-  @ApiPropertyOptional({ type: [String], description: 'For administrators: the orders that a resold copy came from' })
+  @ApiPropertyOptional({ type: [String], description: 'For administrators: the orders of the resold copy' })
   order_numbers?: string[];
 }
 
@@ -76,11 +79,11 @@ export class ReportPage {
 }
 
 export class ResolveForm {
-  @ApiProperty({ enum: REPORT_DECISIONS, description: 'hidden also takes the pattern out of the shop' })
+  @ApiProperty({ enum: REPORT_DECISIONS, description: 'hidden also removes the pattern from the shop' })
   @IsIn(REPORT_DECISIONS, { message: `decision must be ${REPORT_DECISIONS.join(' or ')}` })
   decision!: ReportDecision;
 
-  @ApiPropertyOptional({ maxLength: 2000, description: 'Why, for whoever asks later' })
+  @ApiPropertyOptional({ maxLength: 2000, description: 'The reason, stored with the decision' })
   @Tidied()
   @IsOptional()
   @Prose(0, 2000)
@@ -94,7 +97,7 @@ export class ReportResolved {
 }
 
 export class HideForm {
-  @ApiProperty({ minLength: 3, maxLength: 2000, description: 'Why, for whoever asks later' })
+  @ApiProperty({ minLength: 3, maxLength: 2000, description: 'The reason, stored with the decision' })
   @Tidied()
   @Prose(3, 2000)
   reason!: string;

@@ -20,7 +20,7 @@ import { ListReports } from './queries/list-reports.js';
 
 const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
 
-/** Moderators look after what is shown; money and people are not theirs. */
+/** Moderators decide about patterns; orders and accounts are for administrators only. */
 @ApiTags('moderation')
 @SignedInModerator()
 @Controller('moderation')
@@ -57,7 +57,7 @@ export class ModerationController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PatternModerated)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'Take a pattern off the shop' })
+  @ApiOperation({ summary: 'Hide a pattern' })
   hidePattern(@PatternId() id: string, @Body() { reason }: HideForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new HidePattern(id, viewer.id, reason));
   }
@@ -67,7 +67,7 @@ export class ModerationController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PatternModerated)
   @Fails('404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'Put a hidden pattern back on sale' })
+  @ApiOperation({ summary: 'Restore a hidden pattern' })
   restorePattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RestorePattern(id, viewer.id));
   }

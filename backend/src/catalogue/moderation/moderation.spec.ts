@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const report = (id: string, who = visitor, body: object = { reason: 'copyright', text: 'Aus meinem Buch.' }) =>
-  by(shop, who).post(`/patterns/${id}/report`, body);
+const report = (id: string, user = visitor, body: object = { reason: 'copyright', text: 'Aus meinem Buch.' }) =>
+  by(shop, user).post(`/patterns/${id}/report`, body);
 const queue = async (query = '') =>
   (await by(shop, moderator).get(`/moderation/reports${query}`).expect(200)).body.data;
-const hide = (id: string, who = moderator) =>
-  by(shop, who).post(`/moderation/patterns/${id}/hide`, { reason: 'Kopie' });
+const hide = (id: string, user = moderator) =>
+  by(shop, user).post(`/moderation/patterns/${id}/hide`, { reason: 'Kopie' });
 const restore = (id: string) => by(shop, moderator).post(`/moderation/patterns/${id}/restore`);
 const resolve = (id: string, decision: string) =>
   by(shop, moderator).post(`/moderation/reports/${id}/resolve`, { decision, note: 'Angesehen.' });
@@ -35,10 +35,10 @@ const decisions = async (id: string) =>
   ).map(({ decision }) => decision);
 
 describe('reporting a pattern', () => {
-  it('reaches the moderators once per person, and without saying who it was', async () => {
-    const answers = await Promise.all([report(patternId), report(patternId), report(patternId)]);
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
-    expect(answers[0]!.body.data).toEqual(answers[2]!.body.data);
+  it('creates one report per user, without the reporter', async () => {
+    const responses = await Promise.all([report(patternId), report(patternId), report(patternId)]);
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(responses[0]!.body.data).toEqual(responses[2]!.body.data);
     await report(patternId, seller, { reason: 'quality' }).expect(202);
 
     const { reports, total } = await queue('?lang=en');
@@ -61,18 +61,18 @@ describe('reporting a pattern', () => {
   it.each([
     ['reason', { reason: 'boring' }],
     ['text', { reason: 'other', text: 'x'.repeat(2001) }],
-  ])('names %s when it is wrong', async (field, body) => {
-    const answer = await report(patternId, visitor, body);
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([400, field]);
+  ])('names the invalid field %s', async (field, body) => {
+    const response = await report(patternId, visitor, body);
+    expect([response.status, response.body.error.details[0].field]).toEqual([400, field]);
   });
 
-  it('is not possible for what nobody can see', async () => {
+  it('refuses a draft', async () => {
     expect((await report(await aDraft(shop, seller))).status).toBe(404);
   });
 });
 
-describe('moderating', () => {
-  it('is not for everybody', async () => {
+describe('moderation', () => {
+  it('refuses users who are not moderators', async () => {
     const calls = [
       by(shop, visitor).get('/moderation/reports'),
       hide(patternId, visitor),
@@ -81,7 +81,7 @@ describe('moderating', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it('dismisses one report and leaves the pattern alone', async () => {
+  it('dismisses one report and does not change the pattern', async () => {
     const [first, second] = (await queue()).reports;
     await resolve(first.id, 'dismissed').expect(200);
     await resolve(first.id, 'dismissed').expect(200);
@@ -92,7 +92,7 @@ describe('moderating', () => {
     await report(patternId).expect(202);
   });
 
-  it('hides the pattern for good reasons: nobody finds it, buyers keep it, its designer cannot bring it back', async () => {
+  it('hides the pattern from visitors; buyers keep it, its designer cannot publish it', async () => {
     const purchaseId = await buy(shop, visitor, patternId);
     const { downloadToken: token } = await delivered(shop, visitor, purchaseId);
     const open = (await queue()).reports;
@@ -111,15 +111,15 @@ describe('moderating', () => {
     await by(shop, visitor).post('/downloads/secure', { token }).expect(200);
 
     for (const act of ['publish', 'withdraw']) {
-      const answer = await by(shop, seller).post(`/patterns/${patternId}/${act}`);
-      expect([answer.status, answer.body.code]).toEqual([409, 'PATTERN_HIDDEN']);
+      const response = await by(shop, seller).post(`/patterns/${patternId}/${act}`);
+      expect([response.status, response.body.code]).toEqual([409, 'PATTERN_HIDDEN']);
     }
     await by(shop, seller).put(`/patterns/${patternId}`, { title: 'Eigenes Kleid' }).expect(200);
     const mine = (await by(shop, seller).get('/users/patterns')).body.data.patterns;
     expect(mine).toContainEqual(expect.objectContaining({ id: patternId, status: 'hidden' }));
   });
 
-  it('restores it to what it was, and keeps account of every decision', async () => {
+  it('restores the previous status and records every decision', async () => {
     expect((await restore(patternId).expect(200)).body.data).toEqual({ id: patternId, status: 'published' });
     expect(await shown(patternId)).toBe(200);
     await by(shop, seller).post(`/patterns/${patternId}/withdraw`).expect(200);
@@ -141,11 +141,11 @@ describe('moderating', () => {
     expect(entries[0]!.actor_id).toBe(moderator.id);
   });
 
-  it('does not know drafts', async () => {
+  it('refuses to hide a draft', async () => {
     expect((await hide(await aDraft(shop, seller))).status).toBe(404);
   });
 
-  it('gives the money back to whoever was paying when it was hidden, and delivers nothing', async () => {
+  it('refunds an order that is paid after the pattern was hidden, and delivers nothing', async () => {
     const [id, gift] = [await onSale(shop, seller), await onSale(shop, seller, { price: 0 })];
     const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, visitor, id)).body.data;
     await hide(id).expect(200);

@@ -14,7 +14,7 @@ export interface Ruling {
   reportId?: string;
 }
 
-/** What every decision about a pattern has in common: the pattern is locked, the decision is kept, its designer can see it. */
+/** Locks patterns for moderators, stores their decisions, and adds these to the designer's audit log. */
 @Injectable()
 export class Moderation {
   constructor(
@@ -23,31 +23,31 @@ export class Moderation {
   ) {}
 
   /**
-   * Under a row lock. Fails with 404 PATTERN_NOT_FOUND, for drafts too unless they are asked for: nothing is known of a
-   * draft but that its upload was refused as a resold copy.
+   * Locks the row of a pattern. Moderators see a draft only when its upload was refused as a resold copy.
+   * @throws {ApiError} 404 PATTERN_NOT_FOUND, for a draft too unless `drafts` is `and-drafts`
    */
-  async take(patternId: string, drafts: 'and-drafts' | 'no-drafts' = 'no-drafts'): Promise<Pattern> {
+  async lock(patternId: string, drafts: 'and-drafts' | 'no-drafts' = 'no-drafts'): Promise<Pattern> {
     const pattern = await this.em.findOne(Pattern, patternId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!pattern || (drafts === 'no-drafts' && !pattern.wasPublic())) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
     return pattern;
   }
 
   async hide(pattern: Pattern, ruling: Ruling): Promise<void> {
-    if (pattern.hide()) await this.note(pattern, 'hidden', ruling);
+    if (pattern.hide()) await this.record(pattern, 'hidden', ruling);
   }
 
   async restore(pattern: Pattern, ruling: Ruling): Promise<void> {
-    if (pattern.restore()) await this.note(pattern, 'restored', ruling);
+    if (pattern.restore()) await this.record(pattern, 'restored', ruling);
   }
 
   async dismiss(pattern: Pattern, ruling: Ruling): Promise<void> {
-    await this.note(pattern, 'dismissed', ruling);
+    await this.record(pattern, 'dismissed', ruling);
   }
 
-  private async note(pattern: Pattern, decision: PatternDecision['decision'], ruling: Ruling): Promise<void> {
+  private async record(pattern: Pattern, decision: PatternDecision['decision'], ruling: Ruling): Promise<void> {
     const decided = { id: uuidv7(), patternId: pattern.id, decision, decidedAt: new Date() };
     this.em.persist(this.em.create(PatternDecision, { ...decided, ...ruling }));
-    // A dismissed report would only tell the designer that somebody complained.
+    // The designer is not told of a dismissed report.
     if (decision === 'dismissed') return;
     const { userId } = await this.em.findOneOrFail(Designer, pattern.designerId);
     const details = { patternId: pattern.id };

@@ -3,7 +3,7 @@ import { Pattern } from '../patterns/pattern.entity.js';
 
 export const REPORT_REASONS = ['copyright', 'misleading', 'quality', 'illegal', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
-/** `resold-copy` is the shop's own finding: an upload carried the mark of a sold copy. */
+/** `resold-copy` is reported by the shop: an upload carried the mark of a sold copy. */
 export const ALL_REPORT_REASONS = [...REPORT_REASONS, 'resold-copy'] as const;
 export const REPORT_DECISIONS = ['hidden', 'dismissed'] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
@@ -14,7 +14,7 @@ const PatternReportSchema = defineEntity({
   properties: (p) => ({
     id: p.uuid().primary(),
     patternId: () => p.manyToOne(Pattern).mapToPk().joinColumn('pattern_id').deleteRule('cascade'),
-    /** Only to take one report of a person once; moderators never see it. */
+    /** Limits each user to one open report of a pattern; moderators never see it. */
     reporterId: p.uuid().nullable(),
     reason: p.text().$type<(typeof ALL_REPORT_REASONS)[number]>(),
     text: p.text().nullable(),
@@ -22,14 +22,14 @@ const PatternReportSchema = defineEntity({
     decision: p.text().$type<ReportDecision>().nullable(),
     reportedAt: p.datetime(),
     resolvedAt: p.datetime().nullable(),
-    /** With `resold-copy`: the orders that the mark leads to, which only administrators may see. */
+    /** With `resold-copy`: the orders in the mark; only administrators see them. */
     purchaseIds: p.array<string>().columnType('uuid[]').default([]),
   }),
 });
 
-/** Somebody says that a pattern does not belong into the shop. */
+/** A report that a pattern does not belong in the shop. */
 export class PatternReport extends PatternReportSchema.class {
-  /** @returns false when it was resolved before */
+  /** @returns false when it is already resolved */
   resolve(decision: ReportDecision, at: Date): boolean {
     if (this.state === 'resolved') return false;
     this.state = 'resolved';
@@ -54,6 +54,6 @@ const PatternDecisionSchema = defineEntity({
   }),
 });
 
-/** What a moderator decided about a pattern, and why; kept, so that a decision can be explained later. */
+/** A decision of a moderator about a pattern, stored with its reason. */
 export class PatternDecision extends PatternDecisionSchema.class {}
 PatternDecisionSchema.setClass(PatternDecision);

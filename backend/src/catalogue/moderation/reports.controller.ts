@@ -8,7 +8,7 @@ import { CurrentViewer, SignedIn, type Viewer } from '../../platform/http/viewer
 import { ReportPattern } from './commands/report-pattern.js';
 import { ReportForm, ReportReceived } from './moderation.contract.js';
 
-/** The report button that a marketplace owes everybody who is signed in. */
+/** A marketplace must let every signed-in user report a pattern. */
 @ApiTags('moderation')
 @SignedIn()
 @Controller('patterns/:id/report')

@@ -1,5 +1,5 @@
-/** The file changed in a way that only its designer can judge: pages may be blank, attached sheets may be missing. */
-const DOUBTFUL = new Set([
+/** Changes that only the designer can judge: pages may be blank, attached sheets may be missing. */
+const FLAGS = new Set([
   'repaired',
   'was-signed',
   'xfa',
@@ -9,5 +9,5 @@ const DOUBTFUL = new Set([
   'active-content-removed',
 ]);
 
-/** Whether a prepared file with these flags waits for its designer. */
-export const isDoubtful = (flags: string[]) => flags.some((flag) => DOUBTFUL.has(flag));
+/** Whether a prepared file with these flags is sold only after its designer confirms it. */
+export const requiresConfirmation = (flags: string[]) => flags.some((flag) => FLAGS.has(flag));

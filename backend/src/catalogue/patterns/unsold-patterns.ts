@@ -1,5 +1,5 @@
 /**
- * Of `patterns p`: nobody has it or could still come to have it. An order that was called off promises nothing; one that
- * is open may yet be paid.
+ * True for `patterns p` without an order that is open, paid or refunded. A cancelled order does not count; an open one may
+ * still be paid.
  */
-export const NEVER_SOLD = `not exists (select from purchases u where u.pattern_id = p.id and u.status <> 'cancelled')`;
+export const UNSOLD = `not exists (select from purchases u where u.pattern_id = p.id and u.status <> 'cancelled')`;

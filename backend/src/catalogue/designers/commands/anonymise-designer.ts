@@ -2,16 +2,16 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
-import { NEVER_SOLD } from '../../patterns/unsold-patterns.js';
+import { UNSOLD } from '../../patterns/unsold-patterns.js';
 import type { Pattern } from '../../patterns/pattern.entity.js';
 
-/** What stands where a designer's name stood, in both languages, as the name of a designer is not translated. */
+/** Replaces the designer's name. In both languages, because designer names are not translated. */
 const FORMER = 'Ehemalige Designerin / Former designer';
 
 /**
- * Takes a designer out of the shop, of whom nothing is on sale any more (TakeOffSale). What was sold stays for its buyers;
- * all else goes, and so does the person in the reports that they made. Ask ListDesignerObjects first what has to go from
- * the storage.
+ * Removes a designer's personal data after UnpublishAll. Sold patterns stay for their buyers, unsold ones are deleted, and
+ * reports that the designer made lose their reporter and text. Read ListDesignerObjects first: it lists the objects to
+ * delete from the storage.
  */
 export class AnonymiseDesigner extends Command<void> {
   constructor(readonly userId: string) {
@@ -19,9 +19,9 @@ export class AnonymiseDesigner extends Command<void> {
   }
 }
 
-/** Patterns in one transaction, and words in one statement: none of them may take long. */
-const PATTERNS_AT_ONCE = 50;
-const WORDS_AT_ONCE = 100;
+/** Keep each transaction and each statement short. */
+const PATTERNS_PER_TRANSACTION = 50;
+const WORDS_PER_STATEMENT = 100;
 
 @CommandHandler(AnonymiseDesigner)
 export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesigner> {
@@ -38,46 +38,46 @@ export class AnonymiseDesignerHandler implements ICommandHandler<AnonymiseDesign
     );
     if (!designer) return;
     let last: string | undefined = '00000000-0000-0000-0000-000000000000';
-    while (last) last = await this.dropSome(designer.id, last);
-    await this.leaveTombstone(designer);
+    while (last) last = await this.deleteUnsoldBatch(designer.id, last);
+    await this.writeTombstone(designer);
   }
 
   @Transactional()
-  private async leaveTombstone({ id, name }: { id: string; name: string }): Promise<void> {
-    await this.forgetWords([name]);
+  private async writeTombstone({ id, name }: { id: string; name: string }): Promise<void> {
+    await this.deleteWords([name]);
     await this.sql.rows(TOMBSTONE, [id, FORMER]);
   }
 
-  /** @returns the last of the patterns that were looked at; nothing when there was none after `after` */
+  /** @returns the last id of the batch; undefined when no unsold pattern has an id above `after` */
   @Transactional()
-  private async dropSome(designerId: string, after: string): Promise<string | undefined> {
-    const rows = await this.sql.rows<Pick<Pattern, 'id' | 'texts'>>(SOME, [designerId, after]);
+  private async deleteUnsoldBatch(designerId: string, after: string): Promise<string | undefined> {
+    const rows = await this.sql.rows<Pick<Pattern, 'id' | 'texts'>>(UNSOLD_BATCH, [designerId, after]);
     const ids = rows.map(({ id }) => id);
-    for (const statement of DROP) await this.sql.rows(statement, [ids]);
+    for (const statement of DELETE_PATTERNS) await this.sql.rows(statement, [ids]);
     const titles = rows.flatMap(({ texts }) =>
       Object.values(texts).flatMap(({ title, tags }) => [title, ...(tags ?? [])]),
     );
-    await this.forgetWords(titles);
+    await this.deleteWords(titles);
     return ids.at(-1);
   }
 
-  /** The words of these texts, unless a pattern on sale has them too, so that no search is corrected to them. */
-  private async forgetWords(texts: string[]): Promise<void> {
+  /** Deletes the words of these texts that no pattern on sale contains, so that no search is corrected to them. */
+  private async deleteWords(texts: string[]): Promise<void> {
     const rows = await this.sql.rows<{ word: string }>(WORDS, [texts]);
     const words = rows.map(({ word }) => word);
-    for (let start = 0; start < words.length; start += WORDS_AT_ONCE)
-      await this.sql.rows(FORGET, [words.slice(start, start + WORDS_AT_ONCE)]);
+    for (let start = 0; start < words.length; start += WORDS_PER_STATEMENT)
+      await this.sql.rows(DELETE_WORDS, [words.slice(start, start + WORDS_PER_STATEMENT)]);
   }
 }
 
-const SOME = `
-select p.id, p.texts from patterns p where p.designer_id = $1 and p.id > $2 and ${NEVER_SOLD}
-order by p.id limit ${PATTERNS_AT_ONCE} for update of p`;
+const UNSOLD_BATCH = `
+select p.id, p.texts from patterns p where p.designer_id = $1 and p.id > $2 and ${UNSOLD}
+order by p.id limit ${PATTERNS_PER_TRANSACTION} for update of p`;
 
-/** An order that was called off still names its pattern, so of such a pattern an empty shell stays. */
+/** A cancelled order still references its pattern, so the row stays, without its texts. */
 const ORDERED = `exists (select from purchases u where u.pattern_id = p.id)`;
 
-const DROP = [
+const DELETE_PATTERNS = [
   'delete from pattern_files where pattern_id = any ($1::uuid[])',
   `delete from patterns p where p.id = any ($1::uuid[]) and not ${ORDERED}`,
   'delete from pattern_pictures where pattern_id = any ($1::uuid[])',
@@ -92,7 +92,7 @@ const WORDS = `
 select distinct part as word from unnest($1::text[]) text, search_words(text) word,
   unnest(array[word] || compound_parts(word)) part order by part`;
 
-const FORGET = `
+const DELETE_WORDS = `
 delete from search_vocabulary v where v.word = any ($1::text[])
   and not exists (
     select from pattern_search s

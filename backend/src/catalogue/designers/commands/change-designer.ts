@@ -7,7 +7,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import type { DesignerChanges } from '../designer-form.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 
-/** Changes how a designer is shown, or makes them one. Their address stays: links to it are out in the world. */
+/** Changes a designer's profile, or creates it. The slug stays, because other sites link to it. */
 export class ChangeDesigner extends Command<void> {
   constructor(
     readonly userId: string,
@@ -35,9 +35,9 @@ export class ChangeDesignerHandler implements ICommandHandler<ChangeDesigner> {
   private async change(userId: string, accountName: string, { name, bio }: DesignerChanges): Promise<void> {
     const designer = await this.own.designerOf(userId, name ?? accountName);
     designer.name = name ?? designer.name;
-    // Nothing, unlike an empty text, means "as it is".
-    const said = LANGUAGES.map((language) => [language, bio?.[language] ?? designer.bio[language]] as const);
-    designer.bio = Object.fromEntries(said.filter(([, text]) => text));
+    // A missing text stays as it is; an empty text is deleted.
+    const bios = LANGUAGES.map((language) => [language, bio?.[language] ?? designer.bio[language]] as const);
+    designer.bio = Object.fromEntries(bios.filter(([, text]) => text));
     await this.em.flush();
     this.audit.record({
       userId,

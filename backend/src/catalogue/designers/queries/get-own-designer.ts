@@ -3,7 +3,7 @@ import { GetProfile } from '../../../accounts/queries/get-profile.js';
 import { Sql } from '../../../platform/database/sql.js';
 import type { OwnDesigner } from '../designer-form.js';
 
-/** The designer behind an account, or who it would be: the name of the account and nothing else yet. */
+/** The designer profile of an account; without one, a profile with only the name of the account. */
 export class GetOwnDesigner extends Query<OwnDesigner> {
   constructor(readonly userId: string) {
     super();

@@ -1,10 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
-import { NEVER_SOLD } from '../../patterns/unsold-patterns.js';
+import { UNSOLD } from '../../patterns/unsold-patterns.js';
 
 /**
- * Keys of what goes from the storage when a designer goes: what they uploaded, which carries their name inside, and
- * everything of what was never sold. The masters that copies are made from stay, and so do the pictures of what was sold.
+ * The storage keys to delete when a designer is anonymised: the uploads, which contain the designer's name, and all objects
+ * of unsold patterns. Masters and pictures of sold patterns stay.
  */
 export class ListDesignerObjects extends Query<string[]> {
   constructor(readonly userId: string) {
@@ -23,7 +23,7 @@ export class ListDesignerObjectsHandler implements IQueryHandler<ListDesignerObj
 
 const STATEMENT = `
 with own as (
-  select p.id, ${NEVER_SOLD} as unsold
+  select p.id, ${UNSOLD} as unsold
   from patterns p join designers d on d.id = p.designer_id where d.user_id = $1
 )
 select f.source_key as key from pattern_files f join own on own.id = f.pattern_id

@@ -4,7 +4,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { DESIGNER } from '../designer-rows.js';
 import type { DesignerView } from '../../patterns/selling.contract.js';
 
-/** Whoever has something on sale, by name. */
+/** The designers with a published pattern, by name. */
 export class ListDesigners extends Query<DesignerView[]> {
   constructor(readonly language: Language) {
     super();

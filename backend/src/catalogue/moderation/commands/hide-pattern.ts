@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Moderation } from '../moderation.js';
 import type { PatternModerated } from '../moderation.contract.js';
 
-/** Takes a pattern out of the shop; whoever bought it keeps it. Fails with 404 PATTERN_NOT_FOUND. */
+/** Hides a pattern from the shop; its buyers keep it. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class HidePattern extends Command<PatternModerated> {
   constructor(
     readonly patternId: string,
@@ -24,7 +24,7 @@ export class HidePatternHandler implements ICommandHandler<HidePattern> {
 
   @Transactional()
   async execute({ patternId, moderatorId, reason }: HidePattern): Promise<PatternModerated> {
-    const pattern = await this.moderation.take(patternId);
+    const pattern = await this.moderation.lock(patternId);
     await this.moderation.hide(pattern, { moderatorId, reason });
     return { id: pattern.id, status: pattern.status };
   }

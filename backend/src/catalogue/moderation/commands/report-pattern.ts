@@ -7,7 +7,10 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
 import { PatternReport, type ReportReason } from '../pattern-report.entity.js';
 
-/** Tells the moderators about a pattern. Whoever has an open report of it is only thanked again. Fails with 404. */
+/**
+ * Reports a pattern to the moderators. A repeat has no effect while the user's first report is open.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND
+ */
 export class ReportPattern extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -25,7 +28,7 @@ export class ReportPatternHandler implements ICommandHandler<ReportPattern> {
 
   @Transactional()
   async execute({ patternId, reporterId, reason, text }: ReportPattern): Promise<void> {
-    // The lock makes two clicks wait for each other, so that the second finds the report of the first.
+    // The row lock serialises two clicks: the second finds the report of the first.
     const pattern = await this.em.findOne(
       Pattern,
       { id: patternId, status: 'published' },

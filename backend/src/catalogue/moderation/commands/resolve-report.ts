@@ -8,9 +8,9 @@ import type { ReportResolved } from '../moderation.contract.js';
 import { PatternReport, type ReportDecision } from '../pattern-report.entity.js';
 
 /**
- * Ends a report. Hiding the pattern ends all its open reports; dismissing ends this one.
- * Fails with 404 REPORT_NOT_FOUND, 409 REPORT_RESOLVED when it ended otherwise before, 409 PATTERN_NOT_PUBLISHED for a
- * draft that shall be hidden.
+ * Resolves a report. Hiding the pattern resolves all its open reports; dismissing resolves this one.
+ * @throws {ApiError} 404 REPORT_NOT_FOUND, 409 REPORT_RESOLVED when it was resolved with the other decision, 409
+ * PATTERN_NOT_PUBLISHED when the decision is to hide a draft
  */
 export class ResolveReport extends Command<ReportResolved> {
   constructor(
@@ -34,9 +34,9 @@ export class ResolveReportHandler implements ICommandHandler<ResolveReport> {
   async execute({ reportId, moderatorId, decision, note }: ResolveReport): Promise<ReportResolved> {
     const known = await this.em.findOne(PatternReport, reportId);
     if (!known) throw notFound('REPORT_NOT_FOUND', 'Report');
-    // Two moderators may look at two reports of one pattern: its lock puts them in a row.
+    // The row lock serialises two moderators who resolve two reports of one pattern.
     const drafts = known.reason === 'resold-copy' ? 'and-drafts' : 'no-drafts';
-    const pattern = await this.moderation.take(known.patternId, drafts);
+    const pattern = await this.moderation.lock(known.patternId, drafts);
     if (decision === 'hidden' && !pattern.wasPublic()) {
       throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'A draft is not in the shop, so there is nothing to hide');
     }

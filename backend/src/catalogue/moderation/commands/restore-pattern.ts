@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Moderation } from '../moderation.js';
 import type { PatternModerated } from '../moderation.contract.js';
 
-/** Brings a hidden pattern back to what it was before. Fails with 404 PATTERN_NOT_FOUND. */
+/** Returns a hidden pattern to its previous status. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class RestorePattern extends Command<PatternModerated> {
   constructor(
     readonly patternId: string,
@@ -23,7 +23,7 @@ export class RestorePatternHandler implements ICommandHandler<RestorePattern> {
 
   @Transactional()
   async execute({ patternId, moderatorId }: RestorePattern): Promise<PatternModerated> {
-    const pattern = await this.moderation.take(patternId);
+    const pattern = await this.moderation.lock(patternId);
     await this.moderation.restore(pattern, { moderatorId, reason: null });
     return { id: pattern.id, status: pattern.status };
   }

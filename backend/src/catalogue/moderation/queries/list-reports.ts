@@ -2,9 +2,9 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { ReportFilters, ReportPage, ReportView } from '../moderation.contract.js';
 
-/** The moderators' queue: open reports with the oldest first, resolved ones with the newest first. Nobody's name is in it. */
+/** The moderators' queue without reporters: open reports with the oldest first, resolved ones with the newest first. */
 export class ListReports extends Query<ReportPage> {
-  /** @param role of the reader: an administrator sees the orders that a resold copy came from */
+  /** @param role an administrator also sees the orders of a resold copy */
   constructor(
     readonly filters: ReportFilters,
     readonly role: 'admin' | 'moderator' | 'user',
