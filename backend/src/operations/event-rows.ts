@@ -2,16 +2,16 @@ import type { QueueName } from '../platform/events/queue-names.js';
 import { maskPersonalData } from '../platform/telemetry/logging.js';
 import type { JobExecutionState, JobExecutionView, EventState, EventView } from './events.contract.js';
 
-/** A delivery `d` that was given up and that nobody has discarded; in these words, or its index is not used. */
+/** SQL condition: job execution `d` is a dead letter that is not discarded. PostgreSQL uses the partial index only for this exact wording. */
 export const DEAD = `d.dead_at is not null and d.done_at is null and d.discarded_at is null`;
-/** A delivery `d` that a worker still has to end; in these words, or its index is not used. */
+/** SQL condition: job execution `d` is open. PostgreSQL uses the partial index only for this exact wording. */
 export const OPEN = `d.done_at is null and d.dead_at is null`;
 
-/** The state of a delivery `d`. */
+/** SQL expression: the state of job execution `d`. */
 export const JOB_EXECUTION_STATE = `case when d.done_at is not null then 'done' when d.discarded_at is not null then 'discarded'
   when d.dead_at is not null then 'dead' else 'open' end`;
 
-/** Columns of a fact `e` with its deliveries. What was never given to a queue since its replay has no such time. */
+/** Columns of event `e` with its job executions. `publishedAt` is null until a queue has received the job since its last replay. */
 export const EVENT_COLUMNS = `
   e.id, e.type, e.payload, e.occurred_at as "occurredAt", e.relayed_at as "relayedAt",
   coalesce((
@@ -22,7 +22,7 @@ export const EVENT_COLUMNS = `
       'lastError', d.last_error) order by d.reaction)
     from deliveries d where d.event_id = e.id), '[]'::jsonb) as deliveries`;
 
-type Moments = 'publishedAt' | 'startedAt' | 'doneAt' | 'deadAt' | 'replayedAt' | 'discardedAt';
+type Times = 'publishedAt' | 'startedAt' | 'doneAt' | 'deadAt' | 'replayedAt' | 'discardedAt';
 
 export interface EventRow {
   id: string;
@@ -30,7 +30,7 @@ export interface EventRow {
   payload: Record<string, unknown>;
   occurredAt: Date;
   relayedAt: Date | null;
-  deliveries: (Omit<JobExecutionView, Moments> & { queue: QueueName | null } & Record<Moments, string | null>)[];
+  deliveries: (Omit<JobExecutionView, Times> & { queue: QueueName | null } & Record<Times, string | null>)[];
 }
 
 export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRow): EventView {
@@ -42,7 +42,7 @@ export function eventView({ occurredAt, relayedAt, deliveries, ...row }: EventRo
     ),
     occurredAt: occurredAt.toISOString(),
     relayedAt: relayedAt?.toISOString() ?? null,
-    deliveries: deliveries.map(deliveryView),
+    deliveries: deliveries.map(jobExecutionView),
   };
 }
 
@@ -52,19 +52,19 @@ function stateOf(relayedAt: Date | null, deliveries: JobExecutionState[]): Event
   return deliveries.includes('open') ? 'open' : 'done';
 }
 
-/** PostgreSQL writes times inside JSON with an offset and microseconds. */
-const at = (value: string | null) => value && new Date(value).toISOString();
+/** Converts a time from JSON, which PostgreSQL writes with an offset and microseconds. */
+const toIso = (value: string | null) => value && new Date(value).toISOString();
 
-function deliveryView(row: EventRow['deliveries'][number]): JobExecutionView {
+function jobExecutionView(row: EventRow['deliveries'][number]): JobExecutionView {
   return {
     ...row,
-    publishedAt: at(row.publishedAt),
-    startedAt: at(row.startedAt),
-    doneAt: at(row.doneAt),
-    deadAt: at(row.deadAt),
-    replayedAt: at(row.replayedAt),
-    discardedAt: at(row.discardedAt),
-    // What a mail server or a library says may name somebody.
+    publishedAt: toIso(row.publishedAt),
+    startedAt: toIso(row.startedAt),
+    doneAt: toIso(row.doneAt),
+    deadAt: toIso(row.deadAt),
+    replayedAt: toIso(row.replayedAt),
+    discardedAt: toIso(row.discardedAt),
+    // The error of a mail server or a library may contain personal data.
     lastError: row.lastError && maskPersonalData(row.lastError),
   };
 }

@@ -22,32 +22,32 @@ const Name = (example: string, description: string) => (target: object, key: str
   MaxLength(100, { message: `${key} may have at most 100 characters` })(target, key);
 };
 
-/** A day, or a day and a time; what else ISO 8601 knows, PostgreSQL does not. Offsets go as far as there are any. */
-const MOMENT =
+/** A date, or a date and a time: the ISO 8601 formats that PostgreSQL also parses. Offsets range from -14:00 to +14:00. */
+const DATE_TIME =
   /^(?!0000)\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00))?)?$/;
-/** Whoever reads it may do so on a terminal. */
+/** Excludes control characters: operators read the reason on a terminal. */
 const ONE_PLAIN_LINE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 
-const Moment = (description: string) => (target: object, key: string) => {
+const DateTime = (description: string) => (target: object, key: string) => {
   ApiPropertyOptional({ format: 'date-time', example: '2026-11-22T07:00:00Z', description })(target, key);
   Blank()(target, key);
   IsOptional()(target, key);
   const message = `${key} must be a day or a time, like 2026-11-22T07:00:00Z`;
   IsISO8601({ strict: true }, { message })(target, key);
-  Matches(MOMENT, { message })(target, key);
+  Matches(DATE_TIME, { message })(target, key);
 };
 
 class EventChoice {
-  @Name('purchases.purchase-completed', 'Facts of this type')
+  @Name('purchases.purchase-completed', 'Events of this type')
   type?: string;
 
-  @Name('personalise-copy', 'Facts that are owed to this job')
+  @Name('personalise-copy', 'Events with an execution of this job')
   job?: string;
 
-  @Moment('Not recorded before')
+  @DateTime('Recorded at or after this time')
   since?: string;
 
-  @Moment('Recorded before')
+  @DateTime('Recorded before this time')
   until?: string;
 }
 
@@ -55,7 +55,7 @@ export class EventFilters extends EventChoice {
   @ApiPropertyOptional({
     enum: EVENT_STATES,
     description:
-      '`unrelayed`: no relay has carried it yet; `open`: a job has not ended; `dead`: a job was given up; `done`: all have ended, or were discarded. A fact may be open and dead at once. With `job`, it is that job’s delivery that counts.',
+      '`unrelayed`: no relay has published it yet; `open`: at least one job execution is open; `dead`: at least one is a dead letter; `done`: all are done or discarded. An event can match both `open` and `dead`. With `job`, only the execution of that job counts.',
   })
   @Blank()
   @IsOptional()
@@ -65,7 +65,7 @@ export class EventFilters extends EventChoice {
   @ApiPropertyOptional({
     format: 'uuid',
     example: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105',
-    description: 'The id of the fact, or one that it carries, e.g. of a purchase',
+    description: 'The id of the event, or an id in its payload, for example of a purchase',
   })
   @Blank()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
@@ -80,21 +80,26 @@ export class EventFilters extends EventChoice {
   limit?: number;
 }
 
-/** One fact owed to one job. */
+/** The execution of one job for one event. */
 export class JobExecutionView {
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
-  @ApiProperty({ type: String, enum: QUEUES, nullable: true, description: 'Null for what is older than the column' })
+  @ApiProperty({ type: String, enum: QUEUES, nullable: true, description: 'Null for rows older than the column' })
   queue!: QueueName | null;
   @ApiProperty({ enum: JOB_EXECUTION_STATES, example: 'dead' }) state!: JobExecutionState;
-  @ApiProperty({ type: 'integer', example: 1, description: 'How often a queue was given it since the last replay' })
+  @ApiProperty({
+    type: 'integer',
+    example: 1,
+    description: 'How often the job was published to a queue since the last replay',
+  })
   publishes!: number;
-  @ApiProperty({ type: 'integer', example: 0, description: 'Starts since the last one that ended or failed' })
+  @ApiProperty({ type: 'integer', example: 0, description: 'Starts since the last attempt that reported an end' })
   starts!: number;
   @ApiProperty({
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'Last given to a queue, or looked after; null from a replay until a queue has it again',
+    description:
+      'Last published to a queue or checked by the reconciler; null after a replay until the job is published again',
   })
   publishedAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) startedAt!: string | null;
@@ -106,7 +111,7 @@ export class JobExecutionView {
     type: String,
     nullable: true,
     example: 'not done after 120000 ms',
-    description: 'Of the last failure; addresses, long numbers and tokens are struck out',
+    description: 'Error of the last failed attempt; email addresses, long numbers and tokens are masked',
   })
   lastError!: string | null;
 }
@@ -118,14 +123,18 @@ export class EventView {
     type: 'object',
     additionalProperties: { type: 'string' },
     example: { type: 'purchases.purchase-completed', purchaseId: '01a1ffb1-0cb6-76e5-a85f-3c3f15abf105' },
-    description: 'Ids and moments only',
+    description: 'Ids and timestamps only',
   })
   payload!: Record<string, unknown>;
-  @ApiProperty({ enum: EVENT_STATES, example: 'dead', description: 'The first that fits: dead, unrelayed, open, done' })
+  @ApiProperty({
+    enum: EVENT_STATES,
+    example: 'dead',
+    description: 'The first that applies of: dead, unrelayed, open, done',
+  })
   state!: EventState;
   @ApiProperty({ format: 'date-time' }) occurredAt!: string;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) relayedAt!: string | null;
-  @ApiProperty({ type: [JobExecutionView], description: 'By the name of the job; none before it is relayed' })
+  @ApiProperty({ type: [JobExecutionView], description: 'Ordered by job name; empty before the event is relayed' })
   deliveries!: JobExecutionView[];
 }
 
@@ -141,11 +150,11 @@ export class EventPage {
   @ApiProperty({ type: 'integer' }) itemsPerPage!: number;
 }
 
-/** What a person has done to a delivery. */
+/** A replay or discard by an administrator or operator. */
 export class EventAction {
   @ApiProperty({ enum: ['replayed', 'discarded'], example: 'replayed' }) deed!: 'replayed' | 'discarded';
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
-  @ApiProperty({ enum: ['admin', 'operator'], description: '`operator`: by the command-line tool' })
+  @ApiProperty({ enum: ['admin', 'operator'], description: '`operator`: with the command-line tool' })
   by!: 'admin' | 'operator';
   @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'The administrator’s account' })
   actorId!: string | null;
@@ -161,7 +170,8 @@ export class DiscardForm {
   @ApiProperty({
     maxLength: 500,
     example: 'The buyer got the file by mail',
-    description: 'Why nothing more has to be done. Stays on record; no personal data (addresses are struck out)',
+    description:
+      'Why the job does not need to run. Stored permanently; must not contain personal data (email addresses are masked)',
   })
   @Trimmed()
   @Matches(ONE_PLAIN_LINE, { message: 'reason must be one line of plain text' })
@@ -176,11 +186,12 @@ export class JobExecutionChange {
   @ApiProperty({ format: 'uuid' }) eventId!: string;
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
   @ApiProperty({ enum: JOB_EXECUTION_STATES, example: 'open' }) state!: JobExecutionState;
-  @ApiProperty({ description: 'False when it had been done before: then nothing was changed' }) changed!: boolean;
+  @ApiProperty({ description: 'False when the execution already was in this state; the request then changes nothing' })
+  changed!: boolean;
 }
 
 export class EventsReplayed {
-  @ApiProperty({ type: 'integer', example: 12, description: 'At most 500 at a time' }) replayed!: number;
-  @ApiProperty({ type: 'integer', example: 0, description: 'Dead letters of the same choice that are left' })
+  @ApiProperty({ type: 'integer', example: 12, description: 'At most 500 per request' }) replayed!: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'Remaining dead letters that match the request' })
   remaining!: number;
 }

@@ -35,7 +35,7 @@ export class EventsController {
   @Header('cache-control', 'no-store')
   @Answers(200, EventPage)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Search recorded facts and what became of them' })
+  @ApiOperation({ summary: 'Search recorded events and their job executions' })
   listEvents(@Query() filters: EventFilters) {
     return this.queries.execute(new ListEvents(filters));
   }
@@ -44,7 +44,7 @@ export class EventsController {
   @Limit('admin')
   @Answers(200, EventsReplayed)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Replay all dead letters that fit a search' })
+  @ApiOperation({ summary: 'Replay all dead letters that match the filters' })
   replayDeadLetters(@Body() choice: ReplayForm, @CurrentViewer() { id }: Viewer) {
     return this.commands.execute(new ReplayDeadLetters(choice, id));
   }
@@ -54,7 +54,7 @@ export class EventsController {
   @Header('cache-control', 'no-store')
   @Answers(200, EventDetail)
   @Fails('404 EVENT_NOT_FOUND')
-  @ApiOperation({ summary: 'One recorded fact with its deliveries' })
+  @ApiOperation({ summary: 'One recorded event with its job executions' })
   getEvent(@EventId() id: string) {
     return this.queries.execute(new GetEvent(id));
   }
@@ -65,7 +65,7 @@ export class EventsController {
   @ApiParam({ name: 'job', example: 'personalise-copy' })
   @Answers(200, JobExecutionChange)
   @Fails('404 EVENT_NOT_FOUND', '404 DELIVERY_NOT_FOUND', '409 DELIVERY_NOT_DEAD', '409 DELIVERY_DISCARDED')
-  @ApiOperation({ summary: 'Try a dead letter once more' })
+  @ApiOperation({ summary: 'Replay a dead letter' })
   replayJob(@EventId() id: string, @Param('job') job: string, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new ReplayJob(id, job, viewer.id));
   }
@@ -76,7 +76,7 @@ export class EventsController {
   @ApiParam({ name: 'job', example: 'personalise-copy' })
   @Answers(200, JobExecutionChange)
   @Fails('400 VALIDATION_FAILED', '404 EVENT_NOT_FOUND', '404 DELIVERY_NOT_FOUND', '409 DELIVERY_NOT_DEAD')
-  @ApiOperation({ summary: 'Give up a dead letter for good, with a reason' })
+  @ApiOperation({ summary: 'Discard a dead letter permanently, with a reason' })
   discardJob(
     @EventId() id: string,
     @Param('job') job: string,

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the search for facts', () => {
-  /** What PostgreSQL would do if reading a table from end to end cost ten thousand times as much. */
+describe('the event search', () => {
+  /** The query plan when PostgreSQL avoids sequential scans. */
   const planOf = (filters: EventFilters) =>
     shop.sql.ownTransaction(async (client) => {
       await client.query('set local enable_seqscan = off');
@@ -28,13 +28,13 @@ describe('the search for facts', () => {
     ['a type', { type: 'purchases.copies-made' }, 'outbox_events_type'],
     ['a time', { since: '2026-11-22T07:00:00Z' }, 'outbox_events_newest'],
     ['dead letters', { state: 'dead' }, 'deliveries_dead'],
-    ['what is not relayed', { state: 'unrelayed' }, 'outbox_events_unrelayed'],
-  ] as const)('goes by an index for %s', async (_name, filters, index) => {
+    ['events that are not relayed', { state: 'unrelayed' }, 'outbox_events_unrelayed'],
+  ] as const)('uses an index for %s', async (_name, filters, index) => {
     expect(await planOf(filters)).toContain(index);
   });
 });
 
-describe('what an administrator says', () => {
+describe('validation of administrator input', () => {
   const wrongFields = async (type: new () => object, given: object) =>
     (await validate(plainToInstance(type, given))).map(({ property }) => property);
 
@@ -44,7 +44,7 @@ describe('what an administrator says', () => {
     '2024-02-29T10:00',
     '2026-11-22T10:00:00+14:00',
     '2026-11-22T10:00-13:45',
-  ])('may be the time %s, which PostgreSQL knows too', async (since) => {
+  ])('accepts the time %s, which PostgreSQL also parses', async (since) => {
     expect(await wrongFields(ReplayForm, { since })).toEqual([]);
     await shop.sql.rows('select $1::timestamptz', [since]);
   });
@@ -65,12 +65,12 @@ describe('what an administrator says', () => {
     '2026-11-22T10:00+23:59',
     '2026-11-22T10:00+02',
     '2026-11-22 10:00',
-  ])('is no time when it is %j', async (time) => {
+  ])('refuses %j as a time', async (time) => {
     expect(await wrongFields(ReplayForm, { since: time, until: time })).toEqual(['since', 'until']);
   });
 
   it.each(['one\ntwo', 'one\ttwo', '\u001b[2Jone', '\u009b31mone', '\u202eone', 'one\u2028two'])(
-    'is no reason when it would steer a terminal or begin a line (%#)',
+    'refuses a reason with control characters or line breaks (%#)',
     async (reason) => {
       expect(await wrongFields(DiscardForm, { reason })).toEqual(['reason']);
       expect(await wrongFields(DiscardForm, { reason: 'Die Käuferin hat die Datei („Größe 38“) per Mail' })).toEqual(
@@ -80,31 +80,35 @@ describe('what an administrator says', () => {
   );
 });
 
-describe('tidying', () => {
+describe('the purge of the outbox', () => {
   const DAY = 86_400;
-  /** @returns the id of a fact of that age with one delivery like this */
-  async function aFact(days: number, delivery: string, relayed = true): Promise<string> {
+  /**
+   * Inserts an event that is `days` old with one job execution.
+   * @param times SQL values of its `done_at`, `dead_at` and `discarded_at`
+   * @returns the id of the event
+   */
+  async function anEvent(days: number, times: string, relayed = true): Promise<string> {
     const id = randomUUID();
     await shop.sql.rows(
-      `with fact as (insert into outbox_events (id, type, payload, occurred_at, relayed_at)
+      `with event as (insert into outbox_events (id, type, payload, occurred_at, relayed_at)
          values ($1, 'test.kept', '{}', now() - make_interval(secs => $2), case when $3 then now() end) returning id)
        insert into deliveries (event_id, reaction, done_at, dead_at, discarded_at, published_at)
-       select id, 'test', ${delivery}, now() + interval '1 hour' from fact`,
+       select id, 'test', ${times}, now() + interval '1 hour' from event`,
       [id, days * DAY, relayed],
     );
     return id;
   }
 
-  it('deletes what is old and owed to nobody, and nothing else', async () => {
+  it('deletes only old events without open jobs and dead letters', async () => {
     const [dead, done] = ['null, now(), null', 'now(), null, null'];
-    const stays = [await aFact(89, done), await aFact(91, dead), await aFact(91, 'null, null, null')];
-    const goes = [await aFact(91, done), await aFact(400, 'null, now(), now()')];
-    const tidy = (most?: number) => shop.api.get(CommandBus).execute(new PurgeOutbox(most));
-    expect(await tidy(1)).toEqual({ deleted: 1, more: true });
-    expect(await tidy()).toEqual({ deleted: 1, more: false });
+    const expectedKept = [await anEvent(89, done), await anEvent(91, dead), await anEvent(91, 'null, null, null')];
+    const deletedIds = [await anEvent(91, done), await anEvent(400, 'null, now(), now()')];
+    const purge = (most?: number) => shop.api.get(CommandBus).execute(new PurgeOutbox(most));
+    expect(await purge(1)).toEqual({ deleted: 1, more: true });
+    expect(await purge()).toEqual({ deleted: 1, more: false });
     const kept = await shop.sql.rows<{ id: string }>(`select id from outbox_events where type = 'test.kept'`);
-    expect(kept.map(({ id }) => id).sort()).toEqual(stays.sort());
-    expect(await shop.sql.rows('select 1 from deliveries where event_id = any($1)', [goes])).toEqual([]);
+    expect(kept.map(({ id }) => id).sort()).toEqual(expectedKept.sort());
+    expect(await shop.sql.rows('select 1 from deliveries where event_id = any($1)', [deletedIds])).toEqual([]);
     await shop.sql.rows(`delete from outbox_events where type = 'test.kept'`);
   });
 });

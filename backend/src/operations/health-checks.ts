@@ -12,22 +12,23 @@ import { CONFIG } from '../platform/tokens.js';
 import { KNOWN_EVENTS } from './known-events.js';
 import { LEDGER_FIGURES, type LedgerFigures, OPEN_JOBS, type OpenJobs } from './ledger-figures.js';
 
-/** What a service answered and how long that took; null when it did not. */
-export interface Answered<T> {
-  answer: T | null;
+/** The result of a check and its duration. */
+export interface CheckResult<T> {
+  /** Null when the service failed or the check timed out. */
+  value: T | null;
   milliseconds: number;
 }
 
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
-/** Nobody waits longer for one part: together with who is asking, an answer takes three seconds at most. */
-const PATIENCE_MS = 2_000;
+/** Timeout of one check. The whole response takes at most three seconds. */
+const TIMEOUT_MS = 2_000;
 
-/** Asks each service the shop stands on whether it is there; one that is not costs the time-out and nothing else. */
+/** Checks every external service. A service that is down delays the response by the timeout at most. */
 @Injectable()
 export class HealthChecks {
-  /** A queue that is away keeps its questions; the next one to ask waits for the same answer. */
-  private readonly asked = new Map<QueueName, Promise<JobCounts>>();
+  /** In-flight count per queue: a queue that is down buffers its requests, so later checks reuse the pending one. */
+  private readonly counting = new Map<QueueName, Promise<JobCounts>>();
 
   constructor(
     private readonly sql: Sql,
@@ -42,7 +43,7 @@ export class HealthChecks {
     return this.config.redisUrl ? 'redis' : 'postgres';
   }
 
-  /** The last migration that this build knows. */
+  /** The newest migration of this build. */
   get expectedSchema(): string {
     return this.orm.config
       .get('migrations')
@@ -51,8 +52,8 @@ export class HealthChecks {
   }
 
   /** @returns how far the clock of this process is ahead of the database's, in seconds */
-  database(): Promise<Answered<number>> {
-    return inTime(async () => {
+  database(): Promise<CheckResult<number>> {
+    return withTimeout(async () => {
       const before = Date.now();
       const row = await this.sql.row<{ ms: number }>(
         'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
@@ -61,50 +62,50 @@ export class HealthChecks {
     });
   }
 
-  storage(): Promise<Answered<true>> {
-    return inTime<true>(async (signal) => {
+  storage(): Promise<CheckResult<true>> {
+    return withTimeout<true>(async (signal) => {
       await this.files.ping(signal);
       return true;
     });
   }
 
-  queues(): Promise<Answered<Map<QueueName, JobCounts>>> {
-    return inTime(
+  queues(): Promise<CheckResult<Map<QueueName, JobCounts>>> {
+    return withTimeout(
       async () => new Map(await Promise.all(QUEUES.map(async (name) => [name, await this.count(name)] as const))),
     );
   }
 
-  /** What is owed. One after the other: whoever probes this process needs the other of these connections. */
-  ledger(): Promise<Answered<{ figures: LedgerFigures; deliveries: OpenJobs[] }>> {
-    return inTime(async () => {
+  /** Figures of the job ledger. Runs one query at a time: the readiness probe needs the second probe connection. */
+  ledger(): Promise<CheckResult<{ figures: LedgerFigures; openJobs: OpenJobs[] }>> {
+    return withTimeout(async () => {
       const [figures] = await this.probes.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_EVENTS]);
-      return { figures: figures!, deliveries: await this.probes.rows<OpenJobs>(OPEN_JOBS) };
+      return { figures: figures!, openJobs: await this.probes.rows<OpenJobs>(OPEN_JOBS) };
     });
   }
 
   private count(name: QueueName): Promise<JobCounts> {
-    const asked = this.asked.get(name) ?? this.ask(name);
-    this.asked.set(name, asked);
-    return asked;
+    const counting = this.counting.get(name) ?? this.requestCount(name);
+    this.counting.set(name, counting);
+    return counting;
   }
 
-  private async ask(name: QueueName): Promise<JobCounts> {
+  private async requestCount(name: QueueName): Promise<JobCounts> {
     try {
       const queue = this.modules.get<Queue>(getQueueToken(name), { strict: false });
       return (await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')) as JobCounts;
     } finally {
-      this.asked.delete(name);
+      this.counting.delete(name);
     }
   }
 }
 
-async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<Answered<T>> {
+async function withTimeout<T>(check: (signal: AbortSignal) => Promise<T>): Promise<CheckResult<T>> {
   const started = performance.now();
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const late = new Promise<null>((resolve) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const timedOut = new Promise<null>((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
-  // Whatever is wrong with it, it is not there: the state says so, and the service's own log why.
-  const answer = await Promise.race([ask(signal).catch(() => null), late]);
-  return { answer, milliseconds: Math.round(performance.now() - started) };
+  // The state shows that the service is unavailable; the cause is in the log of the service.
+  const value = await Promise.race([check(signal).catch(() => null), timedOut]);
+  return { value, milliseconds: Math.round(performance.now() - started) };
 }

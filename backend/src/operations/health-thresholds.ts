@@ -1,11 +1,11 @@
 import type { QueueName } from '../platform/events/queue-names.js';
 import type { PartState } from './health.contract.js';
 
-/** From where on somebody should look (warning), and from where on somebody is woken (down). */
+/** `warning`: an operator should check; `down`: an alert pages the operator. */
 type Threshold = readonly [warning: number, down: number];
 
-/** How long work of a queue may wait for its first try. */
-const LATE_SECONDS: Record<QueueName, number> = {
+/** How long a job of a queue may wait for its first attempt. */
+const LATE_AFTER_SECONDS: Record<QueueName, number> = {
   documents: 600,
   masters: 1_800,
   mail: 600,
@@ -14,10 +14,10 @@ const LATE_SECONDS: Record<QueueName, number> = {
   privacy: 21_600,
 };
 
-/** From when on a request is overdue. */
+/** Age at which a request is overdue. */
 export const OVERDUE_SECONDS = { exports: 86_400, erasures: 21_600 } as const;
 
-/** Where there is an alert for the same, it starts here too: k8s/test/monitoring.spec.ts holds the two together. */
+/** Alerts use the same thresholds: k8s/test/monitoring.spec.ts compares them. */
 export const THRESHOLDS = {
   databaseMilliseconds: [250, Infinity],
   queueMilliseconds: [500, Infinity],
@@ -25,30 +25,30 @@ export const THRESHOLDS = {
   clockSeconds: [2, 30],
   outboxSeconds: [60, 300],
   unfulfilledSeconds: [60, 300],
-  /** The buyer was promised the money. */
+  /** The shop has confirmed these refunds to the buyer. */
   refundsFailedSeconds: [1, 3_600],
-  /** The law gives 14 days for the money (§ 357 BGB). */
+  /** The refund is due within 14 days (§ 357 BGB). */
   withdrawalsOpenSeconds: [172_800, 604_800],
   disputes: [1, Infinity],
   uncheckedSeconds: [600, Infinity],
   reconciledSeconds: [900, Infinity],
   deadLetters: [1, Infinity],
   unknownEvents: [1, Infinity],
-  /** Work that is tried and fails; a few recipients whose mailbox is full are always there. */
+  /** Jobs whose last attempt failed. The mail queue always has a few recipients with a full mailbox. */
   failing: [4, Infinity],
   failingMails: [21, Infinity],
   overdue: [1, Infinity],
 } as const satisfies Record<string, Threshold>;
 
-export const lateAfter = (queue: QueueName): Threshold => [LATE_SECONDS[queue], Infinity];
+export const lateAfter = (queue: QueueName): Threshold => [LATE_AFTER_SECONDS[queue], Infinity];
 
-/** @param value null when nobody could tell, which is as bad as it gets */
+/** @param value null when the check failed, which counts as `down` */
 export function stateOf([warning, down]: Threshold, value: number | null): PartState {
   if (value === null || value >= down) return 'down';
   return value >= warning ? 'warning' : 'ok';
 }
 
-const BADNESS: PartState[] = ['ok', 'warning', 'down'];
+const SEVERITY: PartState[] = ['ok', 'warning', 'down'];
 
 export const worstOf = (...states: PartState[]): PartState =>
-  states.reduce((worst, state) => (BADNESS.indexOf(state) > BADNESS.indexOf(worst) ? state : worst), 'ok');
+  states.reduce((worst, state) => (SEVERITY.indexOf(state) > SEVERITY.indexOf(worst) ? state : worst), 'ok');

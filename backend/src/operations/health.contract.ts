@@ -7,15 +7,15 @@ export type PartState = (typeof STATES)[number];
 const seconds = (description: string) =>
   ApiProperty({ type: 'number', nullable: true, example: 0, description: `${description}, in seconds` });
 const count = (description: string, example = 0) =>
-  ApiProperty({ type: 'integer', nullable: true, example, description: `${description}; null when nobody could tell` });
+  ApiProperty({ type: 'integer', nullable: true, example, description: `${description}; null when the check failed` });
 
 class Part {
   @ApiProperty({ enum: STATES, example: 'ok' }) state!: PartState;
 }
 
 class Service extends Part {
-  @ApiProperty({ description: 'Answered in time' }) reachable!: boolean;
-  @ApiProperty({ type: 'integer', example: 3, description: 'Until the answer, or until it was given up' })
+  @ApiProperty({ description: 'Responded within the timeout' }) reachable!: boolean;
+  @ApiProperty({ type: 'integer', example: 3, description: 'Time until the response or the timeout' })
   milliseconds!: number;
 }
 
@@ -32,27 +32,27 @@ export class StorageHealth extends Service {}
 export class SchemaHealth extends Part {
   @ApiProperty({ type: String, nullable: true, example: 'Migration20261121000000_initial' })
   version!: string | null;
-  @ApiProperty({ example: 'Migration20261121000000_initial', description: 'What this build was made for' })
+  @ApiProperty({ example: 'Migration20261121000000_initial', description: 'Newest migration of this build' })
   expected!: string;
 }
 
 export class OutboxHealth extends Part {
-  @count('Facts that no relay has carried yet') waiting!: number | null;
+  @count('Events that no relay has published yet') waiting!: number | null;
   @seconds('Age of the oldest of them; 0 when there is none') oldestAgeSeconds!: number | null;
 }
 
 export class QueueHealth extends Part {
   @ApiProperty({ enum: QUEUES, example: 'documents' }) name!: QueueName;
   @count('Jobs that wait for a worker') waiting!: number | null;
-  @count('Jobs that are being worked on') active!: number | null;
-  @count('Jobs that wait for their time') delayed!: number | null;
-  @count('Jobs that failed and that the queue still remembers') failed!: number | null;
-  @count('Deliveries that no worker has finished yet, whatever the queue knows of them') open!: number | null;
-  @seconds('Age of the oldest open delivery; 0 when there is none') oldestAgeSeconds!: number | null;
+  @count('Jobs that are running') active!: number | null;
+  @count('Jobs that wait for their next attempt') delayed!: number | null;
+  @count('Failed jobs that the queue still stores') failed!: number | null;
+  @count('Open job executions in the ledger, whether or not the queue contains them') open!: number | null;
+  @seconds('Age of the oldest open job execution; 0 when there is none') oldestAgeSeconds!: number | null;
 }
 
 export class DeadLettersHealth extends Part {
-  @count('Deliveries that were given up and wait for a person') count!: number | null;
+  @count('Dead letters that wait for an operator') count!: number | null;
 }
 
 export class PurchasesHealth extends Part {
@@ -61,14 +61,14 @@ export class PurchasesHealth extends Part {
 }
 
 export class RefundsHealth extends Part {
-  @count('Refunds that the card provider refused or a bank sent back, and that nobody has settled')
+  @count('Refunds that Stripe refused or a bank returned, and that are not settled')
   failed!: number | null;
-  @seconds('How long ago the oldest of them was asked for; 0 when there is none') oldestAgeSeconds!: number | null;
+  @seconds('How long ago the oldest of them was requested; 0 when there is none') oldestAgeSeconds!: number | null;
 }
 
 export class WithdrawalsHealth extends Part {
-  @count('Withdrawals from a contract that a person has to decide') open!: number | null;
-  @seconds('How long ago the oldest of them came in; 0 when there is none') oldestAgeSeconds!: number | null;
+  @count('Withdrawals from a contract that wait for a decision') open!: number | null;
+  @seconds('How long ago the oldest of them was received; 0 when there is none') oldestAgeSeconds!: number | null;
 }
 
 export class DisputesHealth extends Part {
@@ -80,18 +80,18 @@ export class PaymentsHealth extends Part {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'Up to when the reports of the card provider have been compared with the purchases; null: never yet',
+    description: 'Until when Stripe events have been compared with the purchases; null: never',
   })
   reconciledUntil!: string | null;
-  @seconds('How long ago that is') ageSeconds!: number | null;
+  @seconds('How long ago that was') ageSeconds!: number | null;
 }
 
 export class RequestsHealth extends Part {
   @count('Not finished yet') open!: number | null;
-  @count('Those of them that should be finished by now') overdue!: number | null;
+  @count('Those of them that are overdue') overdue!: number | null;
 }
 
-/** Everything that an operator asks first. Thresholds: health-thresholds.ts. */
+/** The health of all parts of the shop. Thresholds: health-thresholds.ts. */
 export class Operations {
   @ApiProperty({ enum: STATES, example: 'ok', description: 'The worst of the parts' }) state!: PartState;
   @ApiProperty({ format: 'date-time' }) checkedAt!: string;
@@ -107,8 +107,8 @@ export class Operations {
   @ApiProperty({ type: WithdrawalsHealth }) withdrawals!: WithdrawalsHealth;
   @ApiProperty({ type: DisputesHealth }) disputes!: DisputesHealth;
   @ApiProperty({ type: PaymentsHealth }) payments!: PaymentsHealth;
-  @ApiProperty({ type: RequestsHealth, description: 'Archives of personal data; overdue after a day' })
+  @ApiProperty({ type: RequestsHealth, description: 'Archives of personal data; overdue after 24 hours' })
   exports!: RequestsHealth;
-  @ApiProperty({ type: RequestsHealth, description: 'Erasures that are due; overdue six hours after their time' })
+  @ApiProperty({ type: RequestsHealth, description: 'Due erasures; overdue six hours after their due time' })
   erasures!: RequestsHealth;
 }

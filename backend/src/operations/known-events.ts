@@ -5,11 +5,11 @@ import { DomainEvent, type DomainEventClass } from '../platform/events/domain-ev
 import * as privacy from '../privacy/privacy.events.js';
 import * as purchases from '../purchases/purchases.events.js';
 
-const isFact = (value: unknown): value is DomainEventClass =>
+const isDomainEvent = (value: unknown): value is DomainEventClass =>
   typeof value === 'function' && value.prototype instanceof DomainEvent && 'type' in value;
 
-/** The types of fact that this version knows; while versions change, the outbox may hold others. */
+/** Event types of this version. During a rolling deployment the outbox can contain others. */
 export const KNOWN_EVENTS: readonly string[] = [accounts, catalogue, newsletter, privacy, purchases]
-  .flatMap((facts): unknown[] => Object.values(facts))
-  .filter(isFact)
+  .flatMap((events): unknown[] => Object.values(events))
+  .filter(isDomainEvent)
   .map(({ type }) => type);

@@ -1,7 +1,7 @@
 import { DEAD } from './event-rows.js';
 import { OVERDUE_SECONDS } from './health-thresholds.js';
 
-/** A figure above this is as bad as this, and costs no more to find out. */
+/** Counts stop here: a higher figure makes no difference and costs more to count. */
 const MOST = 100_000;
 
 /** Ages in seconds; 0 when there is nothing. */
@@ -9,14 +9,14 @@ export interface LedgerFigures {
   schema: string | null;
   outboxWaiting: number;
   outboxAge: number;
-  /** Facts of types that this version does not know: they wait for a newer relay. */
+  /** Events of types unknown to this version: a relay of a newer version publishes them. */
   unknownEvents: number;
   unfulfilled: number;
   unfulfilledAge: number;
-  /** Refunds that the card provider refused or a bank sent back, and that a person has to settle; ages since they were asked for. */
+  /** Refunds that Stripe refused or a bank returned, and that an operator has to settle; age since the request. */
   refundsFailed: number;
   refundsFailedAge: number;
-  /** Withdrawals that a person has to decide. */
+  /** Withdrawals that wait for a decision. */
   withdrawalsOpen: number;
   withdrawalsOpenAge: number;
   disputesOpen: number;
@@ -27,12 +27,12 @@ export interface LedgerFigures {
   erasuresOverdue: number;
   erasuresAge: number;
   dead: { job: string; count: number }[];
-  /** When each job that runs by the clock last ended well, in Unix seconds. */
+  /** When each scheduled job last succeeded, in Unix seconds. */
   runs: { job: string; at: number }[];
-  /** When all that compares payments with the card provider last ended well, in Unix seconds; 0: never. */
+  /** When both jobs that compare payments with Stripe had last succeeded, in Unix seconds; 0: never. */
   paymentsChecked: number;
   paymentsUnchecked: number;
-  /** Up to when the reports of the card provider are known, ISO 8601; null: never read. */
+  /** Until when Stripe events have been read; null: never. */
   reconciledUntil: Date | null;
   reconciledAge: number | null;
 }
@@ -44,23 +44,23 @@ const rowsOf = (query: string) => `(select coalesce(jsonb_agg(r), '[]'::jsonb) f
 const before = (seconds: number) => `now() - make_interval(secs => ${seconds})`;
 
 const UNRELAYED = 'outbox_events where relayed_at is null';
-const CARRIED_HERE = `${UNRELAYED} and type = any($1)`;
+const RELAYED_HERE = `${UNRELAYED} and type = any($1)`;
 const UNFULFILLED = `purchases where status = 'paid' and copies_made_at is null and buyer_erased_at is null`;
-/** While a payment is disputed only the bank can give it back. */
+/** While a payment is disputed, only the bank can return the money. */
 const REFUNDS_FAILED = `refund_requests r where r.failure is not null
   and not exists (select from purchases u where u.id = r.purchase_id and u.dispute_state = 'open')`;
 const WITHDRAWALS_OPEN = `withdrawals where outcome = 'review' and decided_at is null`;
 const DISPUTES_OPEN = `purchases where dispute_state = 'open'`;
 const EXPORTS = `export_requests where state in ('queued', 'running')`;
 const ERASURES = 'deletions where requested_at is not null and undone_at is null and erased_at is null';
-/** Both have to go well for nothing to be missed: one asks for single payments, the other reads the provider's reports. */
+/** Both jobs have to succeed: one retrieves single PaymentIntents, the other reads the list of Stripe events. */
 const CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcile-payments', 'poll-stripe-events') having count(*) = 2)`;
 
-/** $1: the types of fact that are known. Every part is found by an index that holds little more than what is counted. */
+/** $1: the known event types. Every figure uses a small partial index. */
 export const LEDGER_FIGURES = `
 select (select name from schema_migrations order by name desc limit 1) as schema,
-       ${countOf(CARRIED_HERE)} as "outboxWaiting",
-       ${ageOf('occurred_at', `${CARRIED_HERE} order by id`)} as "outboxAge",
+       ${countOf(RELAYED_HERE)} as "outboxWaiting",
+       ${ageOf('occurred_at', `${RELAYED_HERE} order by id`)} as "outboxAge",
        ${countOf(`${UNRELAYED} and type <> all($1)`)} as "unknownEvents",
        ${countOf(UNFULFILLED)} as unfulfilled,
        ${ageOf('paid_at', `${UNFULFILLED} order by paid_at`)} as "unfulfilledAge",
@@ -84,19 +84,19 @@ select (select name from schema_migrations order by name desc limit 1) as schema
 
 export interface OpenJobs {
   job: string;
-  /** Null for those that a relay wrote before it noted queues. */
+  /** Null for rows that are older than the column. */
   queue: string | null;
   open: number;
-  /** Those of them that were tried and failed; they are tried again for a day. */
+  /** Those of them whose last attempt failed; they are retried for 24 hours. */
   failing: number;
-  /** Of the oldest open one: since its fact was recorded, or a person replayed it. */
+  /** Age of the oldest open execution, in seconds since its event was recorded or it was replayed. */
   oldestAge: number;
-  /** The same of the oldest that nobody has tried to the end. */
+  /** The same for the oldest execution without a failed attempt. */
   untriedAge: number;
 }
 
 const OPEN = 'd.reaction = job and d.done_at is null and d.dead_at is null';
-/** What was said of a delivery before a person replayed it does not count. */
+/** Errors from before a replay do not count. */
 const FAILING = `(d.last_error is not null and coalesce(d.started_at > d.replayed_at, d.replayed_at is null))`;
 const oldest = (which: string) => `
   greatest(
@@ -106,7 +106,7 @@ const oldest = (which: string) => `
 const nextJob = (after: string) =>
   `select reaction from deliveries where ${after} done_at is null and dead_at is null order by reaction limit 1`;
 
-/** One row per job that has open deliveries, whether this version knows it or not. Ids of facts go up with time. */
+/** One row per job with open executions, including jobs unknown to this version. Event ids increase with time. */
 export const OPEN_JOBS = `
 with recursive jobs (job) as (
   (${nextJob('')}) union all select (${nextJob('reaction > job and')}) from jobs where job is not null)

@@ -9,16 +9,16 @@ interface LockedJobExecution {
 }
 
 /**
- * From here to the end of the transaction nobody else decides about this delivery.
- * @throws ApiError 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND
+ * Locks the row of a job execution until the end of the transaction.
+ * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND
  */
 export async function lockJobExecution(sql: Sql, eventId: string, job: string): Promise<LockedJobExecution> {
-  const [delivery] = await sql.rowsInTransaction<LockedJobExecution>(
+  const [execution] = await sql.rowsInTransaction<LockedJobExecution>(
     `select ${JOB_EXECUTION_STATE} as state, d.replayed_at is not null as replayed
      from deliveries d where d.event_id = $1 and d.reaction = $2 for update`,
     [eventId, job],
   );
-  if (delivery) return delivery;
+  if (execution) return execution;
   const event = await sql.row('select from outbox_events where id = $1', [eventId]);
   throw event ? notFound('DELIVERY_NOT_FOUND', 'Delivery') : notFound('EVENT_NOT_FOUND', 'Event');
 }

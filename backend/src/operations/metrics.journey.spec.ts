@@ -40,12 +40,12 @@ afterAll(async () => {
 describe('the metrics of the API', () => {
   let buyer: TestBuyer;
 
-  it('count every answer by the template of its route, whoever wrote it', async () => {
+  it('count every response by its route template, in every code path', async () => {
     const id = await aPattern().in(shop);
     await shop.settles();
     const by = await metricDeltas(api.port, async () => {
       buyer = await aBuyer(shop);
-      // Through the framework, ready, and unchanged.
+      // From the framework, from the response cache, and 304.
       const { headers } = await shop.http.get('/api/patterns').expect(200);
       await shop.http.get('/api/patterns').expect(200);
       await shop.http.get('/api/patterns?lang=de').set('if-none-match', headers.etag!).expect(304);
@@ -73,7 +73,7 @@ describe('the metrics of the API', () => {
     expect(valueOf(await samplesOf(api.port), 'http_requests_in_flight')).toBe(0);
   });
 
-  it('count a visitor who left, and keep no request in flight that nobody waits for', async () => {
+  it('count an aborted request as 499 and no longer as in flight', async () => {
     const by = await metricDeltas(api.port, async () => {
       const socket = connect(shop.config.port, '127.0.0.1');
       const head = 'host: shop\r\ncontent-type: application/json\r\ncontent-length: 100';
@@ -81,13 +81,13 @@ describe('the metrics of the API', () => {
       const inFlight = async () => valueOf(await samplesOf(api.port), 'http_requests_in_flight');
       await until('the request is in flight', async () => (await inFlight()) === 1);
       socket.destroy();
-      await until('nobody waits', async () => (await inFlight()) === 0);
+      await until('no request is in flight', async () => (await inFlight()) === 0);
     });
-    const left = { method: 'POST', route: '/api/auth/login', status: '499' };
-    expect(by('http_request_duration_seconds_count', left)).toBe(1);
+    const aborted = { method: 'POST', route: '/api/auth/login', status: '499' };
+    expect(by('http_request_duration_seconds_count', aborted)).toBe(1);
   });
 
-  it('count sign-ins, stolen sessions, limits that were reached and reports that nobody signed', async () => {
+  it('count sign-ins, reused refresh tokens, reached rate limits and webhooks without a valid signature', async () => {
     const login = (password: string) => shop.http.post('/api/auth/login').send({ email: buyer.email, password });
     const subscribe = () => shop.http.post('/api/newsletter/subscribe').send({ email: buyer.email });
     const refresh = (token: string) => shop.http.post('/api/auth/refresh').send({ refresh_token: token });
@@ -112,29 +112,29 @@ describe('the metrics of the API', () => {
     await shop.settles();
   });
 
-  it('get no new label from an address that nobody knows', async () => {
-    const ask = (path: string) => shop.http.get(path).expect(404);
-    await ask('/nowhere/1');
-    // The process has samples that come with time, such as those of a first full garbage collection.
-    const ours = async () => (await samplesOf(api.port)).filter(({ name }) => /^(http|shop)_/.test(name)).length;
-    const before = await ours();
+  it('get no new label from an unknown path', async () => {
+    const get = (path: string) => shop.http.get(path).expect(404);
+    await get('/nowhere/1');
+    // Other samples of the process appear over time, such as those of the first full garbage collection.
+    const shopSamples = async () => (await samplesOf(api.port)).filter(({ name }) => /^(http|shop)_/.test(name)).length;
+    const before = await shopSamples();
     expect(before).toBeGreaterThan(50);
-    for (const path of ['/nowhere/2', `/nowhere/${buyer.email}`, '/api/patterns/x/y/z']) await ask(path);
-    expect(await ours()).toBe(before);
+    for (const path of ['/nowhere/2', `/nowhere/${buyer.email}`, '/api/patterns/x/y/z']) await get(path);
+    expect(await shopSamples()).toBe(before);
   });
 
-  it('are not served where visitors come', async () => {
+  it('are not served on the public port', async () => {
     for (const path of ['/metrics', '/live', '/ready']) await shop.http.get(path).expect(404);
     expect((await probe(api.port, '/api/patterns')).status).toBe(404);
   });
 });
 
 describe('the metrics of the workers', () => {
-  it('follow a purchase to its copy, its invoice and its mails', async () => {
+  it('count the jobs and mails of a purchase', async () => {
     const buyer = await aBuyer(shop);
     await shop.settles();
     const count = async () => (await shop.sql.row<{ n: number }>('select count(*)::int as n from outbox_events'))!.n;
-    let facts = -(await count());
+    let events = -(await count());
     let ofWorkers: MetricDeltas;
     const ofApi = await metricDeltas(api.port, async () => {
       ofWorkers = await metricDeltas(workers.port, async () => {
@@ -142,7 +142,7 @@ describe('the metrics of the workers', () => {
         await shop.settles();
         await delivered(shop, buyer, await buy(shop, buyer, pattern));
         await shop.settles();
-        facts += await count();
+        events += await count();
       });
     });
     for (const job of ['prepare-master', 'personalise-copy', 'send-receipt', 'send-copy-ready', 'issue-invoice']) {
@@ -159,9 +159,9 @@ describe('the metrics of the workers', () => {
       'shop_mails_total outcome=sent letter=receipt': 1,
       'shop_mails_total outcome=sent letter=copyReady': 1,
       shop_mails_total: 2,
-      shop_relayed_facts_total: facts,
+      shop_relayed_facts_total: events,
     });
-    expect(facts).toBeGreaterThanOrEqual(4);
+    expect(events).toBeGreaterThanOrEqual(4);
     expectDeltas(ofApi, {
       'shop_payments_started_total outcome=started': 1,
       'shop_webhooks_total outcome=accepted': 2,
@@ -169,7 +169,7 @@ describe('the metrics of the workers', () => {
     expect(valueOf(await samplesOf(workers.port), 'shop_jobs_running')).toBe(0);
   });
 
-  it('show what is owed: a dead letter, and purchases that nobody can download yet', async () => {
+  it('show a dead letter and a paid purchase without its copy', async () => {
     const buyer = await aBuyer(shop);
     await shop.settles();
     const stuck = shop.proxies.s3!.holdAt(/^PUT \/patterns\/copies\//);
@@ -179,10 +179,10 @@ describe('the metrics of the workers', () => {
     );
     const purchase = await buy(shop, buyer, pattern);
     await stuck;
-    // An address that no mail server would take.
+    // An address that every mail server refuses.
     await shop.sql.rows(`update users set email = 'no address' where id = $1`, [buyer.id]);
     await shop.http.post('/api/password-reset/request').send({ email: buyer.email }).expect(200);
-    const seen = await until('the scrape has seen both', async () => {
+    const seen = await until('the scrape contains both', async () => {
       const samples = await samplesOf(workers.port);
       return (
         valueOf(samples, 'shop_dead_letters') === 1 && valueOf(samples, 'shop_purchases_unfulfilled') === 1 && samples
@@ -201,8 +201,8 @@ describe('the metrics of the workers', () => {
     shop.proxies.s3!.restore();
     await delivered(shop, buyer, purchase);
     await shop.settles();
-    const owed = async () => valueOf(await samplesOf(workers.port), 'shop_purchases_unfulfilled');
-    await until('nothing is owed', async () => (await owed()) === 0);
+    const unfulfilled = async () => valueOf(await samplesOf(workers.port), 'shop_purchases_unfulfilled');
+    await until('all purchases have their copies', async () => (await unfulfilled()) === 0);
   });
 });
 
@@ -210,7 +210,7 @@ describe('a scrape', () => {
   const all = async () => [...(await samplesOf(api.port)), ...(await samplesOf(workers.port))];
   const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
-  it('has a series of every metric, from the processes that know it and from no other', async () => {
+  it('has a series of every metric, from the processes that measure it only', async () => {
     const [ofApi, ofWorkers] = [await samplesOf(api.port), await samplesOf(workers.port)];
     const names = new Set([...ofApi, ...ofWorkers].map(({ name }) => plain(name)));
     const metrics = [...registry.getMetricsAsArray(), ...ledgerRegistry.getMetricsAsArray()];
@@ -221,21 +221,21 @@ describe('a scrape', () => {
     expect(ofApi.filter(({ name }) => ofLedger.has(name))).toEqual([]);
   });
 
-  it('has every metric that an alert or a dashboard asks for', async () => {
+  it('has every metric that an alert or a dashboard uses', async () => {
     const names = new Set((await all()).map(({ name }) => plain(name)));
     const files = globSync('k8s/monitoring/**/*.{yaml,json}', { cwd: ROOT });
-    // Rules may go on with what they record themselves (`namespace:…`); backups tell of themselves.
-    const asked = files
+    // Excludes series that rules record themselves (`namespace:…`) and the metrics of the backup jobs.
+    const used = files
       .flatMap((file) => [
         ...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/(?<![:\w])(shop|http|nodejs|process)_[a-z0-9_]+\b(?!:)/g),
       ])
       .map(([name]) => name)
       .filter((name) => !/^shop_(backup|restore_test)_/.test(name));
-    expect(asked.length).toBeGreaterThan(20);
-    expect([...new Set(asked.map(plain))].filter((name) => !names.has(name))).toEqual([]);
+    expect(used.length).toBeGreaterThan(20);
+    expect([...new Set(used.map(plain))].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('says nothing of whom', async () => {
+  it('contains no personal data in its labels', async () => {
     const labels = (await all()).flatMap((sample) => Object.values(sample.labels));
     const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/i;
     expect(labels.filter((label) => label.includes('@') || UUID.test(label) || /[\w-]{40,}/.test(label))).toEqual([]);
@@ -244,7 +244,7 @@ describe('a scrape', () => {
 });
 
 describe('the probes', () => {
-  it('say that a process without its database is not ready, and ready again after', async () => {
+  it('report a process as not ready while its database is unreachable', async () => {
     proxy.cut();
     for (const port of [api.port, workers.port]) {
       expect(await probe(port, '/ready')).toEqual({ status: 503, said: 'database unreachable' });
@@ -256,7 +256,7 @@ describe('the probes', () => {
       await until('it is ready again', async () => (await probe(port, '/ready')).status === 200, 5_000);
   });
 
-  it('say when the schema is older than the program', async () => {
+  it('report a schema older than the program', async () => {
     const readiness = shop.api.get(Readiness);
     const [last] = await shop.owner.rows<{ name: string }>(
       `delete from schema_migrations where name = (select max(name) from schema_migrations) returning name`,
@@ -266,7 +266,7 @@ describe('the probes', () => {
     expect(await readiness.problem()).toBeNull();
   });
 
-  it('say at once that a process is ending, until it has', async () => {
+  it('report a terminating process as draining until it has ended', async () => {
     const buyer = await aBuyer(shop);
     await shop.settles();
     const pattern = await aPattern().in(shop);
@@ -281,7 +281,7 @@ describe('the probes', () => {
     shop.proxies.s3!.restore();
     expect(await ended).toBe(0);
 
-    // A process that only relays sees what another has checked, whenever that was.
+    // A process that only relays exports the check times of other processes, at any age.
     await shop.sql.rows(`update schedule_runs set done_at = '2026-01-01' where job = 'reconcile-payments'`);
     await startProbed(programs, 'workers', { ...env, WORKER_QUEUES: 'none' }, workers.port);
     const seen = await samplesOf(workers.port);

@@ -12,11 +12,11 @@ import { GetOperations } from './queries/get-operations.js';
 export class OperationsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** What is down is said, not failed with; only without the database is nobody recognised as an administrator. */
+  /** Responds with 200 also when a part is down. Only without the database the request fails, because sessions are stored there. */
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(200, Operations)
-  @ApiOperation({ summary: 'The health of queues, deliveries and schedules' })
+  @ApiOperation({ summary: 'The health of services, queues, jobs and schedules' })
   getOperations() {
     return this.queries.execute(new GetOperations());
   }

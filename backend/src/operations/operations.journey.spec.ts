@@ -52,15 +52,15 @@ const detail = async (id: string): Promise<EventDetail> =>
   (await as(shop, admin).get(`/api/admin/events/${id}`).expect(200)).body.data;
 const health = async (): Promise<Operations> =>
   (await as(shop, admin).get('/api/admin/operations').expect(200)).body.data;
-const act = ({ id }: EventView, job: string, deed: 'replay' | 'discard', body: object = {}) =>
-  as(shop, admin).post(`/api/admin/events/${id}/deliveries/${job}/${deed}`, body);
-const letters = () => mail.accepted.filter(({ to }) => to === buyer.email);
-const deeds = (event: EventView) =>
+const act = ({ id }: EventView, job: string, action: 'replay' | 'discard', body: object = {}) =>
+  as(shop, admin).post(`/api/admin/events/${id}/deliveries/${job}/${action}`, body);
+const buyerMails = () => mail.accepted.filter(({ to }) => to === buyer.email);
+const auditEntries = (event: EventView) =>
   shop.sql.rows<{ action: string }>(`select * from audit_entries where details->>'eventId' = $1 order by id`, [
     event.id,
   ]);
 
-/** Somebody registers, and the mail server refuses their mail for good. @returns the fact */
+/** Registers a buyer whose mail the server refuses permanently. @returns the event */
 async function refusedMail(): Promise<EventView> {
   mail.mode = 'reject';
   buyer = await aBuyer(shop);
@@ -72,12 +72,12 @@ async function refusedMail(): Promise<EventView> {
   return event!;
 }
 
-/** @returns the fact of a paid purchase whose copy nobody could make */
+/** @returns the event of a paid purchase whose personalise-copy job is a dead letter */
 async function unmadeCopy(): Promise<EventView> {
   const queue = shop.workers.get(Publisher, { strict: false }).queue('documents');
   await queue.pause();
   const purchaseId = await buy(shop, buyer, patternId);
-  const [event] = await until('the copy is owed', async () => {
+  const [event] = await until('the job execution is open', async () => {
     const list = await found({ job: 'personalise-copy', subject: purchaseId });
     return list.length > 0 && list;
   });
@@ -87,8 +87,8 @@ async function unmadeCopy(): Promise<EventView> {
   return event!;
 }
 
-describe('what was given up', () => {
-  it('shows in health, list and detail, and happens exactly once after a replay', async () => {
+describe('a dead letter', () => {
+  it('is shown in health, list and detail, and its job runs exactly once after a replay', async () => {
     const dead = await refusedMail();
     expect(dead).toMatchObject({ state: 'dead', type: 'accounts.verification-requested' });
     expect((await health()).deadLetters).toEqual({ state: 'warning', count: 1 });
@@ -102,10 +102,10 @@ describe('what was given up', () => {
 
     const { body } = await act(dead, 'send-verification', 'replay').expect(200);
     expect(body.data).toEqual({ eventId: dead.id, job: 'send-verification', state: 'open', changed: true });
-    await until('the mail is sent', async () => letters().length > 0, 15_000);
+    await until('the mail is sent', async () => buyerMails().length > 0, 15_000);
     await shop.settles();
 
-    expect(letters()).toHaveLength(1);
+    expect(buyerMails()).toHaveLength(1);
     expect(await detail(dead.id)).toMatchObject({
       state: 'done',
       deeds: [{ deed: 'replayed', job: 'send-verification', by: 'admin', actorId: admin.id, reason: null }],
@@ -117,18 +117,18 @@ describe('what was given up', () => {
     expect((await act(done!, 'send-verification', 'replay').expect(409)).body.code).toBe('DELIVERY_NOT_DEAD');
   });
 
-  it('is replayed once, however many ask for it at the same moment', async () => {
+  it('is replayed once by concurrent requests', async () => {
     const dead = await refusedMail();
     const answers = await Promise.all(Array.from({ length: 6 }, () => act(dead, 'send-verification', 'replay')));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.data.changed)).toHaveLength(1);
-    expect(await deeds(dead)).toHaveLength(1);
-    await until('the mail is sent', async () => letters().length > 0, 15_000);
+    expect(await auditEntries(dead)).toHaveLength(1);
+    await until('the mail is sent', async () => buyerMails().length > 0, 15_000);
     await shop.settles();
-    expect(letters()).toHaveLength(1);
+    expect(buyerMails()).toHaveLength(1);
   });
 
-  it('is discarded for good, with a reason that names nobody; a purchase without its copy still shows', async () => {
+  it('is discarded permanently, with a reason without personal data, and the purchase still counts as unfulfilled', async () => {
     const dead = await unmadeCopy();
     expect((await act(dead, 'personalise-copy', 'discard').expect(400)).body.error.details).toEqual([
       { field: 'reason', message: 'reason is required' },
@@ -140,8 +140,8 @@ describe('what was given up', () => {
     ]);
     expect([first, second].map(({ body }) => body.data.changed).sort()).toEqual([false, true]);
     expect((await act(dead, 'personalise-copy', 'replay').expect(409)).body.code).toBe('DELIVERY_DISCARDED');
-    const { state, deeds: written } = await detail(dead.id);
-    expect([state, written]).toEqual(['done', [expect.objectContaining({ reason: 'sent to [address] by hand' })]]);
+    const { state, deeds: actions } = await detail(dead.id);
+    expect([state, actions]).toEqual(['done', [expect.objectContaining({ reason: 'sent to [address] by hand' })]]);
 
     await shop.sql.rows(`update purchases set paid_at = paid_at - interval '2 minutes' where id = $1`, [
       dead.payload.purchaseId,
@@ -153,7 +153,7 @@ describe('what was given up', () => {
     expect((await health()).purchases).toEqual({ state: 'ok', unfulfilled: 0, oldestAgeSeconds: 0 });
   });
 
-  it('is replayed by the hundred with one call, and a copy that was missing is made', async () => {
+  it('is replayed by one bulk request, and the missing copy is made', async () => {
     const dead = await unmadeCopy();
     const [owner, other] = [buyer, await refusedMail()];
     const replay = (choice: object) => as(shop, admin).post('/api/admin/events/replay', choice);
@@ -165,21 +165,21 @@ describe('what was given up', () => {
     expect((await replay({ since: other.occurredAt }).expect(200)).body.data.replayed).toBe(1);
   });
 
-  it('stays as it is when the deed cannot be written down', async () => {
+  it('stays unchanged when the audit entry cannot be written', async () => {
     const dead = await refusedMail();
     await shop.owner.rows(
-      `alter table audit_entries add constraint no_ink check (action not like 'operations.%') not valid`,
+      `alter table audit_entries add constraint audit_refused check (action not like 'operations.%') not valid`,
     );
     await act(dead, 'send-verification', 'replay').expect(500);
-    await act(dead, 'send-verification', 'discard', { reason: 'in vain' }).expect(500);
+    await act(dead, 'send-verification', 'discard', { reason: 'not needed' }).expect(500);
     await as(shop, admin).post('/api/admin/events/replay', { job: 'send-verification' }).expect(500);
-    await shop.owner.rows(`alter table audit_entries drop constraint no_ink`);
+    await shop.owner.rows(`alter table audit_entries drop constraint audit_refused`);
     expect((await detail(dead.id)).state).toBe('dead');
-    expect(await deeds(dead)).toEqual([]);
+    expect(await auditEntries(dead)).toEqual([]);
   });
 });
 
-describe('the search for facts', () => {
+describe('the event search', () => {
   it('finds everything about a purchase by its id, and narrows by type, job, state and time', async () => {
     const purchaseId = await buy(shop, buyer, patternId);
     await delivered(shop, buyer, purchaseId);
@@ -206,14 +206,14 @@ describe('the search for facts', () => {
     expect([types(page.events), page.total, page.totalPages]).toEqual([[completed.type], 2, 2]);
   });
 
-  it('shows ids and moments only', async () => {
+  it('shows ids and timestamps only', async () => {
     const rows = await shop.sql.rows<{ payload: Record<string, unknown> }>('select payload from outbox_events');
     expect(rows.length).toBeGreaterThan(10);
     const values = rows.flatMap(({ payload }) => Object.values(payload).map(String));
     expect(values.filter((value) => !/^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))).toEqual([]);
   });
 
-  it('says which field is wrong, and knows no fact that does not exist', async () => {
+  it('names the invalid field, and responds with 404 for an unknown event', async () => {
     const wrong = async (query: object) =>
       (await as(shop, admin).get('/api/admin/events').query(query).expect(400)).body.error.details[0].field;
     expect(await wrong({ state: 'late' })).toBe('state');
@@ -236,10 +236,10 @@ describe('the search for facts', () => {
   });
 });
 
-describe('the health of the whole', () => {
-  it('names every part and is well when nothing is wrong', async () => {
+describe('the health of the shop', () => {
+  it('names every part and is ok when all work', async () => {
     await shop.settles();
-    const all = await until('the card provider was asked', async () => {
+    const all = await until('Stripe events have been read', async () => {
       const now = await health();
       return now.payments.reconciledUntil !== null && now;
     });
@@ -259,7 +259,7 @@ describe('the health of the whole', () => {
     expect(all.queues.filter(({ state, waiting }) => state !== 'ok' || waiting === null)).toEqual([]);
   });
 
-  it('counts what waits too long, by queue', async () => {
+  it('warns about a queue whose oldest job waits too long', async () => {
     await shop.sql.ownTransaction(async (client) => {
       await client.query(
         `insert into outbox_events (id, type, payload, occurred_at, relayed_at)
@@ -280,7 +280,7 @@ describe('the health of the whole', () => {
     await shop.sql.rows('delete from outbox_events where id = $1', [buyer.id]);
   });
 
-  it('answers within three seconds, whatever is away, and says what', async () => {
+  it('responds within three seconds with the parts that are down', async () => {
     shop.proxies.s3!.cut();
     shop.proxies.redis?.cut();
     const started = performance.now();

@@ -7,9 +7,10 @@ export interface DeadLetter {
 }
 
 /**
- * Opens dead letters again, as if no queue had ever had them: the reconciler takes first what has stood still longest,
- * and puts an own job in the place of the one that failed. Call it in the transaction that has locked them.
- * @param by the administrator; null for the operators' tool
+ * Opens dead letters again with all counters reset. `published_at` is set one hour back, so that the reconciler, which
+ * starts with the oldest, publishes them first; it replaces the failed job in the queue. Call inside the transaction that
+ * has locked the rows.
+ * @param by the administrator; null for the operators' command-line tool
  */
 export async function replay(sql: Sql, audit: Audit, letters: DeadLetter[], by: string | null): Promise<void> {
   await sql.rows(

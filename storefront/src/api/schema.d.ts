@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search recorded facts and what became of them */
+        /** Search recorded events and their job executions */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replay all dead letters that fit a search */
+        /** Replay all dead letters that match the filters */
         post: operations["replayDeadLetters"];
         delete?: never;
         options?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One recorded fact with its deliveries */
+        /** One recorded event with its job executions */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up a dead letter for good, with a reason */
+        /** Discard a dead letter permanently, with a reason */
         post: operations["discardJob"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a dead letter once more */
+        /** Replay a dead letter */
         post: operations["replayJob"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The health of queues, deliveries and schedules */
+        /** The health of services, queues, jobs and schedules */
         get: operations["getOperations"];
         put?: never;
         post?: never;
@@ -1890,10 +1890,10 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "down";
-            /** @description Answered in time */
+            /** @description Responded within the timeout */
             reachable: boolean;
             /**
-             * @description Until the answer, or until it was given up
+             * @description Time until the response or the timeout
              * @example 3
              */
             milliseconds: number;
@@ -1910,7 +1910,7 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Deliveries that were given up and wait for a person; null when nobody could tell
+             * @description Dead letters that wait for an operator; null when the check failed
              * @example 0
              */
             count: number | null;
@@ -2015,7 +2015,7 @@ export interface components {
         };
         DiscardForm: {
             /**
-             * @description Why nothing more has to be done. Stays on record; no personal data (addresses are struck out)
+             * @description Why the job does not need to run. Stored permanently; must not contain personal data (email addresses are masked)
              * @example The buyer got the file by mail
              */
             reason: string;
@@ -2027,7 +2027,7 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Payments that a buyer’s bank disputes; null when nobody could tell
+             * @description Payments that a buyer’s bank disputes; null when the check failed
              * @example 0
              */
             open: number | null;
@@ -2080,7 +2080,7 @@ export interface components {
             /** @example personalise-copy */
             job: string;
             /**
-             * @description `operator`: by the command-line tool
+             * @description `operator`: with the command-line tool
              * @enum {string}
              */
             by: "admin" | "operator";
@@ -2100,7 +2100,7 @@ export interface components {
             /** @example purchases.purchase-completed */
             type: string;
             /**
-             * @description Ids and moments only
+             * @description Ids and timestamps only
              * @example {
              *       "type": "purchases.purchase-completed",
              *       "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
@@ -2110,7 +2110,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The first that fits: dead, unrelayed, open, done
+             * @description The first that applies of: dead, unrelayed, open, done
              * @example dead
              * @enum {string}
              */
@@ -2119,7 +2119,7 @@ export interface components {
             occurredAt: string;
             /** Format: date-time */
             relayedAt: string | null;
-            /** @description By the name of the job; none before it is relayed */
+            /** @description Ordered by job name; empty before the event is relayed */
             deliveries: components["schemas"]["JobExecutionView"][];
             /** @description Newest first */
             deeds: components["schemas"]["EventAction"][];
@@ -2143,7 +2143,7 @@ export interface components {
             /** @example purchases.purchase-completed */
             type: string;
             /**
-             * @description Ids and moments only
+             * @description Ids and timestamps only
              * @example {
              *       "type": "purchases.purchase-completed",
              *       "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
@@ -2153,7 +2153,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The first that fits: dead, unrelayed, open, done
+             * @description The first that applies of: dead, unrelayed, open, done
              * @example dead
              * @enum {string}
              */
@@ -2162,17 +2162,17 @@ export interface components {
             occurredAt: string;
             /** Format: date-time */
             relayedAt: string | null;
-            /** @description By the name of the job; none before it is relayed */
+            /** @description Ordered by job name; empty before the event is relayed */
             deliveries: components["schemas"]["JobExecutionView"][];
         };
         EventsReplayed: {
             /**
-             * @description At most 500 at a time
+             * @description At most 500 per request
              * @example 12
              */
             replayed: number;
             /**
-             * @description Dead letters of the same choice that are left
+             * @description Remaining dead letters that match the request
              * @example 0
              */
             remaining: number;
@@ -2322,14 +2322,14 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "done" | "dead" | "discarded";
-            /** @description False when it had been done before: then nothing was changed */
+            /** @description False when the execution already was in this state; the request then changes nothing */
             changed: boolean;
         };
         JobExecutionView: {
             /** @example personalise-copy */
             job: string;
             /**
-             * @description Null for what is older than the column
+             * @description Null for rows older than the column
              * @enum {string|null}
              */
             queue: "documents" | "masters" | "mail" | "views" | "payments" | "privacy" | null;
@@ -2339,18 +2339,18 @@ export interface components {
              */
             state: "open" | "done" | "dead" | "discarded";
             /**
-             * @description How often a queue was given it since the last replay
+             * @description How often the job was published to a queue since the last replay
              * @example 1
              */
             publishes: number;
             /**
-             * @description Starts since the last one that ended or failed
+             * @description Starts since the last attempt that reported an end
              * @example 0
              */
             starts: number;
             /**
              * Format: date-time
-             * @description Last given to a queue, or looked after; null from a replay until a queue has it again
+             * @description Last published to a queue or checked by the reconciler; null after a replay until the job is published again
              */
             publishedAt: string | null;
             /** Format: date-time */
@@ -2364,7 +2364,7 @@ export interface components {
             /** Format: date-time */
             discardedAt: string | null;
             /**
-             * @description Of the last failure; addresses, long numbers and tokens are struck out
+             * @description Error of the last failed attempt; email addresses, long numbers and tokens are masked
              * @example not done after 120000 ms
              */
             lastError: string | null;
@@ -2563,9 +2563,9 @@ export interface components {
             withdrawals: components["schemas"]["WithdrawalsHealth"];
             disputes: components["schemas"]["DisputesHealth"];
             payments: components["schemas"]["PaymentsHealth"];
-            /** @description Archives of personal data; overdue after a day */
+            /** @description Archives of personal data; overdue after 24 hours */
             exports: components["schemas"]["RequestsHealth"];
-            /** @description Erasures that are due; overdue six hours after their time */
+            /** @description Due erasures; overdue six hours after their due time */
             erasures: components["schemas"]["RequestsHealth"];
         };
         OrderConfirmation: {
@@ -2594,7 +2594,7 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Facts that no relay has carried yet; null when nobody could tell
+             * @description Events that no relay has published yet; null when the check failed
              * @example 0
              */
             waiting: number | null;
@@ -3002,11 +3002,11 @@ export interface components {
             state: "ok" | "warning" | "down";
             /**
              * Format: date-time
-             * @description Up to when the reports of the card provider have been compared with the purchases; null: never yet
+             * @description Until when Stripe events have been compared with the purchases; null: never
              */
             reconciledUntil: string | null;
             /**
-             * @description How long ago that is, in seconds
+             * @description How long ago that was, in seconds
              * @example 0
              */
             ageSeconds: number | null;
@@ -3137,7 +3137,7 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Purchases that are paid and cannot be downloaded yet; null when nobody could tell
+             * @description Purchases that are paid and cannot be downloaded yet; null when the check failed
              * @example 0
              */
             unfulfilled: number | null;
@@ -3153,10 +3153,10 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "down";
-            /** @description Answered in time */
+            /** @description Responded within the timeout */
             reachable: boolean;
             /**
-             * @description Until the answer, or until it was given up
+             * @description Time until the response or the timeout
              * @example 3
              */
             milliseconds: number;
@@ -3178,32 +3178,32 @@ export interface components {
              */
             name: "documents" | "masters" | "mail" | "views" | "payments" | "privacy";
             /**
-             * @description Jobs that wait for a worker; null when nobody could tell
+             * @description Jobs that wait for a worker; null when the check failed
              * @example 0
              */
             waiting: number | null;
             /**
-             * @description Jobs that are being worked on; null when nobody could tell
+             * @description Jobs that are running; null when the check failed
              * @example 0
              */
             active: number | null;
             /**
-             * @description Jobs that wait for their time; null when nobody could tell
+             * @description Jobs that wait for their next attempt; null when the check failed
              * @example 0
              */
             delayed: number | null;
             /**
-             * @description Jobs that failed and that the queue still remembers; null when nobody could tell
+             * @description Failed jobs that the queue still stores; null when the check failed
              * @example 0
              */
             failed: number | null;
             /**
-             * @description Deliveries that no worker has finished yet, whatever the queue knows of them; null when nobody could tell
+             * @description Open job executions in the ledger, whether or not the queue contains them; null when the check failed
              * @example 0
              */
             open: number | null;
             /**
-             * @description Age of the oldest open delivery; 0 when there is none, in seconds
+             * @description Age of the oldest open job execution; 0 when there is none, in seconds
              * @example 0
              */
             oldestAgeSeconds: number | null;
@@ -3274,12 +3274,12 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Refunds that the card provider refused or a bank sent back, and that nobody has settled; null when nobody could tell
+             * @description Refunds that Stripe refused or a bank returned, and that are not settled; null when the check failed
              * @example 0
              */
             failed: number | null;
             /**
-             * @description How long ago the oldest of them was asked for; 0 when there is none, in seconds
+             * @description How long ago the oldest of them was requested; 0 when there is none, in seconds
              * @example 0
              */
             oldestAgeSeconds: number | null;
@@ -3308,24 +3308,24 @@ export interface components {
         };
         ReplayForm: {
             /**
-             * @description Facts of this type
+             * @description Events of this type
              * @example purchases.purchase-completed
              */
             type?: string;
             /**
-             * @description Facts that are owed to this job
+             * @description Events with an execution of this job
              * @example personalise-copy
              */
             job?: string;
             /**
              * Format: date-time
-             * @description Not recorded before
+             * @description Recorded at or after this time
              * @example 2026-11-22T07:00:00Z
              */
             since?: string;
             /**
              * Format: date-time
-             * @description Recorded before
+             * @description Recorded before this time
              * @example 2026-11-22T07:00:00Z
              */
             until?: string;
@@ -3394,12 +3394,12 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Not finished yet; null when nobody could tell
+             * @description Not finished yet; null when the check failed
              * @example 0
              */
             open: number | null;
             /**
-             * @description Those of them that should be finished by now; null when nobody could tell
+             * @description Those of them that are overdue; null when the check failed
              * @example 0
              */
             overdue: number | null;
@@ -3456,7 +3456,7 @@ export interface components {
             /** @example Migration20261121000000_initial */
             version: string | null;
             /**
-             * @description What this build was made for
+             * @description Newest migration of this build
              * @example Migration20261121000000_initial
              */
             expected: string;
@@ -3576,10 +3576,10 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "down";
-            /** @description Answered in time */
+            /** @description Responded within the timeout */
             reachable: boolean;
             /**
-             * @description Until the answer, or until it was given up
+             * @description Time until the response or the timeout
              * @example 3
              */
             milliseconds: number;
@@ -3876,12 +3876,12 @@ export interface components {
              */
             state: "ok" | "warning" | "down";
             /**
-             * @description Withdrawals from a contract that a person has to decide; null when nobody could tell
+             * @description Withdrawals from a contract that wait for a decision; null when the check failed
              * @example 0
              */
             open: number | null;
             /**
-             * @description How long ago the oldest of them came in; 0 when there is none, in seconds
+             * @description How long ago the oldest of them was received; 0 when there is none, in seconds
              * @example 0
              */
             oldestAgeSeconds: number | null;
@@ -4001,17 +4001,17 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Facts of this type */
+                /** @description Events of this type */
                 type?: string;
-                /** @description Facts that are owed to this job */
+                /** @description Events with an execution of this job */
                 job?: string;
-                /** @description Not recorded before */
+                /** @description Recorded at or after this time */
                 since?: string;
-                /** @description Recorded before */
+                /** @description Recorded before this time */
                 until?: string;
-                /** @description `unrelayed`: no relay has carried it yet; `open`: a job has not ended; `dead`: a job was given up; `done`: all have ended, or were discarded. A fact may be open and dead at once. With `job`, it is that job’s delivery that counts. */
+                /** @description `unrelayed`: no relay has published it yet; `open`: at least one job execution is open; `dead`: at least one is a dead letter; `done`: all are done or discarded. An event can match both `open` and `dead`. With `job`, only the execution of that job counts. */
                 state?: "open" | "done" | "dead" | "unrelayed";
-                /** @description The id of the fact, or one that it carries, e.g. of a purchase */
+                /** @description The id of the event, or an id in its payload, for example of a purchase */
                 subject?: string;
                 page?: number;
                 limit?: number;

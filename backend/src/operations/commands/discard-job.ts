@@ -8,11 +8,11 @@ import type { JobExecutionChange } from '../events.contract.js';
 import { lockJobExecution, notDead } from '../lock-job-execution.js';
 
 /**
- * Closes a dead letter for good, because nothing more has to be done; what it was about stays as it is. Asking again
- * changes nothing. Fails with 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD.
+ * Closes a dead letter permanently without running its job. Idempotent.
+ * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD
  */
 export class DiscardJob extends Command<JobExecutionChange> {
-  /** @param by the administrator; null for the operators' tool */
+  /** @param by the administrator; null for the operators' command-line tool */
   constructor(
     readonly eventId: string,
     readonly job: string,

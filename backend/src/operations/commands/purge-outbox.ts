@@ -3,11 +3,12 @@ import { Sql } from '../../platform/database/sql.js';
 import { DEAD, OPEN } from '../event-rows.js';
 
 /**
- * Deletes facts that are older than 90 days and owed to nobody any more: every delivery is done or was discarded.
- * No effect may be doubted for longer than that. @returns how many; `more` when another run would find some
+ * Deletes events older than 90 days whose job executions are all done or discarded. Until then the ledger proves which
+ * jobs ran.
+ * @returns the number of deleted events; `more` when another run would find some
  */
 export class PurgeOutbox extends Command<{ deleted: number; more: boolean }> {
-  /** @param most facts of one run */
+  /** @param most maximum number of events per run */
   constructor(readonly most = 50_000) {
     super();
   }
@@ -19,20 +20,20 @@ const BATCH = 1_000;
 export class PurgeOutboxHandler implements ICommandHandler<PurgeOutbox> {
   constructor(private readonly sql: Sql) {}
 
-  /** Each batch is a transaction of its own, so that nothing waits for the whole. */
+  /** Each batch is a separate transaction, which keeps locks short. */
   async execute({ most }: PurgeOutbox): Promise<{ deleted: number; more: boolean }> {
     let deleted = 0;
     while (deleted < most) {
       const size = Math.min(BATCH, most - deleted);
-      const gone = await this.sql.unprepared(DELETE, [size]);
-      deleted += gone.length;
-      if (gone.length < size) return { deleted, more: false };
+      const deletedRows = await this.sql.unprepared(DELETE, [size]);
+      deleted += deletedRows.length;
+      if (deletedRows.length < size) return { deleted, more: false };
     }
     return { deleted, more: true };
   }
 }
 
-/** The deliveries go with their fact. */
+/** Job executions are deleted by cascade. */
 const DELETE = `
 delete from outbox_events where id = any(array(
   select e.id from outbox_events e

@@ -3,11 +3,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Writes down what was done with the operators' tool, where that is no single change to a row. */
+/** Audits an action of the operators' command-line tool that changes no single row. */
 export class RecordOperatorAction extends Command<void> {
   /**
    * @param details numbers and ids
-   * @param byOperator false when the clock has started the tool
+   * @param byOperator false when a schedule has started the tool
    */
   constructor(
     readonly what:

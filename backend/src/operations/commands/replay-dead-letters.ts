@@ -9,11 +9,11 @@ import type { EventsReplayed, ReplayForm } from '../events.contract.js';
 import { type DeadLetter, replay } from '../replay.js';
 
 /**
- * Replays the dead letters of a job, of a type of facts or of a span of time, the oldest first, at most 500 at once.
- * Fails with 400 VALIDATION_FAILED when nothing is chosen.
+ * Replays the dead letters of a job, an event type or a time range, oldest first, at most 500 per call.
+ * @throws {ApiError} 400 VALIDATION_FAILED without any filter
  */
 export class ReplayDeadLetters extends Command<EventsReplayed> {
-  /** @param by the administrator; null for the operators' tool */
+  /** @param by the administrator; null for the operators' command-line tool */
   constructor(
     readonly choice: ReplayForm,
     readonly by: string | null,
@@ -22,7 +22,7 @@ export class ReplayDeadLetters extends Command<EventsReplayed> {
   }
 }
 
-const MOST = 500;
+const MAX_PER_CALL = 500;
 
 @CommandHandler(ReplayDeadLetters)
 export class ReplayDeadLettersHandler implements ICommandHandler<ReplayDeadLetters> {
@@ -35,21 +35,21 @@ export class ReplayDeadLettersHandler implements ICommandHandler<ReplayDeadLette
   @Transactional()
   async execute({ choice: { job, type, since, until }, by }: ReplayDeadLetters): Promise<EventsReplayed> {
     if (!job && !type && !since && !until)
-      throw invalid('job', 'Say what shall be replayed: a job, a type, or a span of time');
+      throw invalid('job', 'At least one of job, type, since and until is required');
     const values = [job ?? null, type ?? null, since ?? null, until ?? null];
-    // Two at once take different ones, or the second finds none.
+    // Concurrent replays lock different rows.
     const letters = await this.sql.rowsInTransaction<DeadLetter>(
-      `select d.event_id as "eventId", d.reaction as job ${CHOSEN} order by d.event_id limit ${MOST}
+      `select d.event_id as "eventId", d.reaction as job ${MATCHING} order by d.event_id limit ${MAX_PER_CALL}
        for update of d skip locked`,
       values,
     );
     if (letters.length > 0) await replay(this.sql, this.audit, letters, by);
-    const left = await this.sql.row<{ count: number }>(`select count(*)::int as count ${CHOSEN}`, values);
+    const left = await this.sql.row<{ count: number }>(`select count(*)::int as count ${MATCHING}`, values);
     return { replayed: letters.length, remaining: left!.count };
   }
 }
 
-const CHOSEN = `
+const MATCHING = `
 from deliveries d join outbox_events e on e.id = d.event_id
 where ${DEAD} and ($1::text is null or d.reaction = $1) and ($2::text is null or e.type = $2)
   and ($3::timestamptz is null or e.occurred_at >= $3) and ($4::timestamptz is null or e.occurred_at < $4)`;

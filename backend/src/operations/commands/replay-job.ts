@@ -9,11 +9,11 @@ import { lockJobExecution, notDead } from '../lock-job-execution.js';
 import { replay } from '../replay.js';
 
 /**
- * Gives a dead letter to its job once more; the reconciler takes it within seconds. Asking again changes nothing.
- * Fails with 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD or DELIVERY_DISCARDED.
+ * Opens a dead letter again; the reconciler publishes its job within seconds. Idempotent.
+ * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD or DELIVERY_DISCARDED
  */
 export class ReplayJob extends Command<JobExecutionChange> {
-  /** @param by the administrator; null for the operators' tool */
+  /** @param by the administrator; null for the operators' command-line tool */
   constructor(
     readonly eventId: string,
     readonly job: string,
@@ -35,7 +35,7 @@ export class ReplayJobHandler implements ICommandHandler<ReplayJob> {
   async execute({ eventId, job, by }: ReplayJob): Promise<JobExecutionChange> {
     const { state, replayed } = await lockJobExecution(this.sql, eventId, job);
     if (state === 'discarded')
-      throw new ApiError(409, 'DELIVERY_DISCARDED', 'Somebody has decided that nothing more has to be done here.');
+      throw new ApiError(409, 'DELIVERY_DISCARDED', 'This dead letter was discarded; it cannot be replayed.');
     if (state !== 'dead' && !replayed) throw notDead(state);
     if (state !== 'dead') return { eventId, job, state, changed: false };
     await replay(this.sql, this.audit, [{ eventId, job }], by);

@@ -4,14 +4,17 @@ import { Sql } from '../../platform/database/sql.js';
 import { EVENT_COLUMNS, type EventRow, eventView } from '../event-rows.js';
 import type { EventAction, EventDetail } from '../events.contract.js';
 
-/** One fact, who owes what to it, and what people have done about that. Fails with 404 EVENT_NOT_FOUND. */
+/**
+ * One event with its job executions and their replays and discards.
+ * @throws {ApiError} 404 EVENT_NOT_FOUND
+ */
 export class GetEvent extends Query<EventDetail> {
   constructor(readonly id: string) {
     super();
   }
 }
 
-interface DeedRow extends Omit<EventAction, 'at'>, Record<string, unknown> {
+interface ActionRow extends Omit<EventAction, 'at'>, Record<string, unknown> {
   at: Date;
 }
 
@@ -20,16 +23,16 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ id }: GetEvent): Promise<EventDetail> {
-    const [event, deeds] = await Promise.all([
+    const [event, actions] = await Promise.all([
       this.sql.row<EventRow>(`select ${EVENT_COLUMNS} from outbox_events e where e.id = $1`, [id]),
-      this.sql.rows<DeedRow>(DEEDS, [id]),
+      this.sql.rows<ActionRow>(ACTIONS, [id]),
     ]);
     if (!event) throw notFound('EVENT_NOT_FOUND', 'Event');
-    return { ...eventView(event), deeds: deeds.map((deed) => ({ ...deed, at: deed.at.toISOString() })) };
+    return { ...eventView(event), deeds: actions.map((action) => ({ ...action, at: action.at.toISOString() })) };
   }
 }
 
-const DEEDS = `
+const ACTIONS = `
 select case action when 'operations.delivery-replayed' then 'replayed' else 'discarded' end as deed,
        details->>'job' as job, case when by_operator then 'operator' else 'admin' end as by,
        actor_id as "actorId", details->>'reason' as reason, occurred_at as at

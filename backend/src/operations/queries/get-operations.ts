@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { QUEUES } from '../../platform/events/queue-names.js';
-import { type Answered, HealthChecks, type JobCounts } from '../health-checks.js';
+import { type CheckResult, HealthChecks, type JobCounts } from '../health-checks.js';
 import { lateAfter, stateOf, THRESHOLDS, worstOf } from '../health-thresholds.js';
 import type { Operations, PartState, QueueHealth, SchemaHealth } from '../health.contract.js';
 import type { LedgerFigures, OpenJobs } from '../ledger-figures.js';
 
-/** How the whole shop is, within three seconds, whatever of it is down. */
+/** The health of the whole shop, within three seconds even when services are down. */
 export class GetOperations extends Query<Operations> {}
 
 @QueryHandler(GetOperations)
@@ -14,17 +14,17 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
 
   constructor(private readonly checks: HealthChecks) {}
 
-  /** Several who look at the same moment see the same answer: a service in trouble is not asked more often for that. */
+  /** Concurrent requests share one check, which limits the load on a service that is down. */
   execute(): Promise<Operations> {
-    this.running ??= this.look().finally(() => {
+    this.running ??= this.check().finally(() => {
       this.running = null;
     });
     return this.running;
   }
 
-  private async look(): Promise<Operations> {
+  private async check(): Promise<Operations> {
     const { checks } = this;
-    const [database, queue, storage, { answer: ledger }] = await Promise.all([
+    const [database, queue, storage, { value: ledger }] = await Promise.all([
       checks.database(),
       checks.queues(),
       checks.storage(),
@@ -36,9 +36,9 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
         ...service(
           'databaseMilliseconds',
           database,
-          stateOf(THRESHOLDS.clockSeconds, database.answer && Math.abs(database.answer)),
+          stateOf(THRESHOLDS.clockSeconds, database.value && Math.abs(database.value)),
         ),
-        clockDifferenceSeconds: database.answer,
+        clockDifferenceSeconds: database.value,
       },
       queueBackend: { ...service('queueMilliseconds', queue), backend: checks.queueBackend },
       storage: service('storageMilliseconds', storage),
@@ -46,7 +46,7 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
       ...ledgerHealth(figures),
       ...customerHealth(figures),
     };
-    const queues = QUEUES.map((name) => queueHealth(name, queue.answer?.get(name), ledger?.deliveries ?? null));
+    const queues = QUEUES.map((name) => queueHealth(name, queue.value?.get(name), ledger?.openJobs ?? null));
     const states = [...Object.values(parts), ...queues].map(({ state }) => state);
     return { state: worstOf(...states), checkedAt: new Date().toISOString(), ...parts, queues };
   }
@@ -54,10 +54,10 @@ export class GetOperationsHandler implements IQueryHandler<GetOperations> {
 
 function service(
   threshold: 'databaseMilliseconds' | 'queueMilliseconds' | 'storageMilliseconds',
-  { answer, milliseconds }: Answered<unknown>,
+  { value, milliseconds }: CheckResult<unknown>,
   more: PartState = 'ok',
 ) {
-  const reachable = answer !== null;
+  const reachable = value !== null;
   return {
     state: reachable ? worstOf(stateOf(THRESHOLDS[threshold], milliseconds), more) : ('down' as const),
     reachable,
@@ -65,7 +65,7 @@ function service(
   };
 }
 
-/** A newer schema than this build's is the ordinary state in the middle of a deployment. */
+/** A schema newer than this build is normal during a deployment. */
 function schemaHealth(figures: LedgerFigures | null, expected: string): SchemaHealth {
   const version = figures?.schema ?? null;
   if (version === expected) return { state: 'ok', version, expected };
@@ -76,14 +76,14 @@ const rounded = (seconds: number | null) => seconds && Math.round(seconds);
 
 function ledgerHealth(figures: LedgerFigures | null) {
   if (!figures) {
-    const nobodyKnows = { state: 'down' as const, count: null };
-    return { outbox: { state: 'down' as const, waiting: null, oldestAgeSeconds: null }, deadLetters: nobodyKnows };
+    const unknown = { state: 'down' as const, count: null };
+    return { outbox: { state: 'down' as const, waiting: null, oldestAgeSeconds: null }, deadLetters: unknown };
   }
   const { outboxWaiting, outboxAge, unknownEvents } = figures;
   const count = figures.dead.reduce((sum, one) => sum + one.count, 0);
   return {
     outbox: {
-      // What only a newer version can carry is no sign that carrying has stopped.
+      // Events that only a newer version can relay do not show that this relay has stopped.
       state: worstOf(stateOf(THRESHOLDS.outboxSeconds, outboxAge), stateOf(THRESHOLDS.unknownEvents, unknownEvents)),
       waiting: outboxWaiting + unknownEvents,
       oldestAgeSeconds: Math.round(outboxAge),
@@ -98,9 +98,9 @@ function customerHealth(figures: LedgerFigures | null) {
   const { withdrawalsOpen = null, withdrawalsOpenAge = null } = figures ?? {};
   const { reconciledUntil = null, reconciledAge = null, paymentsUnchecked = null } = figures ?? {};
   const { exportsOpen = null, exportsOverdue = null, erasuresOpen = null, erasuresOverdue = null } = figures ?? {};
-  // A new shop has not asked yet; that is worth a look, no more.
-  const neverAsked = figures !== null && !reconciledUntil;
-  const read = neverAsked ? 'warning' : stateOf(THRESHOLDS.reconciledSeconds, reconciledAge);
+  // A new shop has not read any events yet, which is only a warning.
+  const neverRead = figures !== null && !reconciledUntil;
+  const read = neverRead ? 'warning' : stateOf(THRESHOLDS.reconciledSeconds, reconciledAge);
   return {
     purchases: {
       state: stateOf(THRESHOLDS.unfulfilledSeconds, unfulfilledAge),
@@ -128,17 +128,13 @@ function customerHealth(figures: LedgerFigures | null) {
   };
 }
 
-function queueHealth(
-  name: QueueHealth['name'],
-  jobs: JobCounts | undefined,
-  deliveries: OpenJobs[] | null,
-): QueueHealth {
+function queueHealth(name: QueueHealth['name'], jobs: JobCounts | undefined, openJobs: OpenJobs[] | null): QueueHealth {
   const { waiting = null, active = null, delayed = null, failed = null } = jobs ?? {};
   const known = { name, waiting, active, delayed, failed };
-  if (!deliveries) return { ...known, state: 'down', open: null, oldestAgeSeconds: null };
-  const its = deliveries.filter(({ queue }) => queue === name);
-  const sum = (figure: 'open' | 'failing') => its.reduce((all, one) => all + one[figure], 0);
-  const most = (figure: 'oldestAge' | 'untriedAge') => Math.max(0, ...its.map((one) => one[figure]));
+  if (!openJobs) return { ...known, state: 'down', open: null, oldestAgeSeconds: null };
+  const own = openJobs.filter(({ queue }) => queue === name);
+  const sum = (figure: 'open' | 'failing') => own.reduce((all, one) => all + one[figure], 0);
+  const most = (figure: 'oldestAge' | 'untriedAge') => Math.max(0, ...own.map((one) => one[figure]));
   const failing = stateOf(name === 'mail' ? THRESHOLDS.failingMails : THRESHOLDS.failing, sum('failing'));
   return {
     ...known,

@@ -5,8 +5,8 @@ import { DEAD, EVENT_COLUMNS, type EventRow, eventView, OPEN } from '../event-ro
 import type { EventFilters, EventPage } from '../events.contract.js';
 
 /**
- * Facts and who owes what to them, the newest first. Fails with 400 VALIDATION_FAILED for a page beyond the first
- * 10,000 facts: a narrower span of time leads to them.
+ * Events with their job executions, newest first.
+ * @throws {ApiError} 400 VALIDATION_FAILED for a page beyond the first 10,000 events; a narrower time range reaches them
  */
 export class ListEvents extends Query<EventPage> {
   constructor(readonly filters: EventFilters) {
@@ -14,8 +14,8 @@ export class ListEvents extends Query<EventPage> {
   }
 }
 
-/** Counting on, or leafing on, costs more than anybody gains. */
-const MOST = 10_000;
+/** Counting and paging stop here to limit the cost of a query. */
+const MAX_EVENTS = 10_000;
 
 @QueryHandler(ListEvents)
 export class ListEventsHandler implements IQueryHandler<ListEvents> {
@@ -23,10 +23,10 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
 
   async execute({ filters }: ListEvents): Promise<EventPage> {
     const { page = 1, limit = 20 } = filters;
-    if (page * limit > MOST + limit)
+    if (page * limit > MAX_EVENTS + limit)
       throw invalid(
         'page',
-        `page must lie within the first ${MOST} events; choose a narrower span with since and until`,
+        `page must lie within the first ${MAX_EVENTS} events; choose a narrower time range with since and until`,
       );
     const { list, count, values } = statements(filters);
     const [rows, counted] = await Promise.all([
@@ -49,7 +49,7 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
   }
 }
 
-/** @returns the statements of a choice; `list` takes limit and offset after the values */
+/** @returns the SQL statements for the filters; `list` takes limit and offset after the values */
 export function statements({ state, type, job, subject, since, until }: EventFilters) {
   const values: unknown[] = [];
   const conditions = ['true'];
@@ -59,26 +59,27 @@ export function statements({ state, type, job, subject, since, until }: EventFil
   if (until) conditions.push(`e.occurred_at < ${value(until)}::timestamptz`);
   if (subject) {
     const id = value(subject);
-    // The expression of the index outbox_events_subjects, letter by letter.
+    // Must match the expression of the index outbox_events_subjects exactly.
     conditions.push(
       `(e.id = ${id}::uuid or jsonb_path_query_array(e.payload, '$.*') @> jsonb_build_array(${id}::text))`,
     );
   }
   const own = job ? `d.reaction = ${value(job)}` : 'true';
-  const owed = (more: string) => `exists (select 1 from deliveries d where d.event_id = e.id and ${own} and ${more})`;
-  if (job && state !== 'open' && state !== 'dead') conditions.push(owed('true'));
-  if (state === 'open') conditions.push(owed(`(${OPEN})`));
-  if (state === 'dead') conditions.push(owed(`(${DEAD})`));
+  const hasExecution = (more: string) =>
+    `exists (select 1 from deliveries d where d.event_id = e.id and ${own} and ${more})`;
+  if (job && state !== 'open' && state !== 'dead') conditions.push(hasExecution('true'));
+  if (state === 'open') conditions.push(hasExecution(`(${OPEN})`));
+  if (state === 'dead') conditions.push(hasExecution(`(${DEAD})`));
   if (state === 'unrelayed') conditions.push('e.relayed_at is null');
-  if (state === 'done') conditions.push('e.relayed_at is not null', `not ${owed(`(${OPEN} or ${DEAD})`)}`);
+  if (state === 'done') conditions.push('e.relayed_at is not null', `not ${hasExecution(`(${OPEN} or ${DEAD})`)}`);
   const condition = conditions.join(' and ');
   return { list: listing(condition, values.length), count: counting(condition), values };
 }
 
 const counting = (condition: string) =>
-  `select count(*)::int as total from (select 1 from outbox_events e where ${condition} limit ${MOST}) counted`;
+  `select count(*)::int as total from (select 1 from outbox_events e where ${condition} limit ${MAX_EVENTS}) counted`;
 
-/** The page first: what is shown beside a fact is looked up for its few rows only. */
+/** Selects the page first, so that job executions are read only for its rows. */
 const listing = (condition: string, values: number) => `
 with shown as (
   select e.* from outbox_events e where ${condition}
