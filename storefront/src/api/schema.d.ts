@@ -1054,7 +1054,7 @@ export interface paths {
         /** Search and browse patterns */
         get: operations["listPatterns"];
         put?: never;
-        /** Begin a pattern as a draft */
+        /** Create a pattern as a draft */
         post: operations["createPattern"];
         delete?: never;
         options?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A pattern with everything a buyer wants to know */
+        /** A pattern with its details and files */
         get: operations["getPattern"];
         /** Change an own pattern */
         put: operations["changePattern"];
@@ -1261,7 +1261,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take an own pattern off sale */
-        post: operations["withdrawPattern"];
+        post: operations["unpublishPattern"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1292,9 +1292,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own designer profile */
+        /** The designer profile of the account */
         get: operations["getOwnDesigner"];
-        /** Change the own designer profile */
+        /** Change the designer profile of the account */
         put: operations["changeDesigner"];
         post?: never;
         delete?: never;
@@ -1344,7 +1344,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own patterns, drafts too, with their figures */
+        /** The own patterns, with drafts */
         get: operations["listOwnPatterns"];
         put?: never;
         post?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The head of a pattern page for search engines and previews */
+        /** Meta tags and structured data of a pattern page */
         get: operations["getPatternMeta"];
         put?: never;
         post?: never;
@@ -2438,7 +2438,7 @@ export interface components {
         MetaTags: {
             /** @example Sommerkleid Lina von Atelier Nord */
             title: string;
-            /** @description At most 155 characters, the last three of them dots when it was cut */
+            /** @description At most 155 characters; a longer text is cut and ends in three dots */
             description: string;
             /** @example Kleid, Sommer, Jersey */
             keywords: string;
@@ -2527,7 +2527,7 @@ export interface components {
              */
             currency?: "EUR";
             /**
-             * @description The language of the texts; the account's when missing
+             * @description The language of the texts; by default that of the account
              * @enum {string}
              */
             language?: "de" | "en";
@@ -2682,19 +2682,19 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "published" | "withdrawn" | "hidden";
             /**
-             * @description The language it was written in
+             * @description The main language of the texts
              * @enum {string}
              */
             language: "de" | "en";
-            /** @description What it needs before it can be published */
+            /** @description What is missing before it can be published */
             missing: ("files" | "preview_images")[];
-            /** @description While hidden: what the moderators gave as the reason */
+            /** @description While hidden: the moderators' reason */
             hidden_reason: string | null;
             /** Format: date-time */
             published_at: string | null;
             /** Format: date-time */
             updated_at: string;
-            /** @description All texts, in the shape in which they are sent */
+            /** @description All texts, in the shape of the request */
             translations: components["schemas"]["OwnTranslations"];
             /** @description Every version, the newest of each kind first */
             files: components["schemas"]["OwnFile"][];
@@ -2727,13 +2727,13 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "published" | "withdrawn" | "hidden";
             /**
-             * @description The language it was written in
+             * @description The main language of the texts
              * @enum {string}
              */
             language: "de" | "en";
-            /** @description What it needs before it can be published */
+            /** @description What is missing before it can be published */
             missing: ("files" | "preview_images")[];
-            /** @description While hidden: what the moderators gave as the reason */
+            /** @description While hidden: the moderators' reason */
             hidden_reason: string | null;
             /** Format: date-time */
             published_at: string | null;
@@ -2897,13 +2897,13 @@ export interface components {
              */
             currency?: "EUR";
             /**
-             * @description The language of the texts; the account's when missing
+             * @description The language of the texts; by default that of the account
              * @enum {string}
              */
             language?: "de" | "en";
             /** @description The texts in the other language */
             translations?: components["schemas"]["Translations"];
-            /** @description The pictures the pattern has, in another order */
+            /** @description All pictures of the pattern, in the new order */
             preview_images?: string[];
         };
         PatternDetailsView: {
@@ -3465,7 +3465,7 @@ export interface components {
             /** @enum {string} */
             "@type": "Offer";
             /**
-             * @description In whole units of the currency, gross
+             * @description Gross, in units of the currency
              * @example 12.90
              */
             price: string;
@@ -14248,7 +14248,7 @@ export interface operations {
             };
         };
     };
-    withdrawPattern: {
+    unpublishPattern: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,17 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { OneLine, Prose, Tidied } from '../patterns/text-rules.js';
+import { OneLine, Prose, Trimmed } from '../patterns/text-rules.js';
 
 class BiographyFields {
   @ApiPropertyOptional({ maxLength: 2000, example: 'Schnitte für Kleider, die man selbst näht.' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @Prose(0, 2000)
   de?: string;
 
   @ApiPropertyOptional({ maxLength: 2000, example: 'Patterns for dresses that you sew yourself.' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @Prose(0, 2000)
   en?: string;
@@ -20,7 +20,7 @@ class BiographyFields {
 /** Fields that are missing stay as they are; an empty text deletes that language. */
 export class DesignerChanges {
   @ApiPropertyOptional({ minLength: 2, maxLength: 80, example: 'Atelier Nordlicht' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @OneLine(2, 80)
   name?: string;

@@ -10,7 +10,7 @@ import {
   type FileStep,
 } from './pattern-file.entity.js';
 import { PICTURE_STATES, type PictureState } from './pattern-picture.entity.js';
-import { Prose, Tidied } from '../patterns/text-rules.js';
+import { Prose, Trimmed } from '../patterns/text-rules.js';
 
 const MIB = 1024 ** 2;
 /** An A0 sheet over a photographed fabric has 60 MB; a shop that sells such files has to take them. */
@@ -40,7 +40,7 @@ export class FileUploadForm {
     description: 'What is new; required when buyers may have an older version',
     example: 'Ärmellänge in Größe 44 berichtigt.',
   })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @Prose(0, 1000)
   changelog?: string;

@@ -11,7 +11,7 @@ import {
   type ReportReason,
 } from './pattern-report.entity.js';
 import { STATUSES, type Status } from '../patterns/pattern.entity.js';
-import { Prose, Tidied } from '../patterns/text-rules.js';
+import { Prose, Trimmed } from '../patterns/text-rules.js';
 
 export const REPORT_STATES = ['open', 'resolved'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -22,7 +22,7 @@ export class ReportForm {
   reason!: ReportReason;
 
   @ApiPropertyOptional({ maxLength: 2000, example: 'Das Titelbild stammt aus meinem Buch.' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @Prose(0, 2000)
   text?: string;
@@ -84,7 +84,7 @@ export class ResolveForm {
   decision!: ReportDecision;
 
   @ApiPropertyOptional({ maxLength: 2000, description: 'The reason, stored with the decision' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @Prose(0, 2000)
   note?: string;
@@ -98,7 +98,7 @@ export class ReportResolved {
 
 export class HideForm {
   @ApiProperty({ minLength: 3, maxLength: 2000, description: 'The reason, stored with the decision' })
-  @Tidied()
+  @Trimmed()
   @Prose(3, 2000)
   reason!: string;
 }

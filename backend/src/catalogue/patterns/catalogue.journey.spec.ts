@@ -20,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const list = async (query = '') => {
-  const answer = await shop.http.get(`/api/patterns${query}`);
+  const response = await shop.http.get(`/api/patterns${query}`);
   return {
-    status: answer.status,
-    ...answer.body.data,
-    titles: answer.body.data?.patterns.map((p: { title: string }) => p.title),
+    status: response.status,
+    ...response.body.data,
+    titles: response.body.data?.patterns.map((p: { title: string }) => p.title),
   };
 };
 
-describe('the list of patterns', () => {
-  it('shows the newest first, with both readings of the paging', async () => {
+describe('pattern list', () => {
+  it('lists the newest first, with both spellings of the paging fields', async () => {
     const page = await list();
     expect(page.titles).toEqual(['Tasche 100%_echt', 'Hose für Große: Emil', 'Sommerkleid Lina']);
     expect(page).toMatchObject({ page: 1, limit: 12, total: 3, total_pages: 1 });
@@ -63,16 +63,16 @@ describe('the list of patterns', () => {
     ['%', []],
     ["' or 1=1 --", []],
     ['pullover', []],
-  ])('finds with %s', async (search, titles) => {
+  ])('returns the matches of the search %s', async (search, titles) => {
     expect((await list(`?search=${encodeURIComponent(search)}`)).titles).toEqual(titles);
   });
 
-  it('filters by category and ignores filters that are empty or null', async () => {
+  it('filters by category and ignores empty and null filters', async () => {
     expect((await list('?category=Bottoms')).titles).toEqual(['Hose für Große: Emil']);
     expect((await list('?category=null&search=&sort=&page=')).total).toBe(3);
   });
 
-  it('answers a page beyond the last with no patterns and the true totals', async () => {
+  it('returns no patterns and the correct totals for a page beyond the last', async () => {
     expect(await list('?page=7&limit=2')).toMatchObject({ patterns: [], total: 3, total_pages: 2, page: 7 });
     expect((await list('?page=2&limit=2')).titles).toEqual(['Sommerkleid Lina']);
   });
@@ -85,28 +85,28 @@ describe('the list of patterns', () => {
     ['?sort=cheapest', 'sort'],
     ['?category=Shoes', 'category'],
     ['?lang=fr', 'lang'],
-  ])('names the field that is wrong in %s', async (query, field) => {
+  ])('names the invalid field in %s', async (query, field) => {
     const { status, body } = await shop.http.get(`/api/patterns${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, code: 'VALIDATION_FAILED', error: { details: [{ field }] } });
   });
 });
 
-describe('a pattern', () => {
-  it('says its first and last size, and tells sizes that are ranges apart', async () => {
+describe('pattern detail', () => {
+  it('shows the first and the last size, with another separator between ranges', async () => {
     const id = await aPattern().titled('Hut Liv').in(shop);
-    const sizesAs = async (...sizes: string[]) => {
+    const sizesShownFor = async (...sizes: string[]) => {
       const changed = `update patterns set details = jsonb_set(details, '{de,sizes}', $2) where id = $1`;
       await afterCacheInvalidation(shop, () => shop.sql.rows(changed, [id, JSON.stringify(sizes)]));
       return (await shop.http.get(`/api/patterns/${id}`)).body.data.sizes;
     };
-    expect(await sizesAs('34', '36', '38')).toBe('34–38');
-    expect(await sizesAs('50–53', '54–57', '58–61')).toBe('50–53 … 58–61');
-    expect(await sizesAs()).toBe(null);
+    expect(await sizesShownFor('34', '36', '38')).toBe('34–38');
+    expect(await sizesShownFor('50–53', '54–57', '58–61')).toBe('50–53 … 58–61');
+    expect(await sizesShownFor()).toBe(null);
     await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [id]);
   });
 
-  it('comes with everything a sewer asks and with the files once they were checked', async () => {
+  it('contains the details and the checked files', async () => {
     const { body } = await shop.http.get(`/api/patterns/${ids.lina}?lang=en`);
     expect(body.data).toMatchObject({ title: 'Sommerkleid Lina', details: { seam_allowance: '1 cm enthalten' } });
     expect(body.data.files).toMatchObject([
@@ -114,13 +114,13 @@ describe('a pattern', () => {
     ]);
   });
 
-  it.each([uuidv7(), 'nonsense', '1', '..%2f..'])('is not found as %s', async (id) => {
+  it.each([uuidv7(), 'nonsense', '1', '..%2f..'])('returns 404 for the id %s', async (id) => {
     const { status, body } = await shop.http.get(`/api/patterns/${id}`);
     expect(status).toBe(404);
     expect(body.success).toBe(false);
   });
 
-  it('is not shown before it is published', async () => {
+  it('returns 404 for a draft and leaves it out of the list', async () => {
     const hidden = await aPattern().titled('Entwurf').in(shop);
     await shop.sql.rows(`update patterns set status = 'draft' where id = $1`, [hidden]);
     expect((await shop.http.get(`/api/patterns/${hidden}`)).status).toBe(404);
@@ -139,15 +139,15 @@ describe('views', () => {
     return (await shop.http.get(`/api/patterns/${id}`)).body.data.view_count;
   };
 
-  it('count once per session, however often and however parallel they arrive', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => view(ids.lina, 'session_a')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  it('counts one view per session, also of concurrent requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => view(ids.lina, 'session_a')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     await view(ids.lina, 'session_b');
     expect(await views(ids.lina)).toBe(2);
     expect(await views(ids.lina)).toBe(2);
   });
 
-  it('do not count bots and the designer', async () => {
+  it('does not count bots and the designer', async () => {
     const designer = await aBuyer(shop);
     const own = await aPattern().titled('Eigenes').by(designer.id).in(shop);
     await view(own, 'session_c', { authorization: `Bearer ${designer.token}` });
@@ -155,7 +155,7 @@ describe('views', () => {
     expect(await views(own)).toBe(0);
   });
 
-  it('keep no session and no more of the referrer than its host', async () => {
+  it('stores no session id and only the host of the referrer', async () => {
     await view(ids.emil, 'session_secret');
     const pending = await shop.sql.row(`select * from view_pending where pattern_id = $1`, [ids.emil]);
     const seen = await shop.sql.rows(`select * from view_seen where pattern_id = $1`, [ids.emil]);
@@ -163,57 +163,57 @@ describe('views', () => {
     expect(JSON.stringify(seen)).not.toContain('session_secret');
   });
 
-  it('of nothing are not found, and need a session', async () => {
+  it('returns 404 for an unknown pattern and 400 without a session id', async () => {
     expect((await view(uuidv7(), 'session_a')).status).toBe(404);
     const { status, body } = await shop.http.post(`/api/patterns/${ids.lina}/view`).send({});
     expect([status, body.error.details[0].field]).toEqual([400, 'session_id']);
   });
 });
 
-describe('whatever a client sends', () => {
+describe('malformed request', () => {
   const post = (body: string, type = 'application/json') =>
     shop.http.post('/api/auth/login').set('content-type', type).send(body);
 
   it.each([
     ['broken JSON', '{"email":', 400],
-    ['nothing at all', '', 400],
+    ['an empty body', '', 400],
     ['a list', '[]', 400],
-    ['a body nested 5,000 deep', `{"email":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
+    ['a body with 5,000 nested lists', `{"email":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
     ['2,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`k${n}`, n]))), 400],
     ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.de","password":"x"}', 400],
     ['the NUL character', '{"email":"a\\u0000@b.de","password":"x"}', 400],
     ['more than 100 KB', `{"email":"${'x'.repeat(110_000)}"}`, 413],
-  ])('%s is refused without an accident', async (_, body, expected) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(expected);
-    expect(answer.body.success).toBe(false);
+  ])('refuses %s with a client error', async (_, body, expected) => {
+    const response = await post(body);
+    expect(response.status).toBe(expected);
+    expect(response.body.success).toBe(false);
   });
 
-  it('is refused in a format nobody speaks', async () => {
+  it('refuses an unsupported content type', async () => {
     expect((await post('<a/>', 'application/xml')).status).toBe(415);
   });
 
-  it('gets 404 in the envelope for an address that does not exist', async () => {
+  it('returns 404 in the envelope for an unknown path', async () => {
     const { status, body } = await shop.http.get('/api/nowhere');
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     expect(JSON.stringify(body)).not.toContain('nowhere');
   });
 });
 
-describe('the shop', () => {
+describe('shop', () => {
   it('is healthy', async () => {
     expect((await shop.http.get('/health')).body).toEqual({ success: true, data: { status: 'ok' } });
   });
 
-  it('tells the storefront its settings and no secret', async () => {
+  it('sends the storefront its settings without secrets', async () => {
     const { text, body } = await shop.http.get('/config.json');
     expect(body).toMatchObject({ apiBase: '', stripePublishableKey: 'pk_test_shop', stripeApiBase: shop.stripe.url });
     expect(text).not.toMatch(/sk_test|whsec|secret/);
   });
 
-  it('counts the figures of its home page itself where the operator wants that, and invents no rating', async () => {
+  it('counts the figures of the home page with HOME_STATS=live, without a rating', async () => {
     const { homeStats } = (await shop.http.get('/config.json')).body as { homeStats: object };
-    // Each of the patterns here has a designer of its own.
+    // Each of these patterns has its own designer.
     const all = String((await list()).total);
     expect(homeStats).toEqual({ patterns: all, customers: null, designers: all, rating: null });
   });

@@ -1,2 +1,2 @@
-/** Prices are shown, charged and taxed in this one. */
+/** The currency in which prices are shown, charged and taxed. */
 export const CURRENCIES = ['EUR'] as const;

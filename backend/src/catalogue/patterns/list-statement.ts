@@ -10,16 +10,16 @@ export const ORDERS: Record<Sort, { key: Key; up: boolean }> = {
   price_desc: { key: 'price', up: false },
 };
 
-/** So many rows are counted off without a thought. */
+/** The largest offset, in rows, that is always counted from the beginning of the list. */
 export const SHALLOW = 2 * STEP;
 
 /**
- * How a page is reached: `near` counts from the list's beginning, `far` as well but as far as it takes, `end` from the other
- * end, `anchor` from a row that is known to be close.
+ * How the statement reaches a page: `near` and `far` skip rows from the beginning of the list, `near` with an offset of at
+ * most SHALLOW; `end` skips rows from the end; `anchor` starts at an anchor before the page.
  */
 export type Way = 'near' | 'far' | 'end' | 'anchor';
 
-/** PostgreSQL wants to know the type of every parameter, also of those that a shape leaves out. */
+/** PostgreSQL must infer the type of every parameter, including those that a shape does not use. */
 const UNUSED = `($2::int, $3::int, $4::text, $5::text) is not null or true`;
 
 export interface ListShape {
@@ -30,15 +30,15 @@ export interface ListShape {
   limit: number;
 }
 
-/** What the storefront asks for; other sizes are planned anew each time, so that nobody fills the server with plans. */
+/** The page sizes of the storefront. Only these are part of the statement, which bounds the number of prepared statements. */
 const USUAL_LIMITS = new Set([6, 12, 24, 48]);
 
 /**
  * One page as `total` and `patterns`, a JSON array in text. Parameters: language, limit, offset, category (or null),
- * designer (or null), and the anchor's key and id for that way.
+ * designer (or null), and for `anchor` the anchor's key and id.
  *
- * Limits stand in the text where they can, if only that of the largest page: a plan for any limit and offset expects a tenth
- * of the table. It is found too dear and PostgreSQL plans each request again, or it reads a million rows to show twelve.
+ * The text contains a literal limit where possible, at least that of the largest page. With a parameter as the limit, the
+ * generic plan expects a tenth of the table: PostgreSQL plans each request again, or reads a million rows to show twelve.
  */
 export function listStatement({ sort, way, category, designer, limit }: ListShape): string {
   const { key, up } = ORDERS[sort];

@@ -1,6 +1,6 @@
 /**
- * Of `patterns p`: null unless the price was reduced within the last 30 days. What was asked before the pattern was for sale
- * was no price.
+ * The lowest price of `patterns p` in the 30 days before its last reduction; null unless that was within the last 30 days.
+ * Prices from before the publication do not count.
  */
 export const LOWEST_PRICE_30_DAYS = `(
   with history as (

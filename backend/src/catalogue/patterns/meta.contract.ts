@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 export class MetaTags {
   @ApiProperty({ example: 'Sommerkleid Lina von Atelier Nord' }) title!: string;
-  @ApiProperty({ description: 'At most 155 characters, the last three of them dots when it was cut' })
+  @ApiProperty({ description: 'At most 155 characters; a longer text is cut and ends in three dots' })
   description!: string;
   @ApiProperty({ example: 'Kleid, Sommer, Jersey' }) keywords!: string;
   @ApiProperty({ type: String, nullable: true, description: 'Absolute' }) image!: string | null;
@@ -17,7 +17,7 @@ class SchemaBrand {
 
 class SchemaOffer {
   @ApiProperty({ name: '@type', enum: ['Offer'] }) '@type'!: 'Offer';
-  @ApiProperty({ example: '12.90', description: 'In whole units of the currency, gross' }) price!: string;
+  @ApiProperty({ example: '12.90', description: 'Gross, in units of the currency' }) price!: string;
   @ApiProperty({ example: 'EUR' }) priceCurrency!: string;
   @ApiProperty({ example: 'https://schema.org/InStock' }) availability!: string;
   @ApiProperty() url!: string;

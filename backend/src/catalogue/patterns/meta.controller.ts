@@ -16,7 +16,7 @@ export class MetaController {
   @ApiParam({ name: 'id', format: 'uuid' })
   @Answers(200, PatternMeta)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'The head of a pattern page for search engines and previews' })
+  @ApiOperation({ summary: 'Meta tags and structured data of a pattern page' })
   getPatternMeta(@Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string, @Query() { lang }: LanguageChoice) {
     return this.queries.execute(new GetPatternMeta(id, lang ?? 'de'));
   }

@@ -1,10 +1,10 @@
 import type { Language } from '../../platform/language.js';
-import { flagWords, pictureWords, refusalWords, stateWords } from '../files/file-words.js';
+import { flagMessage, pictureMessage, refusalMessage, stateMessage } from '../files/upload-messages.js';
 import type { FileStep } from '../files/pattern-file.entity.js';
 import { CARD, IN_LANGUAGE } from './pattern-rows.js';
 import type { OwnFile, OwnPicture } from '../files/uploads.contract.js';
 
-/** `patterns p` as their designer sees them; $1 is the language, $2 the account. */
+/** The designer's view of `patterns p`; $1 is the language, $2 the account. */
 export const OWN_CARD = `(${CARD}) || jsonb_build_object(
   'status', p.status,
   'language', p.language,
@@ -21,7 +21,7 @@ export const OWN_CARD = `(${CARD}) || jsonb_build_object(
 
 export const FROM_OWN = `from patterns p join designers d on d.id = p.designer_id and d.user_id = $2 ${IN_LANGUAGE}`;
 
-/** `pattern_files f`, with codes where the answer has words. */
+/** `pattern_files f`, with codes instead of the messages in the response. */
 export const OWN_FILE = `jsonb_build_object(
   'id', f.id, 'kind', f.kind, 'version', f.version, 'file_name', f.file_name, 'changelog', f.changelog,
   'state', f.state, 'step', f.step, 'pages', f.pages, 'sheets', f.sheets, 'bytes', f.master_bytes,
@@ -31,7 +31,7 @@ export const OWN_FILE = `jsonb_build_object(
     select from pattern_files newer where newer.pattern_id = f.pattern_id and newer.kind = f.kind
     and newer.state = 'ready' and newer.version > f.version))`;
 
-/** `pattern_pictures i`, with a code where the answer has words. */
+/** `pattern_pictures i`, with a code instead of the message in the response. */
 export const OWN_PICTURE = `jsonb_build_object(
   'id', i.id, 'state', i.state, 'url', i.url, 'refusal_code', i.refusal_code)`;
 
@@ -45,12 +45,12 @@ export function ownFile(row: FileRow, language: Language): OwnFile {
   return {
     ...row,
     progress: state === 'awaiting-upload' ? 0 : PROGRESS[step],
-    message: code ? refusalWords(code, language) : stateWords(state, step, language),
-    flags: flags.map((flag) => ({ code: flag.split(':')[0]!, message: flagWords(flag, language) })),
+    message: code ? refusalMessage(code, language) : stateMessage(state, step, language),
+    flags: flags.map((flag) => ({ code: flag.split(':')[0]!, message: flagMessage(flag, language) })),
     preview_url: null,
   };
 }
 
 export function ownPicture(row: PictureRow, language: Language): OwnPicture {
-  return { ...row, message: row.refusal_code && pictureWords(row.refusal_code, language) };
+  return { ...row, message: row.refusal_code && pictureMessage(row.refusal_code, language) };
 }

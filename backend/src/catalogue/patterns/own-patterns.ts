@@ -8,13 +8,13 @@ import { Designer } from '../designers/designer.entity.js';
 import { fold } from '../search/fold.js';
 import { Pattern } from './pattern.entity.js';
 
-/** Finds what a seller may change; what is somebody else's does not exist. For use inside a transaction. */
+/** Finds a user's own patterns and designer profile, for a change in the caller's transaction. */
 @Injectable()
 export class OwnPatterns {
   constructor(private readonly em: EntityManager) {}
 
-  /** Under a row lock. Fails with 404 PATTERN_NOT_FOUND. */
-  async take(patternId: string, userId: string): Promise<{ pattern: Pattern; designer: Designer }> {
+  /** Locks the row of a pattern. @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern */
+  async lock(patternId: string, userId: string): Promise<{ pattern: Pattern; designer: Designer }> {
     const designer = await this.em.findOne(Designer, { userId });
     const pattern =
       designer &&
@@ -27,9 +27,9 @@ export class OwnPatterns {
     return { pattern, designer };
   }
 
-  /** The designer behind an account, made on their first pattern. */
-  async designerOf(userId: string, name: string): Promise<Designer> {
-    // Two first patterns at once must not make two designers, nor two people of one name the same slug.
+  /** The designer profile of an account, created when it is missing. */
+  async findOrCreateDesigner(userId: string, name: string): Promise<Designer> {
+    // Two concurrent requests must not create two profiles of one account, nor the same slug for two names.
     await advisoryLock('designers');
     const known = await this.em.findOne(Designer, { userId });
     if (known) return known;
@@ -40,9 +40,9 @@ export class OwnPatterns {
   }
 
   private async freeSlug(name: string): Promise<string> {
-    const slug = slugOf(name) || 'designer';
-    const taken = await this.em.find(Designer, { slug: { $like: `${slug}%` } }, { fields: ['slug'] });
-    const slugs = new Set(taken.map((one) => one.slug));
+    const slug = toSlug(name) || 'designer';
+    const similar = await this.em.find(Designer, { slug: { $like: `${slug}%` } }, { fields: ['slug'] });
+    const slugs = new Set(similar.map((designer) => designer.slug));
     for (let n = 1; ; n += 1) {
       const candidate = n === 1 ? slug : `${slug}-${n}`;
       if (!slugs.has(candidate)) return candidate;
@@ -50,8 +50,8 @@ export class OwnPatterns {
   }
 }
 
-/** Letters and digits of a title or a name, as they stand in an address. */
-export const slugOf = (text: string) =>
+/** The letters and digits of a title or a name, for a URL. */
+export const toSlug = (text: string) =>
   fold(text)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)

@@ -3,7 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import { CatalogueChanges } from '../catalogue-changes.js';
 import type { Category } from './pattern.entity.js';
 
-/** What a list can be sorted by: a column of listed_patterns and how it is written as a parameter. */
+/** The sort keys of a list: a column of listed_patterns and its type as a parameter. */
 export const KEYS = {
   published: { column: 'published_at', type: 'timestamptz' },
   price: { column: 'price_cents', type: 'int' },
@@ -11,52 +11,53 @@ export const KEYS = {
 } as const;
 export type Key = keyof typeof KEYS;
 
-/** Every so many rows of a list have an anchor. */
+/** The distance between two anchors, in rows. */
 export const STEP = 1_000;
-const REST_MS = 10_000;
-/** Views move patterns without an announcement. */
-const VIEWS_LIFE_MS = 10_000;
+/** The shortest time between two reads of the same anchors. */
+const READ_INTERVAL_MS = 10_000;
+/** Views change the order of a list without a notification. */
+const VIEWS_MAX_AGE_MS = 10_000;
 
-/** Where a list stood when it was walked through, highest first: `rows[n]` is the row at place n × STEP. */
+/** The anchors of a list, highest key first: `rows[n]` is the row at position n × STEP. */
 export interface Anchors {
   total: number;
   rows: { key: string; id: string }[];
 }
 
-interface Remembered extends Anchors {
+interface CachedAnchors extends Anchors {
   version: number;
-  since: number;
+  readAt: number;
 }
 
 /**
- * Footholds in long lists, so that page 40,000 costs as much as page 2. They are read from the index in one go, in the
- * background, and forgotten when the catalogue changes; until there are new ones, deep pages are counted off.
+ * Anchors in long lists, so that page 40,000 costs as much as page 2. A background query reads them from the index; a change
+ * of the catalogue makes them stale. Without current anchors, deep pages are reached by an offset.
  */
 @Injectable()
 export class PageAnchors {
   private readonly logger = new Logger('PageAnchors');
-  private readonly remembered = new Map<string, Remembered>();
-  private busy: Promise<void> | null = null;
+  private readonly cached = new Map<string, CachedAnchors>();
+  private reading: Promise<void> | null = null;
 
   constructor(
     private readonly sql: Sql,
     private readonly changes: CatalogueChanges,
   ) {}
 
-  /** @returns null while there are none that hold */
+  /** @returns null while there are no current anchors */
   of(key: Key, category: Category | null): Anchors | null {
     if (!this.changes.listening) return null;
-    const known = this.remembered.get(`${key} ${category}`);
-    const age = known ? performance.now() - known.since : Infinity;
-    const holds = known?.version === this.changes.version && (key !== 'views' || age < VIEWS_LIFE_MS);
-    if (holds) return known;
-    if (age >= REST_MS) this.busy ??= this.read(key, category).finally(() => (this.busy = null));
+    const last = this.cached.get(`${key} ${category}`);
+    const age = last ? performance.now() - last.readAt : Infinity;
+    const current = last?.version === this.changes.version && (key !== 'views' || age < VIEWS_MAX_AGE_MS);
+    if (current) return last;
+    if (age >= READ_INTERVAL_MS) this.reading ??= this.read(key, category).finally(() => (this.reading = null));
     return null;
   }
 
-  /** Resolves when nothing is being read. */
+  /** Resolves when no read is in flight. */
   async settled(): Promise<void> {
-    await this.busy;
+    await this.reading;
   }
 
   private async read(key: Key, category: Category | null): Promise<void> {
@@ -72,9 +73,9 @@ export class PageAnchors {
         category ? [category] : [],
       );
       const total = rows[0]?.total ?? 0;
-      this.remembered.set(`${key} ${category}`, { total, rows, version, since: performance.now() });
+      this.cached.set(`${key} ${category}`, { total, rows, version, readAt: performance.now() });
     } catch (error) {
-      this.logger.warn({ err: error }, 'cannot read the anchors of a list');
+      this.logger.warn({ err: error }, 'cannot read page anchors');
     }
   }
 }

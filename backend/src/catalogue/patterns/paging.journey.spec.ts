@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const NAIVE: Record<Sort, string> = {
+const PLAIN_ORDER: Record<Sort, string> = {
   newest: 'published_at desc, id desc',
   oldest: 'published_at, id',
   popular: 'view_count desc, id desc',
@@ -25,10 +25,10 @@ const NAIVE: Record<Sort, string> = {
   price_desc: 'price_cents desc, id desc',
 };
 
-/** The ids of a whole list, sorted by PostgreSQL without any of the shop's shortcuts. */
+/** The ids of a whole list, sorted by a plain query. */
 async function wholeList(sort: Sort, category?: string): Promise<string[]> {
   const rows = await shop.sql.rows<{ id: string }>(
-    `select id from patterns where status = 'published' and ($1::text is null or category = $1) order by ${NAIVE[sort]}`,
+    `select id from patterns where status = 'published' and ($1::text is null or category = $1) order by ${PLAIN_ORDER[sort]}`,
     [category ?? null],
   );
   return rows.map(({ id }) => id);
@@ -50,25 +50,31 @@ const pagesOf = (total: number, limit: number) => {
 
 const ids = (page: { patterns: { id: string }[] }) => page.patterns.map(({ id }) => id);
 
-describe.each(SORTS)('the list by %s', (sort) => {
+describe.each(SORTS)('list sorted by %s', (sort) => {
   it.each([
     [undefined, MANY, 12],
     ['Dresses' as const, DRESSES, 12],
     ['Dresses' as const, DRESSES, 17],
     ['Tops' as const, 1_000, 100],
-  ])('has every pattern in its place on every page (%s, %d patterns, %d a page)', async (category, total, limit) => {
+  ])('has the order of a plain query on every page (%s, %d patterns, %d a page)', async (category, total, limit) => {
     const whole = await wholeList(sort, category);
     expect(whole).toHaveLength(total);
     const anchors = shop.api.get(PageAnchors);
     const key = ({ newest: 'published', oldest: 'published', popular: 'views' } as const)[sort as 'newest'] ?? 'price';
-    await until('the shop hears of changes', async () => shop.api.get(CatalogueChanges).listening);
+    await until('the shop listens to changes', async () => shop.api.get(CatalogueChanges).listening);
 
     for (const page of pagesOf(total, limit)) {
       const expected = whole.slice((page - 1) * limit, page * limit);
       const query = `sort=${sort}&page=${page}&limit=${limit}${category ? `&category=${category}` : ''}`;
       const { body } = await shop.http.get(`/api/patterns?${query}`).expect(200);
       expect({ page, ids: ids(body.data) }).toEqual({ page, ids: expected });
-      expect(body.data).toMatchObject({ page, limit, total, totalItems: total, totalPages: Math.ceil(total / limit) });
+      expect(body.data).toMatchObject({
+        page,
+        limit,
+        total,
+        totalItems: total,
+        totalPages: Math.ceil(total / limit),
+      });
     }
 
     await anchors.settled();
@@ -83,34 +89,36 @@ describe.each(SORTS)('the list by %s', (sort) => {
   });
 });
 
-describe('the list of one designer', () => {
-  it('is found by slug and by id, and counts only theirs', async () => {
+describe('list of one designer', () => {
+  it('is found by slug and by id, and counts only the patterns of the designer', async () => {
     const designer = await shop.sql.row(`select id from designers where slug = 'atelier-2'`);
     for (const name of ['atelier-2', designer!.id]) {
       const { body } = await shop.http.get(`/api/patterns?designer=${name}&limit=100&page=10`).expect(200);
       expect(body.data).toMatchObject({ total: 1_000, totalPages: 10 });
       expect(body.data.patterns).toHaveLength(100);
-      expect(body.data.patterns.every((one: { designer: { slug: string } }) => one.designer.slug === 'atelier-2')).toBe(
-        true,
-      );
+      expect(
+        body.data.patterns.every((card: { designer: { slug: string } }) => card.designer.slug === 'atelier-2'),
+      ).toBe(true);
     }
     expect((await shop.http.get('/api/patterns?designer=nobody')).body.data).toMatchObject({ total: 0, patterns: [] });
   });
 });
 
-describe('the stored counts', () => {
-  it('are right after changes from all sides at once', async () => {
+describe('stored counts', () => {
+  it('are correct after concurrent changes', async () => {
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
     const pick = <T>(list: readonly T[]) => list[random(list.length)]!;
-    const someone = () => `(select id from patterns where slug = 'many-${random(60) + 1}')`;
+    const randomPattern = () => `(select id from patterns where slug = 'many-${random(60) + 1}')`;
     const change = () =>
       pick([
         () =>
-          `update patterns set status = '${pick(['published', 'hidden', 'withdrawn', 'draft'])}' where id = ${someone()}`,
-        () => `update patterns set category = '${pick(['Dresses', 'Tops', 'Accessories'])}' where id = ${someone()}`,
-        () => `update patterns set view_count = view_count + 1, price_cents = ${random(900)} where id = ${someone()}`,
-        () => `delete from patterns where id = ${someone()}`,
+          `update patterns set status = '${pick(['published', 'hidden', 'withdrawn', 'draft'])}' where id = ${randomPattern()}`,
+        () =>
+          `update patterns set category = '${pick(['Dresses', 'Tops', 'Accessories'])}' where id = ${randomPattern()}`,
+        () =>
+          `update patterns set view_count = view_count + 1, price_cents = ${random(900)} where id = ${randomPattern()}`,
+        () => `delete from patterns where id = ${randomPattern()}`,
         () =>
           `insert into patterns select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
              'slug', 'many-${random(60) + 1}', 'status', '${pick(['published', 'draft'])}'))).*
@@ -126,9 +134,9 @@ describe('the stored counts', () => {
             await shop.sql
               .ownTransaction(async (client) => {
                 await client.query(statement);
-                throw new Error('changed my mind');
+                throw new Error('planned rollback');
               })
-              .catch(({ message }) => expect(message).toBe('changed my mind'));
+              .catch(({ message }) => expect(message).toBe('planned rollback'));
         }
       }),
     );

@@ -15,7 +15,7 @@ import {
 import { LANGUAGES, type Language } from '../../platform/language.js';
 import { CURRENCIES } from './currencies.js';
 import { CATEGORIES, type Category, LEVELS, type Level } from './pattern.entity.js';
-import { Lines, OneLine, Price, Prose, Rows, Tidied } from './text-rules.js';
+import { Lines, OneLine, Price, Prose, Rows, Trimmed } from './text-rules.js';
 
 class SizeChartForm {
   @ApiProperty({ type: [String], example: ['Größe', 'Brust', 'Taille'] })
@@ -56,7 +56,7 @@ class FabricForm {
   meters!: FabricLengthForm[];
 }
 
-/** What a sewer asks before cutting; all of it may follow later. */
+/** The details of a pattern; all are optional. */
 export class DetailFields {
   @ApiPropertyOptional({ type: [String], description: 'From the smallest to the largest', example: ['34', '36', '38'] })
   @IsOptional()
@@ -94,7 +94,7 @@ export class DetailFields {
   fabric?: FabricForm[];
 
   @ApiPropertyOptional({ example: '1 cm enthalten' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @OneLine(0, 200)
   seam_allowance?: string;
@@ -105,7 +105,7 @@ export class DetailFields {
   techniques?: string[];
 
   @ApiPropertyOptional({ example: 'Fällt groß aus.' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @Prose(0, 2000)
   notes?: string;
@@ -120,17 +120,17 @@ export class DetailFields {
 
 export class TextFields extends DetailFields {
   @ApiProperty({ minLength: 3, maxLength: 120, example: 'Sommerkleid Lina' })
-  @Tidied()
+  @Trimmed()
   @OneLine(3, 120)
   title!: string;
 
   @ApiProperty({ minLength: 20, maxLength: 5000, example: 'Ein leichtes Kleid mit Taschen, für Webware.' })
-  @Tidied()
+  @Trimmed()
   @Prose(20, 5000)
   description!: string;
 
   @ApiPropertyOptional({ maxLength: 60, example: '4 Stunden' })
-  @Tidied()
+  @Trimmed()
   @IsOptional()
   @OneLine(0, 60)
   estimated_time?: string;
@@ -159,7 +159,7 @@ class Translations {
   en?: TranslationFields;
 }
 
-/** A new pattern. Whose it is, its status and its figures come from the shop, whatever else is sent. */
+/** A new pattern. The request cannot set the designer, the status or the view count. */
 export class NewPattern extends TextFields {
   @ApiProperty({ enum: CATEGORIES })
   @IsIn(CATEGORIES, { message: `category must be one of ${CATEGORIES.join(', ')}` })
@@ -178,7 +178,7 @@ export class NewPattern extends TextFields {
   @IsIn(CURRENCIES, { message: `currency must be ${CURRENCIES.join(' or ')}` })
   currency?: (typeof CURRENCIES)[number];
 
-  @ApiPropertyOptional({ enum: LANGUAGES, description: "The language of the texts; the account's when missing" })
+  @ApiPropertyOptional({ enum: LANGUAGES, description: 'The language of the texts; by default that of the account' })
   @IsOptional()
   @IsIn(LANGUAGES, { message: 'language must be de or en' })
   language?: Language;
@@ -191,9 +191,9 @@ export class NewPattern extends TextFields {
   translations?: Translations;
 }
 
-/** What is sent changes, the rest stays. */
+/** Fields that are missing stay as they are. */
 export class PatternChanges extends PartialType(NewPattern) {
-  @ApiPropertyOptional({ type: [String], description: 'The pictures the pattern has, in another order' })
+  @ApiPropertyOptional({ type: [String], description: 'All pictures of the pattern, in the new order' })
   @IsOptional()
   @Lines(8, 200)
   preview_images?: string[];

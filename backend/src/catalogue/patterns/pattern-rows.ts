@@ -1,4 +1,4 @@
-/** Names and values of the documented card, from `patterns p` and `designers d`; $1 is the language. */
+/** The fields of a PatternCard, from `patterns p` and `designers d`; $1 is the language. */
 export const CARD_FIELDS = `
   'id', p.id,
   'title', t.texts->'title',
@@ -21,10 +21,10 @@ export const CARD_FIELDS = `
       || (t.details->'sizes'->>-1) end,
   'created_at', p.published_at`;
 
-/** The card as a value that further fields may be joined to. Where none are, json_build_object writes it in less time. */
+/** The card as jsonb, to which a query can add fields. Without more fields, json_build_object is faster. */
 export const CARD = `jsonb_build_object(${CARD_FIELDS})`;
 
-/** Picks the texts of the language in $1, or those there are. */
+/** Selects the texts in the language $1, or in the other language when they are missing. */
 export const IN_LANGUAGE = `cross join lateral (
   select coalesce(p.texts->$1::text, p.texts->'de', p.texts->'en') as texts,
          coalesce(p.details->$1::text, p.details->'de', p.details->'en') as details) t`;

@@ -23,39 +23,39 @@ const NO_DETAILS: PatternDetails = {
 };
 const TEXTS = ['title', 'description', 'estimated_time', 'tags'] as const;
 const DETAILS = Object.keys(NO_DETAILS) as (keyof PatternDetails)[];
-/** The same in every language: said once, it holds for all. */
-const WORDLESS = ['sizes', 'fabric', 'instructions_languages'] as const;
+/** Fields with the same value in every language. */
+const SHARED = ['sizes', 'fabric', 'instructions_languages'] as const;
 
 /**
- * The texts of a pattern after a change in one language. A translation that is new takes what it does not say from the
- * main language. Fails with 400 when a new language comes without title or description.
+ * The texts of a pattern after a change in one language. A new translation takes missing optional fields from the main
+ * language. @throws {ApiError} 400 VALIDATION_FAILED when a new translation has no title or no description
  */
 export function rewrite(known: InLanguages, main: Language, language: Language, changes: TextChanges): InLanguages {
   const { texts, details } = known;
-  const said = pick(changes, TEXTS);
-  const asked = pick(changes, DETAILS);
+  const changedTexts = pick(changes, TEXTS);
+  const changedDetails = pick(changes, DETAILS);
   const next: InLanguages = { texts: { ...texts }, details: { ...details } };
-  if (Object.keys(said).length > 0) {
+  if (Object.keys(changedTexts).length > 0) {
     const { estimated_time = '', tags = [] } = texts[main] ?? {};
-    const text = { estimated_time, tags, ...texts[language], ...said };
+    const text = { estimated_time, tags, ...texts[language], ...changedTexts };
     next.texts[language] = {
       ...text,
       title: text.title ?? missing(language, 'title'),
       description: text.description ?? missing(language, 'description'),
     };
   }
-  if (Object.keys(asked).length > 0 || language === main) {
-    next.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...asked };
+  if (Object.keys(changedDetails).length > 0 || language === main) {
+    next.details[language] = { ...NO_DETAILS, ...(details[language] ?? details[main]), ...changedDetails };
   }
-  const wordless = pick(changes, WORDLESS);
+  const shared = pick(changes, SHARED);
   for (const other of LANGUAGES) {
-    const there = next.details[other];
-    if (there) next.details[other] = { ...there, ...wordless };
+    const existing = next.details[other];
+    if (existing) next.details[other] = { ...existing, ...shared };
   }
   return next;
 }
 
-/** The fields that were sent: `null` and nothing mean "as it is". */
+/** The fields that are present; null counts as missing. */
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> {
   const sent = keys.filter((key) => from[key] !== undefined && from[key] !== null);
   return Object.fromEntries(sent.map((key) => [key, from[key]])) as Partial<Pick<T, K>>;

@@ -7,14 +7,13 @@ export const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as cons
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
 
-/** `withdrawn` is the designer's decision, `hidden` the moderators'; buyers keep their downloads in both. */
+/** `withdrawn`: unpublished by the designer. `hidden`: by moderators. Buyers keep their downloads in both. */
 export const STATUSES = ['draft', 'published', 'withdrawn', 'hidden'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** More pictures than this are looked at by nobody. */
 export const PICTURE_LIMIT = 8;
 
-/** What a visitor reads, in one language. */
+/** The texts of a pattern in one language. */
 export interface PatternTexts {
   title: string;
   description: string;
@@ -22,7 +21,7 @@ export interface PatternTexts {
   tags: string[];
 }
 
-/** What a sewer needs to know before cutting, in one language, kept in the shape the API answers. */
+/** The details of a pattern in one language, stored in the shape of the API. */
 export interface PatternDetails {
   sizes: string[];
   size_chart: { columns: string[]; rows: string[][] };
@@ -45,13 +44,13 @@ const PatternSchema = defineEntity({
     designerId: p.uuid(),
     slug: p.text(),
     status: p.text().$type<Status>(),
-    /** While hidden: what it goes back to. */
+    /** While hidden: the status to restore. */
     shownAs: p.text().$type<'published' | 'withdrawn'>().nullable(),
-    /** While the designer's account is suspended: what it goes back to. The status is `hidden` meanwhile. */
+    /** While the designer's account is suspended: the status to restore. The status is then `hidden`. */
     suspendedAs: p.text().$type<'published' | 'withdrawn' | 'hidden'>().nullable(),
-    /** The language that the designer writes in; a translation is an addition. */
+    /** The language that the designer writes in; the other one is optional. */
     language: p.text().$type<Language>().default('de'),
-    /** German or English may be missing; readers fall back to the other. */
+    /** German or English may be missing; queries fall back to the other. */
     texts: p.json<Partial<Record<Language, PatternTexts>>>(),
     details: p.json<Partial<Record<Language, PatternDetails>>>(),
     category: p.text().$type<Category>(),
@@ -67,7 +66,7 @@ const PatternSchema = defineEntity({
 });
 
 export class Pattern extends PatternSchema.class {
-  /** @param printable whether at least one file can be printed or projected, and sold */
+  /** @param printable whether at least one ready file can be printed or projected */
   publish(printable: boolean, at: Date): void {
     if (this.status === 'hidden') throw hidden();
     if (this.status === 'published') return;
@@ -84,45 +83,45 @@ export class Pattern extends PatternSchema.class {
     this.updatedAt = at;
   }
 
-  withdraw(at: Date): void {
+  unpublish(at: Date): void {
     if (this.status === 'hidden') throw hidden();
     if (this.status === 'withdrawn') return;
     if (this.status !== 'published') {
-      throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'Only a published pattern can be withdrawn');
+      throw new ApiError(409, 'PATTERN_NOT_PUBLISHED', 'Only a published pattern can be taken off sale');
     }
     this.status = 'withdrawn';
     this.updatedAt = at;
   }
 
-  /** @returns false when it was hidden before */
+  /** @returns false when it is already hidden */
   hide(): boolean {
     const status = this.suspendedAs ?? this.status;
     if (status === 'hidden') return false;
     this.shownAs = status === 'withdrawn' ? 'withdrawn' : 'published';
-    this.settle('hidden');
+    this.changeStatus('hidden');
     return true;
   }
 
-  /** @returns false when it was not hidden */
+  /** @returns false when it is not hidden */
   restore(): boolean {
     if ((this.suspendedAs ?? this.status) !== 'hidden') return false;
-    this.settle(this.shownAs ?? 'published');
+    this.changeStatus(this.shownAs ?? 'published');
     this.shownAs = null;
     return true;
   }
 
-  /** What moderators decide about a pattern of a suspended designer holds once the account is restored. */
-  private settle(status: 'published' | 'withdrawn' | 'hidden'): void {
+  /** While the designer is suspended, a decision of the moderators takes effect when the suspension is lifted. */
+  private changeStatus(status: 'published' | 'withdrawn' | 'hidden'): void {
     if (this.suspendedAs) this.suspendedAs = status;
     else this.status = status;
   }
 
-  /** Whether anybody but its designer has ever seen it; drafts are nobody else's business. */
+  /** Whether users other than the designer may have seen it. */
   wasPublic(): boolean {
     return this.status !== 'draft';
   }
 
-  /** @returns false when the pattern has as many pictures as it may have */
+  /** @returns false when the pattern has PICTURE_LIMIT pictures already */
   addPicture(url: string, at: Date): boolean {
     if (this.previewImages.length >= PICTURE_LIMIT) return false;
     this.previewImages = [...this.previewImages, url];
@@ -131,11 +130,11 @@ export class Pattern extends PatternSchema.class {
   }
 
   removePicture(url: string, at: Date): void {
-    this.previewImages = this.previewImages.filter((one) => one !== url);
+    this.previewImages = this.previewImages.filter((other) => other !== url);
     this.updatedAt = at;
   }
 
-  /** @returns false when `urls` are not the pattern's own pictures, once each */
+  /** @returns false unless `urls` are all pictures of the pattern, once each */
   arrangePictures(urls: string[]): boolean {
     const same = urls.length === this.previewImages.length && this.previewImages.every((url) => urls.includes(url));
     if (same) this.previewImages = urls;

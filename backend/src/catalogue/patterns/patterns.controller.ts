@@ -32,7 +32,7 @@ export class PatternsController {
   @ReadyResponse()
   @Answers(200, PatternView)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND')
-  @ApiOperation({ summary: 'A pattern with everything a buyer wants to know' })
+  @ApiOperation({ summary: 'A pattern with its details and files' })
   async getPattern(
     @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
     @Query() { lang }: LanguageChoice,

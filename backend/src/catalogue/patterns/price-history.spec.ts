@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** @returns what the detail of a pattern says that had these prices; `days` ago each, the last of them still */
+/** @returns the lowest price that the API shows for a pattern with these prices, each set `days` ago; the last is current */
 async function lowest(prices: { days: number; cents: number; currency?: string }[], publishedDays = 100) {
   const id = await aPattern().with().costing(prices.at(-1)!.cents).in(shop);
   await shop.sql.rows(`update patterns set published_at = now() - $2::int * interval '1 day' where id = $1`, [
@@ -23,8 +23,8 @@ async function lowest(prices: { days: number; cents: number; currency?: string }
   return (await shop.http.get(`/api/patterns/${id}`).expect(200)).body.data.lowest_price_30_days;
 }
 
-describe('after a reduction a pattern names its lowest price of the 30 days before', () => {
-  it('which is the earlier price, or a lower one in between', async () => {
+describe('lowest price of the 30 days before a reduction', () => {
+  it('is the previous price, or a lower one in these 30 days', async () => {
     expect(
       await lowest([
         { days: 90, cents: 1490 },
@@ -41,7 +41,7 @@ describe('after a reduction a pattern names its lowest price of the 30 days befo
     ).toBe(1090);
   });
 
-  it('and leaves out what was asked longer ago', async () => {
+  it('ignores prices that ended more than 30 days before', async () => {
     const prices = [
       { days: 90, cents: 490 },
       { days: 40, cents: 1490 },
@@ -50,7 +50,7 @@ describe('after a reduction a pattern names its lowest price of the 30 days befo
     expect(await lowest(prices)).toBe(1490);
   });
 
-  it('and says nothing when there was no reduction, or none in the last 30 days', async () => {
+  it('is null without a reduction in the last 30 days', async () => {
     expect(await lowest([{ days: 90, cents: 1490 }])).toBe(null);
     expect(
       await lowest([
@@ -66,7 +66,7 @@ describe('after a reduction a pattern names its lowest price of the 30 days befo
     ).toBe(null);
   });
 
-  it('and knows no price from before the pattern was for sale, nor one in other money', async () => {
+  it('ignores prices from before the publication and in another currency', async () => {
     expect(
       await lowest(
         [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const listening = () => until('the shop hears of changes', async () => shop.api.get(CatalogueChanges).listening);
+const listening = () => until('the shop listens to changes', async () => shop.api.get(CatalogueChanges).listening);
 const at = (path: string, headers?: Record<string, string>) => rawGet(`${shop.url}${path}`, headers);
 const titled = (title: string) =>
   shop.sql.rows(`update patterns set texts = jsonb_set(texts, '{de,title}', to_jsonb($2::text)) where id = $1`, [
@@ -33,29 +33,29 @@ const titles = async (query = '') => {
   return patterns.map(({ title }) => title);
 };
 
-describe('an answer of the catalogue', () => {
-  it('is kept for seconds: a counted view alone makes no new one', async () => {
+describe('cached response of the catalogue', () => {
+  it('stays for seconds when only the view count changes', async () => {
     await viewed(5);
     await titled('Lina');
-    await until('the new title is answered', async () => (await detail()).title === 'Lina');
-    // What is read while a change is being announced is not kept: then the next is.
-    const kept = await until('an answer is kept although another view was counted', async () => {
+    await until('the new title is shown', async () => (await detail()).title === 'Lina');
+    // A response that is read during a notification is not cached; the next one is.
+    const cached = await until('a response is cached although another view was counted', async () => {
       const { view_count: count } = await detail();
       await viewed(count + 1);
       return (await detail()).view_count === count && count;
     });
     const counted = await until(
-      'the views are counted in',
+      'the response contains the new count',
       async () => {
         const { view_count: count } = await detail();
-        return count !== kept && count;
+        return count !== cached && count;
       },
       8_000,
     );
-    expect(counted).toBe(kept + 1);
+    expect(counted).toBe(cached + 1);
   });
 
-  it('shows a change at once, however often it was read before', async () => {
+  it('shows a change at once, also after many reads', async () => {
     for (const title of ['Lina eins', 'Lina zwei', 'Lina drei']) {
       await Promise.all([detail(), titles(), titles('?sort=oldest&limit=48')]);
       await titled(title);
@@ -66,17 +66,17 @@ describe('an answer of the catalogue', () => {
     }
   });
 
-  it('is gone once its pattern is hidden', async () => {
+  it('is purged when its pattern is hidden', async () => {
     const hidden = await aPattern().titled('Gestohlenes').in(shop);
-    const look = () => at(`/api/patterns/${hidden}`);
-    await until('it is shown', async () => (await look()).status === 200 && (await titles()).includes('Gestohlenes'));
+    const read = () => at(`/api/patterns/${hidden}`);
+    await until('it is shown', async () => (await read()).status === 200 && (await titles()).includes('Gestohlenes'));
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
-    await until('it is gone', async () => (await look()).status === 404, 1_000);
+    await until('it is gone', async () => (await read()).status === 404, 1_000);
     await until('from the list as well', async () => !(await titles()).includes('Gestohlenes'), 1_000);
     expect((await titles('?limit=48')).filter((title) => title === 'Gestohlenes')).toEqual([]);
   });
 
-  it('follows the designer’s name and the pattern’s files', async () => {
+  it('shows a new name of the designer and new files of the pattern', async () => {
     await detail();
     await shop.sql.rows(
       `update designers set name = 'Naht & Saum' where id = (select designer_id from patterns where id = $1)`,
@@ -91,7 +91,7 @@ describe('an answer of the catalogue', () => {
     expect((await detail()).files).toMatchObject([{ kind: 'a4', pages: 2, bytes: 10 }]);
   });
 
-  it('is not kept while nobody would tell of changes, and is again afterwards', async () => {
+  it('is not cached while the connection for notifications is lost', async () => {
     await detail();
     await shop.sql.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -101,7 +101,7 @@ describe('an answer of the catalogue', () => {
     await viewed(101);
     expect((await detail()).view_count).toBe(101);
     await listening();
-    await until('answers are kept again', async () => {
+    await until('responses are cached again', async () => {
       await viewed(102);
       await detail();
       await viewed(103);
@@ -109,7 +109,7 @@ describe('an answer of the catalogue', () => {
     });
   });
 
-  it('is the same for every spelling of the same wish, and another for another wish', async () => {
+  it('is shared by all spellings of a request, and by no other request', async () => {
     const tags = async (...paths: string[]) =>
       new Set(await Promise.all(paths.map(async (path) => (await at(path)).headers.etag)));
     const list = '/api/patterns';
@@ -126,11 +126,11 @@ describe('an answer of the catalogue', () => {
     expect((await at(`/api/patterns/${lina.toUpperCase()}`)).status).toBe(200);
   });
 
-  it('comes compressed as the visitor likes it, each form with its own tag', async () => {
+  it('is sent in the accepted encoding, each with its own ETag', async () => {
     const path = '/api/patterns?limit=24';
     const plain = await at(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
-    // Twice: the first is worked out, the second was kept.
+    // Twice: the first response is computed, the second is cached.
     for (let time = 0; time < 2; time++) {
       const br = await at(path, { 'accept-encoding': 'gzip, deflate, br' });
       const gz = await at(path, { 'accept-encoding': 'gzip, br;q=0' });
@@ -144,7 +144,7 @@ describe('an answer of the catalogue', () => {
     }
   });
 
-  it('is 304 to whoever has it, also first after a change, and never to whoever has an older one', async () => {
+  it('returns 304 for the current ETag, also on the first request after a change, and 200 for an older one', async () => {
     await titled('Lina mit Etikett');
     await until('the change arrives', async () => (await detail()).title === 'Lina mit Etikett');
     const path = `/api/patterns/${lina}`;
@@ -158,14 +158,14 @@ describe('an answer of the catalogue', () => {
     const fresh = await at(path, { 'if-none-match': headers.etag! });
     expect([fresh.status, fresh.bytes.length]).toEqual([304, 0]);
     await titled('Lina ohne Etikett');
-    await until('another tag', async () => (await at(path)).headers.etag !== headers.etag, 1_000);
+    await until('the ETag changes', async () => (await at(path)).headers.etag !== headers.etag, 1_000);
     expect((await at(path, { 'if-none-match': headers.etag! })).status).toBe(200);
   });
 
-  it('carries the same headers whether it was kept or not, and nothing of the visitor before', async () => {
+  it('has the same headers on a cache hit, and none of the first visitor', async () => {
     const path = '/api/patterns?limit=7';
     const { date: _, ...first } = (await at(path, { authorization: 'Bearer nonsense' })).headers;
-    const { date: __, ...kept } = (await at(path)).headers;
+    const { date: __, ...cached } = (await at(path)).headers;
     const expected = [
       'content-security-policy',
       'cross-origin-resource-policy',
@@ -174,17 +174,17 @@ describe('an answer of the catalogue', () => {
       'vary',
     ];
     for (const header of expected) {
-      expect([header, kept[header]]).toEqual([header, first[header]]);
-      expect(kept[header]).toBeTruthy();
+      expect([header, cached[header]]).toEqual([header, first[header]]);
+      expect(cached[header]).toBeTruthy();
     }
-    expect(kept['cache-control']).toBe('public, max-age=1, stale-while-revalidate=9');
-    expect(Object.keys(kept).filter((name) => /limit|cookie|request-id/.test(name))).toEqual([]);
-    expect(kept['content-type']).toBe('application/json; charset=utf-8');
+    expect(cached['cache-control']).toBe('public, max-age=1, stale-while-revalidate=9');
+    expect(Object.keys(cached).filter((name) => /limit|cookie|request-id/.test(name))).toEqual([]);
+    expect(cached['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('is worked out once for all who wait for it', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => at('/api/patterns?sort=popular&limit=11')));
-    expect(new Set(answers.map(({ status, headers, text }) => `${status} ${headers.etag} ${text.length}`)).size).toBe(
+  it('is computed once for concurrent requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 40 }, () => at('/api/patterns?sort=popular&limit=11')));
+    expect(new Set(responses.map(({ status, headers, text }) => `${status} ${headers.etag} ${text.length}`)).size).toBe(
       1,
     );
     const missing = uuidv7();
@@ -193,7 +193,7 @@ describe('an answer of the catalogue', () => {
     expect(refused[0]!.headers['cache-control']).toBe('no-store');
   });
 
-  it('goes on being worked out for those who wait when the first of them leaves', async () => {
+  it('is computed for the other waiting clients when the first one disconnects', async () => {
     const path = '/api/patterns?sort=oldest&limit=13';
     const waiting = () =>
       shop.sql.row<{ count: number }>(
@@ -204,20 +204,20 @@ describe('an answer of the catalogue', () => {
       await client.query('lock table patterns in access exclusive mode');
       const first = get(`${shop.url}${path}`, { agent: false }).on('error', () => undefined);
       await until('the first is waiting', async () => (await waiting())!.count === 1);
-      const answers = Array.from({ length: 5 }, () => at(path));
+      const responses = Array.from({ length: 5 }, () => at(path));
       await at('/health');
       first.destroy();
       await at('/health');
       expect((await waiting())!.count).toBe(1);
-      return answers;
+      return responses;
     });
     const tags = (await Promise.all(others)).map(({ headers }) => headers.etag);
     expect([new Set(tags).size, tags[0]]).toEqual([1, expect.any(String)]);
   });
 });
 
-describe('the metadata of a pattern', () => {
-  it('describes it to search engines, in both languages', async () => {
+describe('metadata of a pattern', () => {
+  it('contains meta tags and structured data in both languages', async () => {
     await shop.sql.rows(
       `update patterns set preview_images = '["/media/lina.webp"]', texts = jsonb_set(texts, '{en,description}', to_jsonb($2::text)) where id = $1`,
       [lina, 'x'.repeat(156)],
@@ -237,7 +237,7 @@ describe('the metadata of a pattern', () => {
     expect((await shop.http.get(`/meta/pattern/${lina}`)).body.data.meta_tags.title).toMatch(/ von /);
   });
 
-  it.each([uuidv7(), 'nonsense'])('is not found for %s', async (id) => {
+  it.each([uuidv7(), 'nonsense'])('returns 404 for the id %s', async (id) => {
     const { status, body } = await shop.http.get(`/meta/pattern/${id}`);
     expect([status, body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
   });

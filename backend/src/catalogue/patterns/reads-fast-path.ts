@@ -7,8 +7,8 @@ import { ListPatterns } from './queries/list-patterns.js';
 import { SearchPatterns } from '../search/queries/search-patterns.js';
 
 /**
- * The query behind a key of cachedRead, where nothing about it is in doubt; everything else is left to the route, which
- * checks it against the contract and names what is wrong.
+ * The query of a key from cachedRead; null unless the key is certainly valid. The route then validates the request against
+ * the contract and names the invalid field.
  */
 export function queryOf(key: string): GetPattern | ListPatterns | SearchPatterns | null {
   const mark = key.indexOf('?');
@@ -20,12 +20,12 @@ export function queryOf(key: string): GetPattern | ListPatterns | SearchPatterns
     const id = /^\/api\/patterns\/(.+)$/.exec(path)?.[1];
     return id && validate(id) ? new GetPattern(id, language) : null;
   }
-  const filters = filtersOf(given, language);
+  const filters = toFilters(given, language);
   if (!filters) return null;
   return filters.search?.trim() ? new SearchPatterns(filters) : new ListPatterns(filters);
 }
 
-function filtersOf(given: Record<string, string>, lang: Language): PatternFilters | null {
+function toFilters(given: Record<string, string>, lang: Language): PatternFilters | null {
   const { sort, category, search, designer, page = '1', limit = '12' } = given;
   if (sort !== undefined && !isOneOf<Sort>(SORTS, sort)) return null;
   if (category !== undefined && !isOneOf<Category>(CATEGORIES, category)) return null;

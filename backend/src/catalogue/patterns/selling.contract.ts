@@ -7,13 +7,13 @@ import { OwnFile, OwnPicture } from '../files/uploads.contract.js';
 
 const MISSING = ['files', 'preview_images'] as const;
 
-/** A pattern as its designer sees it. */
+/** The designer's view of a pattern. */
 export class OwnPatternCard extends PatternCard {
   @ApiProperty({ enum: STATUSES }) status!: Status;
-  @ApiProperty({ enum: LANGUAGES, description: 'The language it was written in' }) language!: Language;
-  @ApiProperty({ enum: MISSING, isArray: true, description: 'What it needs before it can be published' })
+  @ApiProperty({ enum: LANGUAGES, description: 'The main language of the texts' }) language!: Language;
+  @ApiProperty({ enum: MISSING, isArray: true, description: 'What is missing before it can be published' })
   missing!: (typeof MISSING)[number][];
-  @ApiProperty({ type: String, nullable: true, description: 'While hidden: what the moderators gave as the reason' })
+  @ApiProperty({ type: String, nullable: true, description: "While hidden: the moderators' reason" })
   hidden_reason!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) published_at!: string | null;
   @ApiProperty({ format: 'date-time' }) updated_at!: string;
@@ -29,7 +29,7 @@ class OwnTranslations {
 }
 
 export class OwnPattern extends OwnPatternCard {
-  @ApiProperty({ type: OwnTranslations, description: 'All texts, in the shape in which they are sent' })
+  @ApiProperty({ type: OwnTranslations, description: 'All texts, in the shape of the request' })
   translations!: OwnTranslations;
   @ApiProperty({ type: [OwnFile], description: 'Every version, the newest of each kind first' }) files!: OwnFile[];
   @ApiProperty({ type: [OwnPicture] }) pictures!: OwnPicture[];

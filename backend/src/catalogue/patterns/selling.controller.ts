@@ -33,7 +33,7 @@ export class SellingController {
   @Limit('sell')
   @Answers(201, OwnPattern)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Begin a pattern as a draft' })
+  @ApiOperation({ summary: 'Create a pattern as a draft' })
   async createPattern(@Body() form: NewPattern, @CurrentViewer() viewer: Viewer) {
     const id = await this.commands.execute(new CreatePattern(viewer.id, viewer.language, form));
     return this.shown(id, viewer, form.language);
@@ -64,14 +64,14 @@ export class SellingController {
   @Answers(200, OwnPattern)
   @Fails('404 PATTERN_NOT_FOUND', '409 PATTERN_NOT_PUBLISHED', '409 PATTERN_HIDDEN')
   @ApiOperation({ summary: 'Take an own pattern off sale' })
-  async withdrawPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
+  async unpublishPattern(@PatternId() id: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new UnpublishPattern(id, viewer.id));
     return this.shown(id, viewer);
   }
 
   @Get('users/designer')
   @Answers(200, OwnDesigner)
-  @ApiOperation({ summary: 'The own designer profile' })
+  @ApiOperation({ summary: 'The designer profile of the account' })
   getOwnDesigner(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetOwnDesigner(viewer.id));
   }
@@ -79,7 +79,7 @@ export class SellingController {
   @Put('users/designer')
   @Answers(200, OwnDesigner)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'Change the own designer profile' })
+  @ApiOperation({ summary: 'Change the designer profile of the account' })
   async changeDesigner(@Body() changes: DesignerChanges, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ChangeDesigner(viewer.id, changes));
     return this.queries.execute(new GetOwnDesigner(viewer.id));
@@ -88,7 +88,7 @@ export class SellingController {
   @Get('users/patterns')
   @Answers(200, OwnPatternList)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'The own patterns, drafts too, with their figures' })
+  @ApiOperation({ summary: 'The own patterns, with drafts' })
   async listOwnPatterns(@Query() { lang }: LanguageChoice, @CurrentViewer() viewer: Viewer) {
     return { patterns: await this.queries.execute(new ListOwnPatterns(viewer.id, lang ?? viewer.language)) };
   }

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const own = async (id: string, who = seller) =>
-  (await by(shop, who).get(`/users/patterns/${id}`).expect(200)).body.data;
+const own = async (id: string, user = seller) =>
+  (await by(shop, user).get(`/users/patterns/${id}`).expect(200)).body.data;
 const fileOf = async (id: string, fileId: string, lang = 'de') =>
   (await by(shop, seller).get(`/patterns/${id}/files/${fileId}?lang=${lang}`).expect(200)).body.data;
 const shown = async (id: string) => (await shop.http.get(`/api/patterns/${id}`)).status;
 
 describe('selling a pattern', () => {
-  it('goes from a draft over files and pictures to a download of the buyer', async () => {
+  it('leads from a draft with files and pictures to a download of the buyer', async () => {
     const id = await aDraft(shop, seller);
     expect(await own(id)).toMatchObject({ status: 'draft', missing: ['files', 'preview_images'], published_at: null });
     const refused = await by(shop, seller).post(`/patterns/${id}/publish`).expect(409);
@@ -71,7 +71,7 @@ describe('selling a pattern', () => {
     expect((await own(id)).published_at).toBe(published.published_at);
   });
 
-  it('takes nothing from the body that belongs to the shop', async () => {
+  it('ignores fields in the body that only the shop sets', async () => {
     const id = await aDraft(shop, seller, {
       id: randomUUID(),
       designer_id: randomUUID(),
@@ -105,10 +105,10 @@ describe('selling a pattern', () => {
     ['fabric.0.meters.0.m', undefined, { fabric: [{ width_cm: 140, meters: [{ size: '36', m: -1 }] }] }],
     ['translations.en.title', undefined, { translations: { en: { title: 'x' } } }],
     ['translations.en.description', undefined, { translations: { en: { title: 'Summer dress' } } }],
-  ])('names %s when it is %j', async (field, value, body: object = { [field]: value }) => {
-    const answer = await by(shop, seller).post('/patterns', { ...PATTERN, ...body });
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(answer.body.error.details[0].field).toBe(field);
+  ])('names the invalid field %s for the value %j', async (field, value, body: object = { [field]: value }) => {
+    const response = await by(shop, seller).post('/patterns', { ...PATTERN, ...body });
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(response.body.error.details[0].field).toBe(field);
   });
 
   it.each(['</script><script>alert(1)</script>', "Lina'; drop table patterns; --", 'Lina \u202eanil', '{{7*7}} ${x}'])(
@@ -118,14 +118,14 @@ describe('selling a pattern', () => {
     },
   );
 
-  it('is for people with a proven address', async () => {
+  it('refuses a user without a verified address', async () => {
     await shop.sql.rows('update users set verified_at = null where id = $1', [other.id]);
-    const answer = await by(shop, other).post('/patterns', PATTERN);
+    const response = await by(shop, other).post('/patterns', PATTERN);
     await shop.sql.rows('update users set verified_at = now() where id = $1', [other.id]);
-    expect([answer.status, answer.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+    expect([response.status, response.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
   });
 
-  it('makes one designer of two first patterns at once, with an address of their own', async () => {
+  it('creates one designer for two concurrent first patterns, with a unique slug', async () => {
     const [a, b] = [await aSeller(shop), await aSeller(shop)];
     await Promise.all([aDraft(shop, a), aDraft(shop, a), aDraft(shop, b)]);
     const slugs = await shop.sql.rows('select slug from designers where user_id = any($1)', [[a.id, b.id]]);
@@ -133,7 +133,7 @@ describe('selling a pattern', () => {
     expect(slugs.map(({ slug }) => slug).every((slug) => /^kaethe-kaeufer(-\d+)?$/.test(slug))).toBe(true);
   });
 
-  it('spares buyers the versions that were overtaken, and more than three of a file in a day', async () => {
+  it('does not send superseded versions to buyers, and allows three versions of a file per day', async () => {
     const id = await onSale(shop, seller);
     const owner = await aBuyer(shop);
     const purchaseId = await buy(shop, owner, id);
@@ -144,7 +144,7 @@ describe('selling a pattern', () => {
       await uploadFile(shop, seller, id, { changelog }),
     ];
     await shop.settles();
-    // As if the workers had been away and came to both versions only now.
+    // As if the workers had been down during both uploads.
     await shop.sql.rows('delete from copies where file_id = any($1::uuid[])', [versions]);
     await shop.sql.rows('delete from file_notices where file_id = any($1::uuid[])', [versions]);
     const commands = shop.workers!.get(CommandBus);
@@ -159,24 +159,24 @@ describe('selling a pattern', () => {
     await shop.settles();
 
     const pdf = await aPdf();
-    const ask = (kind = 'a4') =>
+    const request = (kind = 'a4') =>
       by(shop, seller).post(`/patterns/${id}/files`, { kind, file_name: 'Lina.pdf', bytes: pdf.length, changelog });
-    const [third, fourth] = [(await ask()).body.data, (await ask()).body.data];
+    const [third, fourth] = [(await request()).body.data, (await request()).body.data];
     const arrive = async (form: typeof third) => {
       await fill(form.upload, pdf);
       return (await by(shop, seller).post(`/patterns/${id}/files/${form.file_id}/uploaded`)).status;
     };
     expect([await arrive(third), await arrive(fourth)]).toEqual([200, 429]);
-    const refused = await ask();
+    const refused = await request();
     expect([refused.status, refused.body.code]).toEqual([429, 'VERSION_LIMIT']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-    await ask('a0').expect(201);
+    await request('a0').expect(201);
     await shop.settles();
   });
 });
 
 describe('changing a pattern', () => {
-  it('leaves what was not sent, and keeps every price', async () => {
+  it('keeps missing fields as they are and records every price', async () => {
     const id = await aDraft(shop, seller, { sizes: ['36', '38'], notes: 'Fällt groß aus.' });
     await by(shop, seller).put(`/patterns/${id}`, { price: 990 }).expect(200);
     await by(shop, seller).put(`/patterns/${id}`, { title: 'Kleid Lina', price: 990 }).expect(200);
@@ -187,7 +187,7 @@ describe('changing a pattern', () => {
     expect(prices.map(({ cents }) => cents)).toEqual([1290, 990]);
   });
 
-  it('takes translations, and says sizes once for all languages', async () => {
+  it('stores translations, and the same sizes for all languages', async () => {
     const en = { title: 'Summer dress Lina', description: 'A light dress with pockets, for woven fabrics.' };
     const id = await onSale(shop, seller, { sizes: ['36'], translations: { en: { ...en, notes: 'Runs large.' } } });
     await by(shop, seller).put(`/patterns/${id}`, { sizes: ['36', '38', '40'] });
@@ -203,26 +203,26 @@ describe('changing a pattern', () => {
     ['POST', '/withdraw'],
     ['POST', '/files'],
     ['POST', '/pictures'],
-  ])('is not possible for anybody else: %s %s', async (method, path) => {
+  ])('returns 404 to another designer: %s %s', async (method, path) => {
     const id = await aDraft(shop, seller);
     const form = { kind: 'a4', file_name: 'x.pdf', bytes: 9, content_type: 'image/png' };
     const call = method === 'PUT' ? by(shop, other).put : by(shop, other).post;
-    const answer = await call(`/patterns/${id}${path}`, form);
-    expect([answer.status, answer.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
+    const response = await call(`/patterns/${id}${path}`, form);
+    expect([response.status, response.body.code]).toEqual([404, 'PATTERN_NOT_FOUND']);
     await by(shop, other).get(`/users/patterns/${id}`).expect(404);
   });
 
-  it('shows a designer their own patterns only', async () => {
+  it('lists only the own patterns of a designer', async () => {
     const id = await aDraft(shop, other, { title: 'Ganz geheim' });
-    const mine = (await by(shop, seller).get('/users/patterns').expect(200)).body.data.patterns;
-    const theirs = (await by(shop, other).get('/users/patterns').expect(200)).body.data.patterns;
-    expect(mine.map((one: { id: string }) => one.id)).not.toContain(id);
-    expect(theirs).toMatchObject([{ id, title: 'Ganz geheim', status: 'draft' }]);
+    const listed = (await by(shop, seller).get('/users/patterns').expect(200)).body.data.patterns;
+    const others = (await by(shop, other).get('/users/patterns').expect(200)).body.data.patterns;
+    expect(listed.map((pattern: { id: string }) => pattern.id)).not.toContain(id);
+    expect(others).toMatchObject([{ id, title: 'Ganz geheim', status: 'draft' }]);
   });
 });
 
 describe('designers', () => {
-  it('are listed with what everybody may know, once they have something on sale', async () => {
+  it('are listed with their public fields once they have a published pattern', async () => {
     const id = await onSale(shop, seller);
     await aDraft(shop, await aSeller(shop));
     const { designers } = (await shop.http.get('/api/designer?lang=en').expect(200)).body.data;

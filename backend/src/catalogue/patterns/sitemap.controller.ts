@@ -8,12 +8,12 @@ import { notFound } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { GetSitemap, GetSitemapPart } from './queries/get-sitemap.js';
 
-/** Screens that show one visitor's own things, and the API behind all screens. */
+/** Screens with personal data. */
 const PRIVATE =
   '/auth /login /register /verify-email /reset-password /profile /preferences /wishlist ' +
   '/checkout /download /downloads /create /admin /moderation';
 
-/** For crawlers. Every address is built from PUBLIC_URL, whatever name the request came for. */
+/** For crawlers. Every URL starts with PUBLIC_URL, independent of the Host header. */
 @ApiExcludeController()
 @Controller()
 @WithoutEnvelope()
@@ -39,7 +39,7 @@ export class SitemapController {
     return this.queries.execute(new GetSitemap());
   }
 
-  /** `pages.xml`, or the id of the first pattern in the part. */
+  /** `part` is `pages.xml`, or the id of its first pattern with `.xml`. */
   @Get('sitemaps/:part')
   async getSitemapPart(@Param('part') part: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const xml = await this.queries.execute(new GetSitemapPart(part));

@@ -1,27 +1,27 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
 
-/** One line: without line breaks and without what steers a terminal, a header or a log. */
+/** One line without line breaks or control characters, which could change a terminal, a header or a log. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-/** Prose may have paragraphs and tabs. */
+/** The same, with line breaks and tabs. */
 const PROSE = /^(?:[^\p{Cc}\p{Zl}\p{Zp}]|[\n\t])*$/u;
 
 const name = (args?: ValidationArguments) => args?.property ?? 'The text';
 
-const rule = (id: string, validate: (value: unknown) => boolean, say: (args?: ValidationArguments) => string) =>
-  ValidateBy({ name: id, validator: { validate, defaultMessage: say } });
+const rule = (id: string, validate: (value: unknown) => boolean, message: (args?: ValidationArguments) => string) =>
+  ValidateBy({ name: id, validator: { validate, defaultMessage: message } });
 
-const long = (text: string) => [...text].length;
+const lengthOf = (text: string) => [...text].length;
 
-/** Trims the text and takes line breaks as every system writes them. */
-export const Tidied = () =>
+/** Trims the text and converts line breaks to \n. */
+export const Trimmed = () =>
   Transform(({ value }) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value));
 
 /** One line of `min` to `max` characters. */
 export const OneLine = (min: number, max: number) =>
   rule(
     'oneLine',
-    (value) => typeof value === 'string' && ONE_LINE.test(value) && long(value) >= min && long(value) <= max,
+    (value) => typeof value === 'string' && ONE_LINE.test(value) && lengthOf(value) >= min && lengthOf(value) <= max,
     (args) => `${name(args)} must be one line of ${min} to ${max} characters`,
   );
 
@@ -29,7 +29,7 @@ export const OneLine = (min: number, max: number) =>
 export const Prose = (min: number, max: number) =>
   rule(
     'prose',
-    (value) => typeof value === 'string' && PROSE.test(value) && long(value) >= min && long(value) <= max,
+    (value) => typeof value === 'string' && PROSE.test(value) && lengthOf(value) >= min && lengthOf(value) <= max,
     (args) => `${name(args)} must have ${min} to ${max} characters and no control characters`,
   );
 
@@ -47,7 +47,7 @@ export const Lines = (maxItems: number, maxLength: number, options?: ValidationO
     options,
   );
 
-/** Rows of a table; an empty cell is fine. */
+/** Rows of a table; a cell may be empty. */
 export const Rows = (maxRows: number, maxColumns: number) =>
   rule(
     'rows',
@@ -55,10 +55,10 @@ export const Rows = (maxRows: number, maxColumns: number) =>
     (args) => `${name(args)} must have at most ${maxRows} rows of ${maxColumns} short texts`,
   );
 
-/** Up to here, in minor units, an invoice may leave out the buyer's address (§ 33 UStDV), which nobody is asked for. */
+/** In minor units. Up to this amount an invoice needs no buyer address (§ 33 UStDV), and the shop does not ask for one. */
 const MAX_PRICE = 25_000;
 
-/** Nothing, or an amount that is worth a card payment. */
+/** 0, or an amount that is large enough for a card payment. */
 export const Price = () =>
   rule(
     'price',
@@ -70,6 +70,6 @@ function isLines(value: unknown, maxItems: number, maxLength: number, minLength 
   if (!Array.isArray(value) || value.length > maxItems) return false;
   return value.every(
     (item) =>
-      typeof item === 'string' && ONE_LINE.test(item) && item.trim().length >= minLength && long(item) <= maxLength,
+      typeof item === 'string' && ONE_LINE.test(item) && item.trim().length >= minLength && lengthOf(item) <= maxLength,
   );
 }

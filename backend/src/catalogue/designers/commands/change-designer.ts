@@ -33,7 +33,7 @@ export class ChangeDesignerHandler implements ICommandHandler<ChangeDesigner> {
 
   @Transactional()
   private async change(userId: string, accountName: string, { name, bio }: DesignerChanges): Promise<void> {
-    const designer = await this.own.designerOf(userId, name ?? accountName);
+    const designer = await this.own.findOrCreateDesigner(userId, name ?? accountName);
     designer.name = name ?? designer.name;
     // A missing text stays as it is; an empty text is deleted.
     const bios = LANGUAGES.map((language) => [language, bio?.[language] ?? designer.bio[language]] as const);

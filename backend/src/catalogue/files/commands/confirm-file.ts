@@ -37,7 +37,7 @@ export class ConfirmFileHandler implements ICommandHandler<ConfirmFile> {
 
   @Transactional()
   private async confirm({ patternId, fileId, userId }: ConfirmFile): Promise<void> {
-    await this.own.take(patternId, userId);
+    await this.own.lock(patternId, userId);
     const file = await this.em.findOne(
       PatternFile,
       { id: fileId, patternId },

@@ -43,7 +43,7 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
 
   @Transactional()
   private async note({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
-    const { pattern } = await this.own.take(patternId, userId);
+    const { pattern } = await this.own.lock(patternId, userId);
     const file = await this.em.findOne(
       PatternFile,
       { id: fileId, patternId },

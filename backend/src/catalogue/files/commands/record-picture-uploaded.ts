@@ -39,7 +39,7 @@ export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictu
 
   @Transactional()
   private async note({ patternId, pictureId, userId }: RecordPictureUploaded, arrived: boolean): Promise<void> {
-    await this.own.take(patternId, userId);
+    await this.own.lock(patternId, userId);
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },

@@ -26,7 +26,7 @@ export class RemovePictureHandler implements ICommandHandler<RemovePicture> {
 
   @Transactional()
   async execute({ patternId, pictureId, userId }: RemovePicture): Promise<void> {
-    const { pattern } = await this.own.take(patternId, userId);
+    const { pattern } = await this.own.lock(patternId, userId);
     const picture = await this.em.findOne(
       PatternPicture,
       { id: pictureId, patternId, state: { $ne: 'removed' } },

@@ -38,7 +38,7 @@ export class RequestPictureUploadHandler implements ICommandHandler<RequestPictu
 
   @Transactional()
   private async add({ patternId, userId }: RequestPictureUpload): Promise<PatternPicture> {
-    const { pattern } = await this.own.take(patternId, userId);
+    const { pattern } = await this.own.lock(patternId, userId);
     const now = new Date();
     // What was asked for and never came stops counting when its form has expired.
     const coming = await this.em.count(PatternPicture, {

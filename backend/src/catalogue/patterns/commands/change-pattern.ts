@@ -6,9 +6,9 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../own-patterns.js';
 import type { PatternChanges } from '../pattern-form.js';
 import { applyTranslations } from '../apply-translations.js';
-import { notePrice } from '../price-history.js';
+import { recordPrice } from '../price-history.js';
 
-/** Changes what was sent and leaves the rest. Fails with 404 PATTERN_NOT_FOUND for whatever is not one's own. */
+/** Changes the fields that are present. @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern */
 export class ChangePattern extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -29,7 +29,7 @@ export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
 
   @Transactional()
   async execute({ patternId, userId, changes }: ChangePattern): Promise<void> {
-    const { pattern } = await this.own.take(patternId, userId);
+    const { pattern } = await this.own.lock(patternId, userId);
     const now = new Date();
     pattern.language = changes.language ?? pattern.language;
     pattern.category = changes.category ?? pattern.category;
@@ -41,7 +41,7 @@ export class ChangePatternHandler implements ICommandHandler<ChangePattern> {
     pattern.priceCents = changes.price ?? priceCents;
     pattern.currency = changes.currency ?? currency;
     applyTranslations(pattern, changes);
-    if (pattern.priceCents !== priceCents || pattern.currency !== currency) await notePrice(this.sql, pattern, now);
+    if (pattern.priceCents !== priceCents || pattern.currency !== currency) await recordPrice(this.sql, pattern, now);
     pattern.updatedAt = now;
   }
 }

@@ -6,13 +6,13 @@ import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { CURRENCIES } from '../currencies.js';
-import { OwnPatterns, slugOf } from '../own-patterns.js';
+import { OwnPatterns, toSlug } from '../own-patterns.js';
 import type { NewPattern } from '../pattern-form.js';
 import { applyTranslations } from '../apply-translations.js';
 import { Pattern } from '../pattern.entity.js';
-import { notePrice } from '../price-history.js';
+import { recordPrice } from '../price-history.js';
 
-/** A draft of whoever is signed in; their first one makes them a designer. @returns its id */
+/** Creates a draft; the user's first one also creates the designer profile. @returns the id of the pattern */
 export class CreatePattern extends Command<string> {
   constructor(
     readonly userId: string,
@@ -39,12 +39,12 @@ export class CreatePatternHandler implements ICommandHandler<CreatePattern> {
 
   @Transactional()
   private async create({ userId, language, form }: CreatePattern, name: string): Promise<string> {
-    const designer = await this.own.designerOf(userId, name);
+    const designer = await this.own.findOrCreateDesigner(userId, name);
     const [id, now] = [uuidv7(), new Date()];
     const pattern = this.em.create(Pattern, {
       id,
       designerId: designer.id,
-      slug: `${slugOf(form.title)}-${id.slice(-12)}`,
+      slug: `${toSlug(form.title)}-${id.slice(-12)}`,
       status: 'draft',
       language: form.language ?? language,
       texts: {},
@@ -59,7 +59,7 @@ export class CreatePatternHandler implements ICommandHandler<CreatePattern> {
     });
     applyTranslations(pattern, form);
     await this.em.persist(pattern).flush();
-    await notePrice(this.sql, pattern, now);
+    await recordPrice(this.sql, pattern, now);
     return id;
   }
 }

@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../own-patterns.js';
 import { PatternFile, PRINTABLE_KINDS } from '../../files/pattern-file.entity.js';
 
-/** Puts a pattern on sale. Fails with 404 PATTERN_NOT_FOUND, 409 PATTERN_INCOMPLETE, 409 PATTERN_HIDDEN. */
+/** Puts a pattern on sale. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PATTERN_INCOMPLETE or PATTERN_HIDDEN */
 export class PublishPattern extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -23,7 +23,7 @@ export class PublishPatternHandler implements ICommandHandler<PublishPattern> {
 
   @Transactional()
   async execute({ patternId, userId }: PublishPattern): Promise<void> {
-    const { pattern } = await this.own.take(patternId, userId);
+    const { pattern } = await this.own.lock(patternId, userId);
     const printable = await this.em.count(PatternFile, { patternId, state: 'ready', kind: { $in: PRINTABLE_KINDS } });
     pattern.publish(printable > 0, new Date());
   }

@@ -2,8 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Ends the sale of everything that a designer offers, for good: of what is hidden, too, should it be shown again. To be
- * asked of accounts that are closed.
+ * Unpublishes all patterns of a closed account permanently. A hidden pattern stays off sale when it is restored.
  */
 export class UnpublishAll extends Command<void> {
   constructor(readonly userId: string) {
@@ -11,8 +10,8 @@ export class UnpublishAll extends Command<void> {
   }
 }
 
-/** Each change also changes what searches find, so one statement takes no more than this. */
-const AT_ONCE = 100;
+/** Patterns per statement: each update also updates the search index. */
+const BATCH = 100;
 
 const STATEMENT = `
 with ended as (
@@ -22,7 +21,7 @@ with ended as (
     select p.id from patterns p join designers d on d.id = p.designer_id
     where d.user_id = $1 and (p.status = 'published' or p.suspended_as is not null
       or p.status = 'hidden' and p.shown_as is distinct from 'withdrawn')
-    limit ${AT_ONCE})
+    limit ${BATCH})
   returning 1
 ) select count(*)::int as count from ended`;
 

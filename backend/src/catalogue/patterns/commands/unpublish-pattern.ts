@@ -4,8 +4,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../own-patterns.js';
 
 /**
- * Takes a pattern off sale; whoever bought it keeps it. Fails with 404 PATTERN_NOT_FOUND, 409 PATTERN_NOT_PUBLISHED,
- * 409 PATTERN_HIDDEN.
+ * Takes a pattern off sale; its buyers keep it.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PATTERN_NOT_PUBLISHED or PATTERN_HIDDEN
  */
 export class UnpublishPattern extends Command<void> {
   constructor(
@@ -25,7 +25,7 @@ export class UnpublishPatternHandler implements ICommandHandler<UnpublishPattern
 
   @Transactional()
   async execute({ patternId, userId }: UnpublishPattern): Promise<void> {
-    const { pattern } = await this.own.take(patternId, userId);
-    pattern.withdraw(new Date());
+    const { pattern } = await this.own.lock(patternId, userId);
+    pattern.unpublish(new Date());
   }
 }

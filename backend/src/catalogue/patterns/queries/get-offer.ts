@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** What a buyer would get for which money, right now; null when there is no such pattern. */
+/** The current price and files of a pattern; null when it does not exist. */
 export class GetOffer extends Query<Offer | null> {
   constructor(readonly patternId: string) {
     super();

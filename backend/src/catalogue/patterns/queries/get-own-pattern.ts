@@ -14,7 +14,7 @@ import {
 } from '../own-pattern-rows.js';
 import type { OwnPattern } from '../selling.contract.js';
 
-/** A pattern with everything its designer works on. Fails with 404 PATTERN_NOT_FOUND. */
+/** A designer's own pattern with all its files and pictures. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class GetOwnPattern extends Query<OwnPattern> {
   constructor(
     readonly patternId: string,

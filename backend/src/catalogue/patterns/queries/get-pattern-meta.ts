@@ -8,7 +8,7 @@ import { CONFIG } from '../../../platform/tokens.js';
 import type { PatternMeta } from '../meta.contract.js';
 import { IN_LANGUAGE } from '../pattern-rows.js';
 
-/** What search engines and link previews read about a published pattern. Fails with 404 PATTERN_NOT_FOUND. */
+/** Meta tags and structured data of a published pattern. @throws {ApiError} 404 PATTERN_NOT_FOUND */
 export class GetPatternMeta extends Query<PatternMeta> {
   constructor(
     readonly patternId: string,
@@ -83,7 +83,7 @@ export class GetPatternMetaHandler implements IQueryHandler<GetPatternMeta> {
   }
 }
 
-/** Cut as the storefront cuts it, but never through the middle of a character. */
+/** Shortens the text as the storefront does, without splitting a surrogate pair. */
 function shortened(text: string): string {
   if (text.length <= LONGEST_DESCRIPTION) return text;
   return `${text.slice(0, LONGEST_DESCRIPTION - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;

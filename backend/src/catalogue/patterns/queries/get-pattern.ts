@@ -6,8 +6,8 @@ import { CARD_FIELDS, IN_LANGUAGE } from '../pattern-rows.js';
 import { LOWEST_PRICE_30_DAYS } from '../lowest-price.js';
 
 /**
- * A published pattern with everything a sewer asks before buying: the documented PatternView as JSON text, which goes to
- * the visitor unread. Fails with 404 PATTERN_NOT_FOUND.
+ * A published pattern: the PatternView as JSON text, which the API sends without parsing it.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND
  */
 export class GetPattern extends Query<string> {
   constructor(

@@ -5,10 +5,10 @@ import type { Config } from '../../../platform/config/config.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** The index of all parts, as XML. */
+/** The sitemap index as XML. */
 export class GetSitemap extends Query<string> {}
 
-/** One part as XML; null when there is no such part. */
+/** One part of the sitemap as XML; null when it does not exist. */
 export class GetSitemapPart extends Query<string | null> {
   constructor(readonly name: string) {
     super();
@@ -16,12 +16,12 @@ export class GetSitemapPart extends Query<string | null> {
 }
 
 /**
- * A part begins at the pattern it is named after. There is room for those that are published before a crawler comes with
- * an older index; each pattern has an address per language, and a part at most 10,000 addresses.
+ * A part starts at the pattern in its name. A crawler may use an older index, so a part has room for patterns that were
+ * published since. Each pattern has one URL per language, so a part has at most 10,000 URLs.
  */
 const PATTERNS_PER_PART = 4_000;
-const ROOM = 5_000;
-const INDEX_LIFE_MS = 60_000;
+const MAX_PATTERNS_PER_PART = 5_000;
+const INDEX_MAX_AGE_MS = 60_000;
 
 const PAGES =
   '/ /patterns /designers /help /contact /size-guide /tutorials /terms /privacy ' +
@@ -32,21 +32,21 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 @QueryHandler(GetSitemap)
 export class GetSitemapHandler implements IQueryHandler<GetSitemap> {
-  private kept: { index: Promise<string>; since: number } | null = null;
+  private cached: { index: Promise<string>; readAt: number } | null = null;
 
   constructor(
     private readonly sql: Sql,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Walks the whole catalogue, so it is asked once a minute at most. */
+  /** Reads the whole catalogue, so the index is cached for a minute. */
   execute(): Promise<string> {
-    if (!this.kept || performance.now() - this.kept.since > INDEX_LIFE_MS) {
+    if (!this.cached || performance.now() - this.cached.readAt > INDEX_MAX_AGE_MS) {
       const index = this.read();
-      this.kept = { index, since: performance.now() };
-      index.catch(() => (this.kept = null));
+      this.cached = { index, readAt: performance.now() };
+      index.catch(() => (this.cached = null));
     }
-    return this.kept.index;
+    return this.cached.index;
   }
 
   private async read(): Promise<string> {
@@ -78,19 +78,19 @@ export class GetSitemapPartHandler implements IQueryHandler<GetSitemapPart> {
     const patterns = await this.sql.rows<{ id: string; changed: string }>(
       `select p.id, to_char(greatest(p.updated_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed
        from listed_patterns l join patterns p on p.id = l.pattern_id
-       where l.pattern_id >= $1 order by l.pattern_id limit ${ROOM}`,
+       where l.pattern_id >= $1 order by l.pattern_id limit ${MAX_PATTERNS_PER_PART}`,
       [first.toLowerCase()],
     );
     if (patterns.length === 0) return null;
     return this.part(patterns.map(({ id, changed }) => ({ path: `/patterns/${id}`, changed })));
   }
 
-  /** Whoever has something on sale; their page lists it. */
+  /** The pages of designers with a published pattern. */
   private designers(): Promise<{ path: string }[]> {
     return this.sql.rows<{ path: string }>(
       `select '/designers/' || d.slug as path from designers d
        where exists (select from patterns p where p.designer_id = d.id and p.status = 'published')
-       order by d.id limit ${ROOM - PAGES.split(' ').length}`,
+       order by d.id limit ${MAX_PATTERNS_PER_PART - PAGES.split(' ').length}`,
     );
   }
 

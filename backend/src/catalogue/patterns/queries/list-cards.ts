@@ -10,8 +10,8 @@ export interface ListedCard {
 }
 
 /**
- * The cards of certain patterns by id, for sale or not: whoever remembered a pattern should still recognise it. Of one that
- * moderation has hidden only the name is left, as its pictures and texts may be the reason.
+ * The cards of these patterns by id, on sale or not: a wishlist and a library still show them. The card of a hidden pattern
+ * has no description, pictures or tags, because these may be the reason.
  */
 export class ListCards extends Query<Map<string, ListedCard>> {
   constructor(

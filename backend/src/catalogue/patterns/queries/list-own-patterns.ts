@@ -4,7 +4,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { FROM_OWN, OWN_CARD } from '../own-pattern-rows.js';
 import type { OwnPatternCard } from '../selling.contract.js';
 
-/** The patterns of a designer, drafts and hidden ones included; the newest first. */
+/** All patterns of a designer with drafts and hidden ones, the newest first. */
 export class ListOwnPatterns extends Query<OwnPatternCard[]> {
   constructor(
     readonly userId: string,

@@ -5,8 +5,8 @@ import { listStatement, type ListShape, ORDERS, SHALLOW } from '../list-statemen
 import { type Anchors, PageAnchors, STEP } from '../page-anchors.js';
 
 /**
- * One page of the catalogue without a search term: the documented PatternPage as JSON text, which goes to the visitor
- * unread. A page beyond the last is empty and carries the true totals.
+ * One page of the catalogue without a search term: the PatternPage as JSON text, which the API sends without parsing it. A
+ * page beyond the last is empty, with the correct totals.
  */
 export class ListPatterns extends Query<string> {
   constructor(readonly filters: PatternFilters) {
@@ -18,7 +18,7 @@ type Found = { total: number; patterns: string };
 
 @QueryHandler(ListPatterns)
 export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
-  /** What a category held when it was last asked for; only a hint which end of it is nearer. */
+  /** The last total of each category, to estimate which end of the list is nearer. */
   private readonly totals = new Map<string | null, number>();
 
   constructor(
@@ -54,15 +54,15 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
     if (designer) return run('far', limit, offset) as Promise<Found>;
     const { key, up } = ORDERS[sort];
     const anchors = this.anchors.of(key, category);
-    const cut = anchors && cutOut(anchors, up, limit, offset);
-    if (cut) return run('anchor', cut.size, cut.skip, cut.anchor) as Promise<Found>;
+    const slice = anchors && fromAnchor(anchors, up, limit, offset);
+    if (slice) return run('anchor', slice.size, slice.skip, slice.anchor) as Promise<Found>;
     const nearerTheEnd = offset > (this.totals.get(category) ?? Infinity) / 2;
     return run(nearerTheEnd ? 'end' : 'far', limit, offset) as Promise<Found>;
   }
 }
 
-/** The page as rows behind an anchor; anchors count from the highest, so a rising list is counted from its end. */
-function cutOut({ total, rows }: Anchors, up: boolean, limit: number, offset: number) {
+/** The page as rows after an anchor. Anchors are in descending order, so an ascending list is counted from its end. */
+function fromAnchor({ total, rows }: Anchors, up: boolean, limit: number, offset: number) {
   const size = Math.min(limit, total - offset);
   if (size <= 0) return null;
   const first = up ? total - offset - size : offset;

@@ -28,18 +28,17 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe('the first answer in a page', () => {
-  /** What the storefront finds there, by address, as JSON text. */
-  const answersIn = (text: string) =>
+describe('initial data in a page', () => {
+  /** The embedded responses by URL, as JSON text. */
+  const dataIn = (text: string) =>
     Object.fromEntries(
       [...text.matchAll(/<script type="application\/json" data-answer="([^"]*)">(.*?)<\/script>/g)].map(
-        ([, address, json]) => [unescaped(address!), json!],
+        ([, url, json]) => [unescaped(url!), json!],
       ),
     );
-  const answersAt = async (path: string) => answersIn((await at(path)).text);
-  const fromApi = async (address: string) => JSON.parse((await at(address)).text);
-  const questionsAt = async (path: string) =>
-    Object.keys(await answersAt(path)).filter((one) => one !== '/config.json');
+  const dataAt = async (path: string) => dataIn((await at(path)).text);
+  const fromApi = async (url: string) => JSON.parse((await at(url)).text);
+  const apiUrlsAt = async (path: string) => Object.keys(await dataAt(path)).filter((url) => url !== '/config.json');
 
   it.each([
     ['/', '/api/patterns?sort=newest&limit=6&lang=de'],
@@ -53,28 +52,28 @@ describe('the first answer in a page', () => {
     ['/patterns?search=%20Kleid%20', '/api/patterns?search=Kleid&page=1&limit=12&lang=de'],
     ['/patterns?search=Kleid&sort=newest', '/api/patterns?search=Kleid&sort=newest&page=1&limit=12&lang=de'],
     ['/patterns?category=Hats&sort=random&page=-2&limit=x', '/api/patterns?sort=newest&page=1&limit=12&lang=de'],
-  ])('%s is the one that the storefront would ask for', async (path, question) => {
-    const answers = await answersAt(path);
-    expect(Object.keys(answers)).toEqual(['/config.json', question]);
-    expect(JSON.parse(answers[question]!)).toEqual(await fromApi(question));
-    expect(JSON.parse(answers['/config.json']!)).toEqual(await fromApi('/config.json'));
+  ])('%s contains the responses that the storefront would request', async (path, url) => {
+    const data = await dataAt(path);
+    expect(Object.keys(data)).toEqual(['/config.json', url]);
+    expect(JSON.parse(data[url]!)).toEqual(await fromApi(url));
+    expect(JSON.parse(data['/config.json']!)).toEqual(await fromApi('/config.json'));
   });
 
-  it.each(['', '/en'])('under "%s" is the pattern itself, out of which nothing gets', async (prefix) => {
-    const question = `/api/patterns/${pattern}?lang=${prefix ? 'en' : 'de'}`;
+  it.each(['', '/en'])('under "%s" contains the pattern, escaped for a script element', async (prefix) => {
+    const url = `/api/patterns/${pattern}?lang=${prefix ? 'en' : 'de'}`;
     const { text } = await at(`${prefix}/patterns/${pattern}`);
-    const json = answersIn(text)[question]!;
+    const json = dataIn(text)[url]!;
     expect(json).not.toMatch(/[<>&\u2028]/);
-    expect(JSON.parse(json)).toEqual(await fromApi(question));
+    expect(JSON.parse(json)).toEqual(await fromApi(url));
   });
 
-  it('is not there where visitors share none, nor in a long list', async () => {
+  it('is left out of pages with personal data, unknown patterns and long lists', async () => {
     for (const path of ['/terms', '/downloads', '/patterns?limit=100', `/patterns/${uuidv7()}`, '/patterns/nonsense']) {
-      expect([path, await questionsAt(path)]).toEqual([path, []]);
+      expect([path, await apiUrlsAt(path)]).toEqual([path, []]);
     }
   });
 
-  it('knows nobody: whoever is signed in gets the same page as everybody', async () => {
+  it('is the same for a signed-in user as for other visitors', async () => {
     const signedUp = await fetch(`http://127.0.0.1:${shop.config.port}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -87,19 +86,19 @@ describe('the first answer in a page', () => {
     expect(mine.text).not.toContain('lina');
   });
 
-  it('may be missing when it cannot be read, and is back as soon as it can', async () => {
+  it('is left out while the query fails, and present afterwards', async () => {
     await shop.owner.rows('alter table patterns rename column view_count to hidden_count');
     try {
       const { status, text } = await at('/patterns?category=Tops');
       expect(status).toBe(200);
-      expect(Object.keys(answersIn(text))).toEqual(['/config.json']);
+      expect(Object.keys(dataIn(text))).toEqual(['/config.json']);
     } finally {
       await shop.owner.rows('alter table patterns rename column hidden_count to view_count');
     }
-    expect(await questionsAt('/patterns?category=Tops')).toHaveLength(1);
+    expect(await apiUrlsAt('/patterns?category=Tops')).toHaveLength(1);
   });
 
-  it('comes with the names of the files that show it, and of the first picture', async () => {
+  it('comes with preload links of its scripts, styles and first picture', async () => {
     const files = { scripts: ['assets/list-1.js'], styles: ['assets/list-1.css'] };
     writeFileSync(join(root, 'first-files.json'), JSON.stringify({ '/patterns/:id': { de: files, en: files } }));
     const file = join(root, 'index.html');
@@ -107,7 +106,7 @@ describe('the first answer in a page', () => {
     await shop.sql.rows(`update patterns set preview_images = '["/media/a&b.webp", "/media/c.webp"]' where id = $1`, [
       pattern,
     ]);
-    await until('the change is heard of', async () => {
+    await until('the change is announced', async () => {
       const { text } = await at(`/en/patterns/${pattern}`);
       return text.includes('<link rel="preload" as="image" fetchpriority="high" href="/media/a&amp;b.webp" />');
     });

@@ -126,16 +126,17 @@ const PICTURES: Record<string, Words> = {
   TOO_MANY: { de: 'Der Schnitt hat schon acht Bilder.', en: 'The pattern has eight pictures already.' },
 };
 
-export const stateWords = (state: FileState, step: FileStep, language: Language): string =>
+export const stateMessage = (state: FileState, step: FileStep, language: Language): string =>
   ((state === 'uploaded' && AT_WORK[step]) || STATES[state])[language];
 
 /** A flag may name what it is about after a colon. */
-export function flagWords(flag: string, language: Language): string {
+export function flagMessage(flag: string, language: Language): string {
   const [code, ...rest] = flag.split(':');
   return FLAGS[code!]?.[language].replace('{{claim}}', rest.join(':')) ?? flag;
 }
 
-export const refusalWords = (code: string, language: Language): string => (REFUSALS[code] ?? STATES.refused)[language];
+export const refusalMessage = (code: string, language: Language): string =>
+  (REFUSALS[code] ?? STATES.refused)[language];
 
-export const pictureWords = (code: string, language: Language): string =>
+export const pictureMessage = (code: string, language: Language): string =>
   (PICTURES[code] ?? PICTURES.UNREADABLE!)[language];
