@@ -1,7 +1,7 @@
 import type { Language } from '../platform/language.js';
 
-/** What the owner of an account reads about each kind of audit entry. */
-const WORDS: Record<string, Record<Language, string>> = {
+/** Descriptions of audit actions, shown to the owner of the account. */
+const DESCRIPTIONS: Record<string, Record<Language, string>> = {
   'accounts.password-changed': { de: 'Passwort geändert', en: 'Password changed' },
   'accounts.password-reset': {
     de: 'Passwort über den Link aus einer E-Mail neu gesetzt',
@@ -48,7 +48,7 @@ const WORDS: Record<string, Record<Language, string>> = {
 
 const OTHER: Record<Language, string> = { de: 'Änderung am Konto', en: 'Change to the account' };
 
-export const describeAction = (action: string, language: Language): string => (WORDS[action] ?? OTHER)[language];
+export const describeAction = (action: string, language: Language): string => (DESCRIPTIONS[action] ?? OTHER)[language];
 
-/** Whether there are words for a kind of entry. */
-export const isDescribed = (action: string): boolean => action in WORDS;
+/** Whether an audit action has a description. */
+export const isDescribed = (action: string): boolean => action in DESCRIPTIONS;

@@ -21,7 +21,7 @@ export class AuditLogChoice extends LanguageChoice {
 class AuditLogEntry {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'accounts.password-changed' }) action!: string;
-  @ApiProperty({ enum: ACTORS, description: 'Who did it; nobody of the staff is named' })
+  @ApiProperty({ enum: ACTORS, description: 'Who did it; staff members are not named' })
   actor!: (typeof ACTORS)[number];
   @ApiProperty({
     type: 'object',

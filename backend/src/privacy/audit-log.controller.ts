@@ -16,7 +16,7 @@ export class AuditLogController {
   @Header('cache-control', 'no-store')
   @Answers(200, AuditLog)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'What was done with the own data' })
+  @ApiOperation({ summary: 'Audit log of the own account' })
   listAuditLog(@Query() { limit = 50, lang }: AuditLogChoice, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new ListAuditLog(viewer.id, limit, lang ?? viewer.language));
   }

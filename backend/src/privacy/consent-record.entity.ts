@@ -15,6 +15,6 @@ const ConsentRecordSchema = defineEntity({
   }),
 });
 
-/** One consent as it was given or withdrawn. The database refuses to change or delete a row: the shop has to prove it. */
+/** One consent given or withdrawn. Append-only: the database refuses updates and deletes, because the shop must prove consents. */
 export class ConsentRecord extends ConsentRecordSchema.class {}
 ConsentRecordSchema.setClass(ConsentRecord);

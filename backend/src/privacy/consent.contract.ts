@@ -18,13 +18,13 @@ export class ConsentForm {
 class ConsentView {
   @ApiProperty({ enum: CONSENT_TYPES }) type!: ConsentType;
   @ApiProperty() granted!: boolean;
-  @ApiProperty({ description: 'Whether the shop acts on it; one that is not used changes nothing, given or not' })
+  @ApiProperty({ description: 'Whether the shop uses this consent; an unused one has no effect' })
   used!: boolean;
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When it was last given' })
   grantedAt!: string | null;
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null while it is given' })
   withdrawnAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: '2026-11', description: 'Of the text that was shown' })
+  @ApiProperty({ type: String, nullable: true, example: '2026-11', description: 'Version of the text that was shown' })
   version!: string | null;
 }
 
@@ -32,12 +32,12 @@ class ConsentEntry {
   @ApiProperty({ enum: CONSENT_TYPES }) type!: ConsentType;
   @ApiProperty() granted!: boolean;
   @ApiProperty({ example: '2026-11' }) version!: string;
-  @ApiProperty({ example: 'account', description: 'Where it was said' }) source!: string;
+  @ApiProperty({ example: 'account', description: 'Where it was given or withdrawn' }) source!: string;
   @ApiProperty({ format: 'date-time' }) recordedAt!: string;
 }
 
 export class ConsentAnswer {
-  @ApiProperty({ type: [ConsentView], description: 'One for each type; nothing is given until somebody gives it' })
+  @ApiProperty({ type: [ConsentView], description: 'One per type; not granted by default' })
   consents!: ConsentView[];
   @ApiProperty({ type: [ConsentEntry], description: 'Newest first' }) history!: ConsentEntry[];
 }

@@ -19,7 +19,7 @@ export class ConsentController {
   @SignedIn()
   @Header('cache-control', 'no-store')
   @Answers(200, ConsentAnswer)
-  @ApiOperation({ summary: 'The own consents as they stand' })
+  @ApiOperation({ summary: 'The current consents of the own account' })
   getConsents(@CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetConsents(viewer.id));
   }

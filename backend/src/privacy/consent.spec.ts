@@ -22,7 +22,7 @@ const logOf = async (person: TestBuyer, query = ''): Promise<AuditLog['entries']
   (await as(shop, person).get(`/api/gdpr/audit-log${query}`).expect(200)).body.data.entries;
 
 describe('consents', () => {
-  it('are none until somebody gives one', async () => {
+  it('are not granted by default', async () => {
     const { consents: all, history } = await consents(await aBuyer(shop));
     const none = { granted: false, grantedAt: null, withdrawnAt: null, version: null };
     expect(all).toEqual([
@@ -33,15 +33,15 @@ describe('consents', () => {
     expect(history).toEqual([]);
   });
 
-  it('are given, withdrawn and given again, and every step stays on record', async () => {
+  it('can be given, withdrawn and given again, and every step is recorded', async () => {
     const person = await aBuyer(shop);
     const given = (await give(person, ['analytics', 'marketing_emails']).expect(200)).body.data as ConsentAnswer;
     expect(given.consents.filter(({ granted }) => granted).map(({ type }) => type)).toEqual([
       'marketing_emails',
       'analytics',
     ]);
-    const taken = (await withdraw(person, ['analytics']).expect(200)).body.data as ConsentAnswer;
-    const analytics = taken.consents.find(({ type }) => type === 'analytics')!;
+    const withdrawn = (await withdraw(person, ['analytics']).expect(200)).body.data as ConsentAnswer;
+    const analytics = withdrawn.consents.find(({ type }) => type === 'analytics')!;
     expect(analytics).toMatchObject({ granted: false, version: '2026-11' });
     expect(Date.parse(analytics.withdrawnAt!)).toBeGreaterThanOrEqual(Date.parse(analytics.grantedAt!));
     await give(person, ['analytics']).expect(200);
@@ -60,16 +60,16 @@ describe('consents', () => {
     ]);
   });
 
-  it('that nothing uses are taken and withdrawn by the documented call all the same (review point 6)', async () => {
+  it('can be given and withdrawn through the API even when the shop does not use them (review point 6)', async () => {
     const person = await aBuyer(shop);
-    const standing = ({ body }: { body: { data: ConsentAnswer } }) =>
+    const grantedStates = ({ body }: { body: { data: ConsentAnswer } }) =>
       body.data.consents.filter(({ used }) => !used).map(({ type, granted }) => [type, granted]);
     const types = ['analytics', 'personalization'];
-    expect(standing(await give(person, types).expect(200))).toEqual(types.map((type) => [type, true]));
-    expect(standing(await withdraw(person, types).expect(200))).toEqual(types.map((type) => [type, false]));
+    expect(grantedStates(await give(person, types).expect(200))).toEqual(types.map((type) => [type, true]));
+    expect(grantedStates(await withdraw(person, types).expect(200))).toEqual(types.map((type) => [type, false]));
   });
 
-  it('are recorded once when a click comes twice, and withdrawing what was never given records nothing', async () => {
+  it('are recorded once by repeated requests; withdrawing a consent that was never given records nothing', async () => {
     const person = await aBuyer(shop);
     await Promise.all(Array.from({ length: 10 }, () => give(person, ['analytics']).expect(200)));
     await withdraw(person, ['personalization']).expect(200);
@@ -77,7 +77,7 @@ describe('consents', () => {
   });
 
   it.each([[['cookies']], [[]], [['analytics', 7]], [undefined], [{ analytics: true }]])(
-    'are refused as %j, naming the field',
+    'are refused as %j with the name of the field',
     async (types) => {
       const person = await aBuyer(shop);
       for (const answer of [await give(person, types), await withdraw(person, types)]) {
@@ -91,18 +91,18 @@ describe('consents', () => {
     },
   );
 
-  it('cannot be changed or removed afterwards, not even in the database', async () => {
+  it('cannot be changed or deleted in the database', async () => {
     const person = await aBuyer(shop);
     await give(person, ['analytics']).expect(200);
-    const forge = shop.owner.rows('update consent_records set granted = false where user_id = $1', [person.id]);
-    await expect(forge).rejects.toThrow('never changed');
+    const update = shop.owner.rows('update consent_records set granted = false where user_id = $1', [person.id]);
+    await expect(update).rejects.toThrow('never changed');
     const remove = shop.owner.rows('delete from consent_records where user_id = $1', [person.id]);
     await expect(remove).rejects.toThrow('never changed');
   });
 });
 
 describe('the audit log', () => {
-  it('shows what was done to an account, by whom and in the language of its owner, and nothing of others', async () => {
+  it('lists the actions on the own account with actor role, in the language of its owner', async () => {
     const [person, other] = [await aBuyer(shop), await aBuyer(shop)];
     await give(person, ['analytics']).expect(200);
     await shop.sql.rows(
@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect((await logOf(person, '?lang=en')).map(({ description }) => description)).toContain('Consent given');
   });
 
-  it('gives as many entries as were asked for, fifty when nothing was said', async () => {
+  it('returns as many entries as requested, 50 by default', async () => {
     const person = await aBuyer(shop);
     await shop.sql.rows(
       `insert into audit_entries (id, user_id, action, details, occurred_at)
@@ -136,7 +136,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('has words for everything that the shop records', () => {
+  it('has a description of every recorded action', () => {
     const code = filesLike('backend/src/**/*.ts').filter((file) => !isTest(file));
     const actions = code.flatMap((file) =>
       [...textOf(file).matchAll(/'((?:accounts|catalogue|purchases|privacy|newsletter|wishlist)\.[a-z-]+)'/g)]
@@ -152,7 +152,7 @@ describe('the privacy policy', () => {
   const policy = async (query: string): Promise<PrivacyPolicy> =>
     (await shop.http.get(`/api/gdpr/privacy-policy${query}`).expect(200)).body.data;
 
-  it('is there for everybody, in German first, with the seller in it', async () => {
+  it('is public, German by default, and names the seller', async () => {
     const german = await policy('');
     expect(german).toMatchObject({ language: 'de', title: 'Datenschutzerklärung', version: '2026-11' });
     const text = JSON.stringify(german.sections);
@@ -162,7 +162,7 @@ describe('the privacy policy', () => {
     await shop.http.get('/api/gdpr/privacy-policy?lang=fr').expect(400);
   });
 
-  it('says the same things in both languages', async () => {
+  it('has the same sections and paragraphs in both languages', async () => {
     const [german, english] = [await policy('?lang=de'), await policy('?lang=en')];
     const shape = ({ sections }: PrivacyPolicy) => sections.map(({ id, paragraphs }) => [id, paragraphs.length]);
     expect(english).toMatchObject({ language: 'en', title: 'Privacy policy' });

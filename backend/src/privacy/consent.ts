@@ -1,12 +1,12 @@
-/** What somebody may agree to, beyond what the contract and the law need anyway. */
+/** Optional consents: processing that neither the contract nor the law requires. */
 export const CONSENT_TYPES = ['marketing_emails', 'analytics', 'personalization'] as const;
 export type ConsentType = (typeof CONSENT_TYPES)[number];
 
 /**
- * Those that something in the shop acts on; screens offer no others. The rest can be given by the documented call all the same
- * (docs/decisions/21-unused-consents-are-not-offered.md). A feature that begins to use one adds it here.
+ * Consents that the shop uses; screens offer only these. The others can be given through the API
+ * (docs/decisions/21-unused-consents-are-not-offered.md). A feature that starts to use one adds it here.
  */
 export const USED_CONSENTS: readonly ConsentType[] = ['marketing_emails'];
 
-/** Of the texts that explain the types; changes with them, so that a record says what was agreed to. */
+/** Version of the texts that explain the types. Changes with them: a record shows which text the user agreed to. */
 export const CONSENT_VERSION = '2026-11';

@@ -1,9 +1,9 @@
 import { deriveToken } from '../platform/derived-token.js';
 
-/** The secret in the mail that asks whether the account shall really be deleted. */
+/** The token of the mail that asks to confirm the deletion. */
 export const confirmToken = (secret: string, deletionId: string): string =>
   deriveToken(secret, 'deletion-confirm', deletionId);
 
-/** The secret in the mail that offers to keep the account. */
+/** The token of the mail that offers to undo the deletion. */
 export const undoToken = (secret: string, deletionId: string): string =>
   deriveToken(secret, 'deletion-undo', deletionId);

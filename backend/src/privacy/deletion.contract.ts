@@ -4,13 +4,13 @@ import { Blank } from '../platform/http/blank.js';
 import { Required } from '../platform/http/required.js';
 
 const STATES = ['none', 'requested'] as const;
-const NO_TOKEN = 'token is missing: it stands in the link of the mail';
+const NO_TOKEN = 'token is missing: it is in the link of the mail';
 const TOKEN = { example: 'Zr0ZQ0bWJ7c5kQ2v8mJp1n3yTq6xLw9aBd4eFg5hIjk' };
 const ERASES_AT = {
   type: String,
   nullable: true,
   format: 'date-time',
-  description: 'When the account will be erased; until then it can be undone',
+  description: 'When the account will be erased; until then the deletion can be undone',
 } as const;
 
 export class DeletionForm {
@@ -42,6 +42,6 @@ export class DeletionState {
 }
 
 export class DeletionStarted extends DeletionState {
-  @ApiProperty({ enum: ['none', 'mail'], description: 'mail: nothing happens until the link in it is followed' })
+  @ApiProperty({ enum: ['none', 'mail'], description: 'mail: the deletion must be confirmed with the link in a mail' })
   confirmation!: 'none' | 'mail';
 }

@@ -33,7 +33,7 @@ export class DeletionController {
   @SignedIn()
   @Answers(202, DeletionStarted)
   @Fails('400 VALIDATION_FAILED', '400 WRONG_PASSWORD', '409 LAST_ADMIN', '503 UNAVAILABLE')
-  @ApiOperation({ summary: 'Ask for the deletion of the own account; a mail asks back' })
+  @ApiOperation({ summary: 'Request the deletion of the own account; without a password, a mail asks to confirm it' })
   requestDeletion(@Body() { password }: DeletionForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestDeletion(viewer.id, viewer.sessionId, password ?? null));
   }
@@ -52,9 +52,9 @@ export class DeletionController {
   @MaybeSignedIn()
   @Answers(200, DeletionState)
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '409 DELETION_BEGUN')
-  @ApiOperation({ summary: 'Keep the account after all, within seven days' })
+  @ApiOperation({ summary: 'Undo the deletion within seven days' })
   undoDeletion(@Body() { token }: UndoForm, @CurrentViewer() viewer: Viewer | null) {
-    if (!token && !viewer) throw invalid('token', 'token is missing: it stands in the link of the mail');
+    if (!token && !viewer) throw invalid('token', 'token is missing: it is in the link of the mail');
     return this.commands.execute(new UndoDeletion(token ? { token } : { userId: viewer!.id }));
   }
 }

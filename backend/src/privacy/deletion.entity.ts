@@ -1,8 +1,8 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** Whoever wants their account deleted may think again for this long. */
+/** The owner can undo the deletion for this many days. */
 export const UNDO_DAYS = 7;
-/** The link of the confirmation mail works this long. */
+/** Lifetime of the link in the confirmation mail. */
 export const CONFIRM_MS = 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -12,7 +12,7 @@ const DeletionSchema = defineEntity({
   properties: (p) => ({
     id: p.uuid().primary(),
     userId: p.uuid(),
-    /** Where it was asked for; the only session that stays open. */
+    /** The session of the request; the only one that is not revoked. */
     sessionId: p.uuid().nullable(),
     confirmTokenHash: p.text(),
     undoTokenHash: p.text(),
@@ -21,20 +21,20 @@ const DeletionSchema = defineEntity({
     requestedAt: p.datetime().nullable(),
     eraseAt: p.datetime().nullable(),
     undoneAt: p.datetime().nullable(),
-    /** From here on there is no way back. */
+    /** Start of the erasure; it cannot be undone afterwards. */
     begunAt: p.datetime().nullable(),
     erasedAt: p.datetime().nullable(),
   }),
 });
 
-/** The wish to have an account deleted: asked → requested → begun → erased, or undone before it has begun. */
+/** The deletion of an account: asked → requested → begun → erased, or undone before it has begun. */
 export class Deletion extends DeletionSchema.class {
   request(now: Date): void {
     this.requestedAt = now;
     this.eraseAt = new Date(now.getTime() + UNDO_DAYS * DAY);
   }
 
-  /** @returns false when it is too late */
+  /** @returns false when the erasure has begun */
   undo(now: Date): boolean {
     if (this.begunAt) return false;
     this.undoneAt ??= now;

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ask = (person: TestBuyer, body: object = {}) => as(shop, person).post('/api/gdpr/delete', body);
+const requestDeletion = (person: TestBuyer, body: object = {}) => as(shop, person).post('/api/gdpr/delete', body);
 const stateOf = async (person: TestBuyer) => (await as(shop, person).get('/api/gdpr/delete').expect(200)).body.data;
 const signIn = async ({ email }: TestBuyer): Promise<{ accessToken: string; refreshToken: string }> =>
   (await shop.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200)).body.data;
 const makeAdmin = (person: TestBuyer) => shop.sql.rows(`update users set role = 'admin' where id = $1`, [person.id]);
 
-/** The tokens of the links in all mails to somebody that lead to `page`. */
+/** The tokens of all links to `page` in mails to a person. */
 async function tokensFor(page: string, { email }: TestBuyer): Promise<string[]> {
   await shop.settles();
   const mails = (await shop.mails()).filter((mail) => JSON.stringify(mail.to).includes(email));
@@ -34,22 +34,22 @@ async function tokensFor(page: string, { email }: TestBuyer): Promise<string[]> 
 }
 const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-describe('whoever wants their account deleted', () => {
-  it('is refused with a wrong password, and nothing happens', async () => {
+describe('the deletion of an account', () => {
+  it('is refused with a wrong password', async () => {
     const person = await aBuyer(shop);
-    const answer = await ask(person, { password: 'wrong' });
+    const answer = await requestDeletion(person, { password: 'wrong' });
     expect(refusal(answer)).toEqual([400, 'WRONG_PASSWORD']);
     expect(answer.body.error.details[0].field).toBe('password');
     expect(await stateOf(person)).toEqual({ state: 'none', erasesAt: null });
   });
 
-  it('has seven days to think again, stays signed in here and is signed out elsewhere', async () => {
+  it('can be undone for seven days, and revokes all sessions but the current one', async () => {
     const person = await aBuyer(shop);
     const elsewhere = await signIn(person);
-    const { body } = await ask(person, { password: PASSWORD }).expect(202);
+    const { body } = await requestDeletion(person, { password: PASSWORD }).expect(202);
     expect(body.data).toMatchObject({ state: 'requested', confirmation: 'none' });
     expect((Date.parse(body.data.erasesAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
-    expect((await ask(person, { password: PASSWORD }).expect(202)).body.data).toEqual(body.data);
+    expect((await requestDeletion(person, { password: PASSWORD }).expect(202)).body.data).toEqual(body.data);
     await shop.settles();
     expect(await stateOf(person)).toEqual({ state: 'requested', erasesAt: body.data.erasesAt });
     await as(shop, { token: elsewhere.accessToken }).get('/api/auth/profile').expect(401);
@@ -59,9 +59,9 @@ describe('whoever wants their account deleted', () => {
     await as(shop, { token: again.accessToken }).get('/api/auth/profile').expect(200);
   });
 
-  it('keeps it by the link of the mail, without signing in', async () => {
+  it('can be undone with the link of the mail, without signing in', async () => {
     const person = await aBuyer(shop);
-    await ask(person, { password: PASSWORD }).expect(202);
+    await requestDeletion(person, { password: PASSWORD }).expect(202);
     const [token] = await tokensFor('undo', person);
     for (let clicks = 0; clicks < 2; clicks += 1)
       await shop.http.post('/api/gdpr/delete/undo').send({ token }).expect(200);
@@ -79,10 +79,14 @@ describe('whoever wants their account deleted', () => {
     ]);
   });
 
-  it('confirms it by the link of a mail when they give no password', async () => {
+  it('is confirmed with the link of a mail when no password is given', async () => {
     const person = await aBuyer(shop);
-    expect((await ask(person).expect(202)).body.data).toEqual({ state: 'none', confirmation: 'mail', erasesAt: null });
-    await ask(person).expect(202);
+    expect((await requestDeletion(person).expect(202)).body.data).toEqual({
+      state: 'none',
+      confirmation: 'mail',
+      erasesAt: null,
+    });
+    await requestDeletion(person).expect(202);
     expect(await stateOf(person)).toMatchObject({ state: 'none' });
     const tokens = await tokensFor('confirm', person);
     expect(tokens).toHaveLength(1);
@@ -96,14 +100,14 @@ describe('whoever wants their account deleted', () => {
     expect(refusal(await confirm())).toEqual([400, 'TOKEN_INVALID']);
   });
 
-  it('cannot confirm it with a link that is too old, or with the one that undoes', async () => {
+  it('cannot be confirmed with an expired link or with the undo link', async () => {
     const person = await aBuyer(shop);
-    await ask(person).expect(202);
+    await requestDeletion(person).expect(202);
     const [token] = await tokensFor('confirm', person);
     await shop.sql.rows(`update deletions set confirm_by = now() where user_id = $1`, [person.id]);
     const confirm = (body: object) => shop.http.post('/api/gdpr/delete/confirm').send(body);
     expect(refusal(await confirm({ token }))).toEqual([400, 'TOKEN_EXPIRED']);
-    await ask(person, { password: PASSWORD }).expect(202);
+    await requestDeletion(person, { password: PASSWORD }).expect(202);
     const [undo] = await tokensFor('undo', person);
     await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
     expect(refusal(await confirm({ token: undo }))).toEqual([400, 'TOKEN_INVALID']);
@@ -111,29 +115,29 @@ describe('whoever wants their account deleted', () => {
     expect(await stateOf(person)).toMatchObject({ state: 'none' });
   });
 
-  it('is not the last administrator, nor one of two who go at once', async () => {
+  it('is refused for the last administrator, also with two concurrent requests', async () => {
     const [first, second] = [await aBuyer(shop), await aBuyer(shop)];
     await makeAdmin(first);
-    expect(refusal(await ask(first, { password: PASSWORD }))).toEqual([409, 'LAST_ADMIN']);
+    expect(refusal(await requestDeletion(first, { password: PASSWORD }))).toEqual([409, 'LAST_ADMIN']);
     await makeAdmin(second);
-    const answers = await Promise.all([first, second].map((admin) => ask(admin, { password: PASSWORD })));
+    const answers = await Promise.all([first, second].map((admin) => requestDeletion(admin, { password: PASSWORD })));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
     await shop.sql.rows(`update users set role = 'user'`);
   });
 
-  it('gets no archive that was still being made, and may ask for another', async () => {
+  it('cancels an archive in progress, and allows a new one', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
     await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
-    await ask(person, { password: PASSWORD }).expect(202);
+    await requestDeletion(person, { password: PASSWORD }).expect(202);
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'cancelled', downloadUrl: null });
     expect(await requestExport(shop, person)).not.toBe(requestId);
     await shop.settles();
   });
 });
 
-/** Of whoever has asked for it: the seven days are over. */
+/** Erases an account with a requested deletion, as if the seven days were over. */
 async function erase(person: TestBuyer): Promise<void> {
   await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
   await shop.workers.get(StartErasuresJob).run();
@@ -143,7 +147,7 @@ async function erase(person: TestBuyer): Promise<void> {
   await shop.settles();
 }
 
-describe('what is bought while an account waits for its deletion', () => {
+describe('a purchase while a deletion is pending', () => {
   let free: string;
   let paid: string;
   beforeAll(async () => {
@@ -155,9 +159,9 @@ describe('what is bought while an account waits for its deletion', () => {
   const bought = async (person: TestBuyer) =>
     (await as(shop, person).get('/api/users/purchases').expect(200)).body.data.purchases;
 
-  it('is not bought with it: the deletion is undone first', async () => {
+  it('is refused for the account until the deletion is undone', async () => {
     const person = await aBuyer(shop);
-    await ask(person, { password: PASSWORD }).expect(202);
+    await requestDeletion(person, { password: PASSWORD }).expect(202);
     expect(refusal(await order(person, person.email))).toEqual([409, 'DELETION_PENDING']);
     expect(await bought(person)).toEqual([]);
     await as(shop, person).post('/api/gdpr/delete/undo', {}).expect(200);
@@ -165,10 +169,10 @@ describe('what is bought while an account waits for its deletion', () => {
     expect(await bought(person)).toHaveLength(1);
   });
 
-  it('without it, but with its address, comes to it once it stays', async () => {
+  it('as a guest with the same address is claimed when the deletion is undone', async () => {
     const person = await aBuyer(shop);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
-    await ask(person, { password: PASSWORD }).expect(202);
+    await requestDeletion(person, { password: PASSWORD }).expect(202);
     const { body } = await order(null, person.email).expect(201);
     await shop.settles();
     expect(await bought(person)).toEqual([]);
@@ -177,7 +181,7 @@ describe('what is bought while an account waits for its deletion', () => {
     expect(await bought(person)).toMatchObject([{ id: body.data.purchase_id }]);
   });
 
-  it('without it, but with its address, stays when the account goes', async () => {
+  it('as a guest with the same address stays when the account is erased', async () => {
     const email = 'bleibt@example.com';
     const { client_secret: secret, purchase_id: before } = (
       await startPayment(shop, null, paid, { buyer_email: email }).expect(201)
@@ -187,7 +191,7 @@ describe('what is bought while an account waits for its deletion', () => {
     await shop.settles();
     const person = await aBuyer(shop, email);
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
-    await ask(person, { password: PASSWORD }).expect(202);
+    await requestDeletion(person, { password: PASSWORD }).expect(202);
     const later = (await order(null, email).expect(201)).body.data.purchase_id;
     await shop.settles();
     await erase(person);
@@ -203,7 +207,7 @@ describe('what is bought while an account waits for its deletion', () => {
   });
 });
 
-describe('an order that is being made while the account is erased', () => {
+describe('an order in progress while the account is erased', () => {
   let free: string;
   let person: TestBuyer;
   beforeEach(async () => {
@@ -213,16 +217,16 @@ describe('an order that is being made while the account is erased', () => {
   });
   const ordersOf = ({ id }: TestBuyer) =>
     shop.sql.rows('select buyer_email as email from purchases where buyer_id = $1', [id]);
-  const waits = (query: string) =>
-    until(`waits: ${query}`, () =>
+  const waitsForLock = (query: string) =>
+    until(`waits for a lock: ${query}`, () =>
       shop.sql.row(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
         [query],
       ),
     );
 
-  /** Does `work` while somebody else holds a lock. */
-  async function whileHeld(lock: string, work: () => Promise<void>): Promise<void> {
+  /** Runs `work` while another connection holds a lock. */
+  async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
     const client = await shop.sql.pool.connect();
     try {
       await client.query(`begin; ${lock}`);
@@ -233,26 +237,29 @@ describe('an order that is being made while the account is erased', () => {
     }
   }
 
-  it('is refused once the account is closed', async () => {
+  it('is refused when the account is closed', async () => {
     let ordering: Promise<Response> | undefined;
-    await whileHeld(`select pg_advisory_xact_lock(hashtextextended('purchase ${person.id} ${free}', 0))`, async () => {
-      ordering = startPayment(shop, person, free).then((answer) => answer);
-      await waits('pg_advisory_xact_lock');
-      await ask(person, { password: PASSWORD }).expect(202);
-      await erase(person);
-    });
+    await whileLocked(
+      `select pg_advisory_xact_lock(hashtextextended('purchase ${person.id} ${free}', 0))`,
+      async () => {
+        ordering = startPayment(shop, person, free).then((answer) => answer);
+        await waitsForLock('pg_advisory_xact_lock');
+        await requestDeletion(person, { password: PASSWORD }).expect(202);
+        await erase(person);
+      },
+    );
     expect(refusal(await ordering!)).toEqual([401, 'UNAUTHENTICATED']);
     expect(await ordersOf(person)).toEqual([]);
   });
 
-  it('holds the closing up until it can be found', async () => {
+  it('delays closing the account until the order is inserted', async () => {
     let ordering: Promise<Response> | undefined;
     let closing: Promise<boolean> | undefined;
-    await whileHeld('lock table purchases in share mode', async () => {
+    await whileLocked('lock table purchases in share mode', async () => {
       ordering = startPayment(shop, person, free).then((answer) => answer);
-      await waits('^insert into "purchases"');
+      await waitsForLock('^insert into "purchases"');
       closing = shop.workers.get(CommandBus).execute(new CloseAccount(person.id));
-      await waits('"users".*for update');
+      await waitsForLock('"users".*for update');
     });
     expect(await closing).toBe(true);
     expect((await ordering!).status).toBe(201);
@@ -260,13 +267,13 @@ describe('an order that is being made while the account is erased', () => {
     await shop.settles();
   });
 
-  it('does not get its address back', async () => {
+  it('does not restore the erased address', async () => {
     const paid = await aPattern().in(shop);
     await startPayment(shop, person, paid).expect(201);
     const cards = shop.api.get(CardPayments, { strict: false });
     const describe = cards.describe.bind(cards);
     const spy = jest.spyOn(cards, 'describe').mockImplementation(async (...order) => {
-      await ask(person, { password: PASSWORD }).expect(202);
+      await requestDeletion(person, { password: PASSWORD }).expect(202);
       await erase(person);
       return describe(...order);
     });

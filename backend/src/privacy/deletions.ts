@@ -9,7 +9,7 @@ import { Deletion } from './deletion.entity.js';
 import { ExportRequest } from './export-request.entity.js';
 import { DeletionRequested } from './privacy.events.js';
 
-/** What the password and the link of the mail both lead to. Call inside a transaction. */
+/** Requests a deletion, after confirmation by password or by mail. Call inside a transaction. */
 @Injectable()
 export class Deletions {
   constructor(
@@ -23,7 +23,7 @@ export class Deletions {
     return this.em.findOne(Deletion, { userId, requestedAt: { $ne: null }, undoneAt: null });
   }
 
-  /** @throws ApiError 409 LAST_ADMIN */
+  /** @throws {ApiError} 409 LAST_ADMIN */
   async refuseLastAdmin(userId: string): Promise<void> {
     await advisoryLock(ADMINS_GO);
     if (await this.queries.execute(new IsLastAdmin(userId))) throw lastAdmin();

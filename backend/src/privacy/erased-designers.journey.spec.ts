@@ -8,11 +8,11 @@ import { until } from '../../test/support/settles.js';
 const PASSWORD = 'Nadel-und-Faden-7';
 let shop: OpenShop;
 let designer: TestBuyer;
-/** Of each pattern of the designer, by what happened to it. */
+/** Pattern ids of the designer by state. */
 const patterns: Record<string, string> = {};
 let objects: { patternId: string; key: string }[];
 
-async function aPatternOfTheirs(title: string): Promise<string> {
+async function aDesignerPattern(title: string): Promise<string> {
   const id = await aPattern().titled(title).in(shop);
   await shop.sql.rows(`update patterns set designer_id = (select id from designers where user_id = $1) where id = $2`, [
     designer.id,
@@ -41,14 +41,14 @@ beforeAll(async () => {
   designer = await aBuyer(shop);
   patterns.first = await aPattern().titled('Kuckucksrock').by(designer.id).in(shop);
   for (const name of ['unsold', 'withdrawn', 'hidden', 'calledOff', 'open', 'refunded'])
-    patterns[name] = await aPatternOfTheirs(`Kuckucksrock ${name}`);
+    patterns[name] = await aDesignerPattern(`Kuckucksrock ${name}`);
   await shop.settles();
   await order(patterns.calledOff!, 'cancelled');
   await order(patterns.open!, 'pending');
   await order(patterns.refunded!, 'refunded');
   for (const status of ['withdrawn', 'hidden'])
     await shop.sql.rows('update patterns set status = $2 where id = $1', [patterns[status], status]);
-  // More than goes in one piece.
+  // More than one batch.
   await shop.sql.rows(
     `insert into patterns select (jsonb_populate_record(p,
        jsonb_build_object('id', gen_random_uuid(), 'slug', gen_random_uuid()::text))).*
@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the erasure of a designer', () => {
-  it('takes along every pattern that nobody ever bought, whatever it had come to', async () => {
+  it('deletes every pattern without orders, in any state', async () => {
     const left = await shop.sql.rows<{ id: string; status: string; title: string }>(
       `select id, status, texts->'de'->>'title' as title from patterns order by id`,
     );
@@ -82,7 +82,7 @@ describe('the erasure of a designer', () => {
     ]);
   });
 
-  it('takes along their files and pictures, and no others', async () => {
+  it('deletes only their files and pictures', async () => {
     const kept = [patterns.open, patterns.refunded];
     const there = await Promise.all(
       objects.map(async ({ patternId, key }) => [patternId, (await shop.files.head(key)) !== null] as const),
@@ -93,7 +93,7 @@ describe('the erasure of a designer', () => {
     expect(files.map(({ id }) => id).sort()).toEqual(kept);
   });
 
-  it('leaves of their words only what a buyer sees', async () => {
+  it('leaves only texts that a buyer sees', async () => {
     expect(await foundInDatabase(shop, ['Kuckucksrock unsold', 'Kuckucksrock calledOff'])).toEqual([]);
     expect((await foundInDatabase(shop, ['kuckuck'])).sort()).toEqual(['pattern_files.file_name', 'patterns.texts']);
   });

@@ -14,7 +14,7 @@ import { as, buy, confirmCard, delivered, startPayment } from '../../test/suppor
 import { until } from '../../test/support/settles.js';
 
 const PASSWORD = 'Nadel-und-Faden-7';
-/** Words that nobody else here uses. */
+/** Words that occur only in the data of this person. */
 const UNANSWERED = 'ein Kleid für Frau Quittenbaum';
 const CANARIES = ['zeisig', 'quittenbaum', 'quirinalda', 'zaunkoenig'];
 
@@ -33,7 +33,7 @@ afterAll(() => shop.close());
 const context = () => ({ executionId: 'test', signal: AbortSignal.timeout(60_000) });
 const eraseDue = () => shop.workers.get(StartErasuresJob).run();
 
-/** Asks for the deletion and lets seven days pass. @returns the deletion's id */
+/** Requests the deletion and makes it due. @returns the id of the deletion */
 async function due(person: TestBuyer): Promise<string> {
   await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
   await shop.settles();
@@ -44,7 +44,7 @@ async function due(person: TestBuyer): Promise<string> {
   return row!.id;
 }
 
-/** The schedule of the workers may be first to begin it, so its end is what to wait for. */
+/** Erases an account and waits for the end: the schedule of the workers may start it first. */
 async function erase(person: TestBuyer): Promise<void> {
   await due(person);
   await eraseDue();
@@ -54,12 +54,12 @@ async function erase(person: TestBuyer): Promise<void> {
   await shop.settles();
 }
 
-/** Begins to pay without an account. @returns the order's id */
+/** Starts a payment without an account. @returns the id of the order */
 async function orderAsGuest(buyer_email: string): Promise<string> {
   const { body } = await startPayment(shop, null, paidPattern, { buyer_email }).expect(201);
   return body.data.purchase_id;
 }
-const callOff = (orderId: string, age = '0 s') =>
+const cancelOrder = (orderId: string, age = '0 s') =>
   shop.sql.rows(
     `update purchases set status = 'cancelled', cancelled_at = now() - $2::interval, next_payment_check_at = null
      where id = $1`,
@@ -82,8 +82,8 @@ async function seededPerson(email: string, username: string): Promise<TestBuyer>
   return { id: user.id, email, token, refreshToken };
 }
 
-/** Everything that leaves a trace. @returns the pattern that the person sells, and its buyer */
-async function live(person: TestBuyer) {
+/** Creates data of the person in every table. @returns the pattern that the person sells, and its buyer */
+async function createAllData(person: TestBuyer) {
   for (const id of [
     await buy(shop, person, paidPattern),
     (await startPayment(shop, person, freePattern)).body.data.purchase_id,
@@ -111,7 +111,7 @@ async function live(person: TestBuyer) {
      where buyer_id = $1 and amount_cents > 0`,
     [person.id],
   );
-  await callOff(await orderAsGuest(person.email));
+  await cancelOrder(await orderAsGuest(person.email));
   await orderAsGuest(person.email);
   const pattern = await aPattern().titled('Haube').costing(0).by(person.id).in(shop);
   await shop.sql.rows(
@@ -128,7 +128,7 @@ async function live(person: TestBuyer) {
 }
 
 describe('an erasure', () => {
-  it('does not begin before its time, nor after it was undone', async () => {
+  it('does not begin before its due time or after it was undone', async () => {
     const person = await aBuyer(shop);
     await as(shop, person).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
     await eraseDue();
@@ -141,9 +141,9 @@ describe('an erasure', () => {
     expect((await as(shop, person).get('/api/auth/profile')).body.data.email).toBe(person.email);
   });
 
-  it('leaves no trace of a person but the invoice and the withdrawal that nobody has answered, and their buyers what they bought', async () => {
+  it('deletes all data of a person except invoices and open withdrawals, and keeps what their buyers bought', async () => {
     const person = await seededPerson('zeisig@example.com', 'zeisig_q');
-    const { pattern, buyer, bought } = await live(person);
+    const { pattern, buyer, bought } = await createAllData(person);
     const words = [...CANARIES, person.email];
     expect((await foundInDatabase(shop, words)).length).toBeGreaterThan(8);
     const copies = (await foundInStorage(shop, words)).keys.filter((key) => key.startsWith('copies/'));
@@ -156,7 +156,7 @@ describe('an erasure', () => {
       'invoices.buyer_name',
       ...open,
     ]);
-    // What was answered is gone or blank; what is open waits for its answer.
+    // Decided withdrawals are deleted or anonymised; an open one is kept until it is decided.
     const left = await shop.sql.rows('select contract from withdrawals where email = $1', [person.email]);
     expect(left).toEqual([{ contract: UNANSWERED }]);
     expect(await foundInRedis(shop, words)).toEqual([]);
@@ -174,12 +174,12 @@ describe('an erasure', () => {
     expect(last!.subject).toMatch(/gelöscht/);
   }, 90_000);
 
-  it('leaves alone what belongs to an address that the account never proved to be its own', async () => {
+  it('keeps data of an address that the account never proved', async () => {
     const email = 'fremde@example.com';
-    const stranger = await aBuyer(shop, email);
+    const unproven = await aBuyer(shop, email);
     await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
     const orderId = await orderAsGuest(email);
-    await erase(stranger);
+    await erase(unproven);
     const left = await shop.sql.rows(
       `select email from newsletter_subscriptions where email_key = $1
        union all select buyer_email from purchases where id = $2`,
@@ -188,7 +188,7 @@ describe('an erasure', () => {
     expect(left).toEqual([{ email }, { email }]);
   });
 
-  it('locks the person out and sets their address free', async () => {
+  it('ends all access and frees the address', async () => {
     const person = await aBuyer(shop, 'umzug@example.com');
     await erase(person);
     await as(shop, person).get('/api/auth/profile').expect(401);
@@ -200,18 +200,18 @@ describe('an erasure', () => {
     expect((await as(shop, anew).get('/api/users/purchases')).body.data.purchases).toEqual([]);
   });
 
-  it('is taken up where it was cut short, and every step may come twice', async () => {
+  it('resumes after a crash, and every step is idempotent', async () => {
     const person = await seededPerson('zeisig2@example.com', 'zeisig_r');
-    await live(person);
+    await createAllData(person);
     const deletionId = await due(person);
     await shop.sql.rows('update deletions set begun_at = now() where id = $1', [deletionId]);
     const bus = shop.workers.get(CommandBus);
     const execute = bus.execute.bind(bus);
-    const died = new Set<string | null>();
+    const killedAfter = new Set<string | null>();
     const spy = jest.spyOn(bus, 'execute').mockImplementation((command) => {
-      // The process is killed after each step, before it is noted.
-      if (command instanceof RecordErasureStep && !died.has(command.step)) {
-        died.add(command.step);
+      // The process is killed after each step, before the step is recorded.
+      if (command instanceof RecordErasureStep && !killedAfter.has(command.step)) {
+        killedAfter.add(command.step);
         return Promise.reject(new Error('killed'));
       }
       return execute(command);
@@ -230,7 +230,7 @@ describe('an erasure', () => {
     expect(traces).toEqual(['invoices.buyer_email', 'withdrawals.email', 'withdrawals.email_key']);
   }, 90_000);
 
-  it('sends money back that comes too late, delivers nothing and writes to nobody', async () => {
+  it('refunds a later payment, and sends no copy and no mail', async () => {
     const person = await aBuyer(shop);
     const { client_secret: secret, purchase_id: purchaseId } = (await startPayment(shop, person, paidPattern)).body
       .data;
@@ -238,7 +238,7 @@ describe('an erasure', () => {
     const before = (await shop.mails()).length;
     const errors = jest.spyOn(Logger.prototype, 'error');
     await confirmCard(shop, secret);
-    await until('the money has gone back', () =>
+    await until('the payment is refunded', () =>
       shop.sql.row(`select from purchases where id = $1 and status = 'refunded'`, [purchaseId]),
     );
     await shop.settles();
@@ -258,7 +258,7 @@ describe('an erasure', () => {
     errors.mockRestore();
   });
 
-  it('wins against an archive that is being stored at that moment', async () => {
+  it('deletes an archive that is stored concurrently', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
@@ -281,10 +281,10 @@ describe('an erasure', () => {
   });
 });
 
-it('of a guest who never paid, the address is forgotten after 90 days', async () => {
+it('anonymises the address of a guest who never paid after 90 days', async () => {
   const [early, late] = [await orderAsGuest('gast1@example.com'), await orderAsGuest('gast2@example.com')];
-  await callOff(early, '91 days');
-  await callOff(late, '89 days');
+  await cancelOrder(early, '91 days');
+  await cancelOrder(late, '89 days');
   await shop.workers.get(PurgeAbandonedOrdersJob).run();
   const emails = await shop.sql.rows(
     'select buyer_email as email, buyer_email_key as key from purchases where id = any ($1::uuid[]) order by cancelled_at',

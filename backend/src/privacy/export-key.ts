@@ -1,4 +1,4 @@
-/** Everything of one person lies below one prefix, so that an erasure finds what it does not know of. */
+/** Common prefix of all archives of a user: an erasure also deletes archives that have no database row. */
 export const exportPrefix = (userId: string): string => `exports/${userId}/`;
 
 export const exportKey = (userId: string, requestId: string): string => `${exportPrefix(userId)}${requestId}.zip`;

@@ -1,11 +1,11 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../platform/language.js';
 
-/** An archive may be fetched this long. */
+/** An archive can be downloaded for this many days. */
 export const EXPORT_DAYS = 7;
-/** The next archive may be asked for this long after the last. */
+/** Minimum time between two archives of a user. */
 export const EXPORT_PAUSE_MS = 24 * 60 * 60 * 1000;
-/** So many failed tries end a request; whoever asked may ask again. */
+/** A request ends after this many failed attempts; the user can then request another archive. */
 const MAX_FAILURES = 4;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -34,7 +34,7 @@ export class ExportRequest extends ExportRequestSchema.class {
     return this.state === 'queued' || this.state === 'running';
   }
 
-  /** @returns false when nobody waits for the archive any more */
+  /** @returns false when the request has ended */
   start(now: Date): boolean {
     if (!this.isOpen()) return false;
     this.state = 'running';
@@ -42,7 +42,7 @@ export class ExportRequest extends ExportRequestSchema.class {
     return true;
   }
 
-  /** @returns false when it was cancelled meanwhile: then what was stored has to go */
+  /** @returns false when the request has been cancelled: the caller then deletes the archive */
   ready(bytes: number, now: Date): boolean {
     if (this.state === 'ready') return true;
     if (this.state !== 'running') return false;
@@ -53,7 +53,7 @@ export class ExportRequest extends ExportRequestSchema.class {
     return true;
   }
 
-  /** @returns true when this was the last try */
+  /** @returns true when this was the last attempt */
   fail(): boolean {
     if (!this.isOpen()) return false;
     this.failures += 1;

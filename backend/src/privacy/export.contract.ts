@@ -12,7 +12,7 @@ export class ExportStarted {
 }
 
 export class ExportChoice {
-  @ApiPropertyOptional({ description: 'The newest request when missing' })
+  @ApiPropertyOptional({ description: 'Default: the newest request' })
   @Blank()
   @IsOptional()
   @IsString()
@@ -24,8 +24,12 @@ export class ExportStatus {
   @ApiProperty({ enum: STATES }) status!: ExportState;
   @ApiProperty({ format: 'date-time' }) requestedAt!: string;
   @ApiProperty(TIME) readyAt!: string | null;
-  @ApiProperty({ ...TIME, description: 'Until then the archive can be fetched' }) expiresAt!: string | null;
+  @ApiProperty({ ...TIME, description: 'Until when the archive can be downloaded' }) expiresAt!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Size of the ZIP archive' }) bytes!: number | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Works for 60 seconds; ask again for a new one' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Presigned URL, valid for 60 seconds; each request returns a new one',
+  })
   downloadUrl!: string | null;
 }

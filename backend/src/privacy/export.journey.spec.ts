@@ -28,7 +28,7 @@ const nextDay = (person: TestBuyer) =>
 const run = (requestId: string) =>
   shop.workers.get(BuildExport).run({ requestId }, { executionId: 'test', signal: AbortSignal.timeout(30_000) });
 
-describe('an archive of everything about somebody', () => {
+describe('an archive of all data of a user', () => {
   let person: TestBuyer;
   let archive: Awaited<ReturnType<typeof fetchExport>>;
 
@@ -55,14 +55,14 @@ describe('an archive of everything about somebody', () => {
     archive = await fetchExport(shop, person, await requestExport(shop, person));
   });
 
-  it('is a ZIP with a name that says what it is', () => {
+  it('is a ZIP file with a descriptive name', () => {
     expect(archive.headers.get('content-type')).toBe('application/zip');
     expect(archive.headers.get('content-disposition')).toMatch(/filename="Meine Daten \d{4}-\d\d-\d\d\.zip"/);
     expect(archive.bytes.byteLength).toBe(archive.status.bytes);
     expect(archive.status.expiresAt!.slice(0, 10) > archive.status.readyAt!.slice(0, 10)).toBe(true);
   });
 
-  it('holds what the person did here, for machines', () => {
+  it('contains all data of the user as JSON', () => {
     const data = JSON.parse(text(archive.files, 'data.json'));
     expect(data.account).toMatchObject([{ id: person.id, email: 'käthe@example.com', display_name: 'Käthe Käufer' }]);
     expect(data.purchases).toHaveLength(2);
@@ -76,19 +76,19 @@ describe('an archive of everything about somebody', () => {
     expect(data['refund-requests']).toMatchObject([{ cause: 'admin', reason: 'Versehen' }]);
   });
 
-  it('holds no secret of the shop', () => {
+  it('contains no secret of the shop', () => {
     const all = [...archive.files.values()].map((file) => file.toString('latin1')).join('\n');
     expect(all).not.toMatch(/argon2|token_hash|password_hash/);
   });
 
-  it('holds tables that a spreadsheet opens without running anything in them', () => {
+  it('contains CSV tables without executable formulas', () => {
     const csv = text(archive.files, 'csv/purchases.csv');
     expect(csv).toMatch(/^\uFEFF"id","order_number",/);
     expect(csv).toContain(`"'=Kleid ""Änne""; mit\nUmbruch"`);
     expect(csv.split('\r\n')).toHaveLength(4);
   });
 
-  it('holds a report that can be read, in which no text of a stranger is markup', () => {
+  it('contains a readable report in which all texts are escaped', () => {
     const report = text(archive.files, 'report.html');
     expect(report).toContain('<html lang="de">');
     expect(report).toContain('&lt;b&gt;Rock &amp; Bluse&lt;/b&gt;');
@@ -96,7 +96,7 @@ describe('an archive of everything about somebody', () => {
     expect(report).not.toMatch(/undefined|\[object|https?:/);
   });
 
-  it('holds the invoices', () => {
+  it('contains the invoices', () => {
     const names = [...archive.files.keys()].filter((name) => name.startsWith('invoices/'));
     expect(names).toEqual([expect.stringMatching(/^invoices\/.+\.pdf$/)]);
     expect(archive.files.get(names[0]!)!.subarray(0, 5).toString()).toBe('%PDF-');
@@ -118,14 +118,14 @@ describe('an archive of everything about somebody', () => {
     );
   });
 
-  it('is announced by a mail that opens nothing by itself', async () => {
+  it('is announced by a mail without a download link', async () => {
     await shop.settles();
     const mail = (await shop.mails()).find(({ subject }) => /Daten/.test(subject));
     expect(JSON.stringify(mail)).toContain('/profile?tab=privacy');
     expect(JSON.stringify(mail)).not.toMatch(/X-Amz|\.zip/);
   });
 
-  it('can be asked for once a day, whenever that was', async () => {
+  it('can be requested once in 24 hours', async () => {
     const soon = await as(shop, person).post('/api/gdpr/export', {});
     expect([soon.status, soon.body.code]).toEqual([429, 'EXPORT_TOO_SOON']);
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(86_000);
@@ -136,19 +136,19 @@ describe('an archive of everything about somebody', () => {
   });
 });
 
-/** All that the shop says about somebody to a machine. */
+/** Requests an archive and parses its JSON files. */
 async function dataOf(person: TestBuyer) {
   const { files } = await fetchExport(shop, person, await requestExport(shop, person));
   return { files, data: JSON.parse(text(files, 'data.json')), manifest: JSON.parse(text(files, 'manifest.json')) };
 }
 
 describe('the archive', () => {
-  it('of whoever registered with the address of others holds nothing of theirs until the mailbox is proven', async () => {
+  it('contains no data of the address until the mailbox is proven', async () => {
     const email = 'andere@example.com';
     await shop.http.post('/api/newsletter/subscribe').send({ email, locale: 'de' }).expect(202);
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
     const person = await aBuyer(shop, email);
-    // Whoever clicks in the mail about an account of somebody else shows nothing to them.
+    // Following the verification link does not prove the mailbox for this account.
     await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
     expect((await dataOf(person)).data).toMatchObject({ newsletter: [], 'password-resets': [] });
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [person.id]);
@@ -157,7 +157,7 @@ describe('the archive', () => {
     await shop.settles();
   });
 
-  it('holds no name, address or words of others who withdraw from an order in it, only that they did', async () => {
+  it('of a withdrawal by another person contains only that it was received', async () => {
     const [person, angela] = [await aBuyer(shop), { name: 'Angela Zilpzalp', email: 'zilpzalp@example.com' }];
     const order = async (who: TestBuyer | null) => {
       const { body } = await startPayment(shop, who, freePattern, { buyer_email: angela.email }).expect(201);
@@ -168,8 +168,8 @@ describe('the archive', () => {
     const declared = { ...angela, order_number: `${own} und ${hers}, Zilpzalpweg 5` };
     await shop.http.post('/api/withdrawals').send(declared).expect(202);
     const { data, files } = await dataOf(person);
-    const said = Object.entries(data.withdrawals[0]).filter(([, value]) => value !== null);
-    expect(Object.fromEntries(said)).toEqual({ order_number: own, received_at: expect.any(String) });
+    const given = Object.entries(data.withdrawals[0]).filter(([, value]) => value !== null);
+    expect(Object.fromEntries(given)).toEqual({ order_number: own, received_at: expect.any(String) });
     expect(`${[...files.values()]}`).not.toMatch(new RegExp(`Angela|Zilpzalpweg|${hers}`));
     const proven = 'update users set email_key = $2, mailbox_proven_at = now() where id = $1';
     await shop.sql.rows(proven, [person.id, angela.email]);
@@ -178,7 +178,7 @@ describe('the archive', () => {
     await shop.settles();
   });
 
-  it('of a designer holds pictures, prices and what was decided about the patterns, but not by whom', async () => {
+  it('of a designer contains pictures, prices and moderation decisions without the moderator', async () => {
     const [designer, moderator] = [await aBuyer(shop), await aBuyer(shop)];
     const pattern = await aPattern().titled('Poncho').by(designer.id).with().in(shop);
     await shop.sql.rows(
@@ -200,7 +200,7 @@ describe('the archive', () => {
     await shop.settles();
   });
 
-  it('holds the invoices of what somebody bought as a guest before', async () => {
+  it('contains the invoices of earlier guest purchases', async () => {
     const email = 'gast@example.com';
     const { body } = await startPayment(shop, null, paidPattern, { buyer_email: email }).expect(201);
     await confirmCard(shop, body.data.client_secret);
@@ -215,7 +215,7 @@ describe('the archive', () => {
     await shop.settles();
   });
 
-  it('comes without an invoice that was lost, and says so', async () => {
+  it('lists a lost invoice as missing', async () => {
     const person = await aBuyer(shop);
     await delivered(shop, person, await buy(shop, person, paidPattern));
     await shop.settles();
@@ -231,9 +231,9 @@ describe('the archive', () => {
 });
 
 describe('a request for an archive', () => {
-  it('is one, however often it is clicked', async () => {
+  it('is created once by concurrent requests', async () => {
     const person = await aBuyer(shop);
-    // Made, it could not be asked for again for a day: it waits until all have clicked.
+    // The queue is paused: after the archive is ready, another request is refused for 24 hours.
     const queue = shop.workers.get(Publisher, { strict: false }).queue('privacy');
     await queue.pause();
     const ids = await Promise.all(Array.from({ length: 20 }, () => requestExport(shop, person)));
@@ -243,7 +243,7 @@ describe('a request for an archive', () => {
     expect(await statusOf(shop, person)).toMatchObject({ requestId: ids[0], status: 'ready' });
   });
 
-  it('does not exist for others', async () => {
+  it('is not found for other users', async () => {
     const [person, other] = [await aBuyer(shop), await aBuyer(shop)];
     const id = await requestExport(shop, person);
     for (const requestId of [id, randomUUID(), 'x', '', `${id}' or true`]) {
@@ -253,13 +253,13 @@ describe('a request for an archive', () => {
     await shop.settles();
   });
 
-  it('starts over after a crash and leaves nothing behind', async () => {
+  it('restarts after a crash', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
     const key = `exports/${person.id}/${requestId}.zip`;
     const before = await shop.files.head(key);
-    // The process was killed after the upload and before anybody noted it.
+    // The process was killed after the upload and before it was recorded.
     await shop.sql.rows(`update export_requests set state = 'running', ready_at = null where id = $1`, [requestId]);
     await run(requestId);
     const archive = await fetchExport(shop, person, requestId);
@@ -269,22 +269,22 @@ describe('a request for an archive', () => {
     expect((await statusOf(shop, person, requestId)).status).toBe('ready');
   });
 
-  it('ends as failed, and may be made again, when the archive cannot be built', async () => {
+  it('fails after four attempts, and can be made again', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();
     await shop.sql.rows(`update export_requests set state = 'queued', ready_at = null where id = $1`, [requestId]);
     const stopped = { executionId: 'test', signal: AbortSignal.abort(new Error('out of time')) };
-    const tries = async () => shop.workers.get(BuildExport).run({ requestId }, stopped);
-    for (let n = 1; n < 4; n += 1) await expect(tries()).rejects.toThrow('out of time');
-    await expect(tries()).rejects.toThrow('given up');
+    const attempt = async () => shop.workers.get(BuildExport).run({ requestId }, stopped);
+    for (let n = 1; n < 4; n += 1) await expect(attempt()).rejects.toThrow('out of time');
+    await expect(attempt()).rejects.toThrow('given up');
     expect(await statusOf(shop, person, requestId)).toMatchObject({ status: 'failed', downloadUrl: null });
     expect(await shop.files.head(`exports/${person.id}/${requestId}.zip`)).toBeNull();
     expect(await requestExport(shop, person)).not.toBe(requestId);
     await shop.settles();
   });
 
-  it('is over after seven days, and so is its archive', async () => {
+  it('expires after seven days, and its archive is deleted', async () => {
     const person = await aBuyer(shop);
     const requestId = await requestExport(shop, person);
     await shop.settles();

@@ -21,7 +21,7 @@ export class ExportsController {
   @SignedIn()
   @Answers(202, ExportStarted)
   @Fails('429 EXPORT_TOO_SOON')
-  @ApiOperation({ summary: 'Ask for an archive of all own data' })
+  @ApiOperation({ summary: 'Request an archive of all own data' })
   requestExport(@CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestExport(viewer.id, viewer.language));
   }
@@ -31,7 +31,7 @@ export class ExportsController {
   @Header('cache-control', 'no-store')
   @Answers(200, ExportStatus)
   @Fails('404 EXPORT_NOT_FOUND')
-  @ApiOperation({ summary: 'Whether the archive of own data is ready, and its link' })
+  @ApiOperation({ summary: 'State of the archive of own data, and its download URL' })
   getExportStatus(@Query() { requestId }: ExportChoice, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new GetExportStatus(viewer.id, requestId ?? null));
   }

@@ -16,7 +16,7 @@ export class PolicyController {
   @Header('cache-control', 'public, max-age=300')
   @Answers(200, PrivacyPolicy)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'The privacy policy that is in force' })
+  @ApiOperation({ summary: 'The current privacy policy' })
   getPrivacyPolicy(@Query() { lang = 'de' }: LanguageChoice): PrivacyPolicy {
     return privacyPolicy(this.config, lang);
   }

@@ -6,38 +6,38 @@ const config = { shopName: 'Musterladen', supportEmail: 'hilfe@example.com', sel
 const policies = (['de', 'en'] as const).map((language) => privacyPolicy(config, language));
 const [german, english] = policies.map((policy) => policy.sections.flatMap(({ paragraphs }) => paragraphs).join('\n'));
 
-/** Names under which the storefront keeps something in a browser; no file of it goes another way (storage.spec.ts). */
+/** Keys of the storefront in browser storage; storage.spec.ts shows that it uses no others. */
 function storageNames(): string[] {
   const lists = [...textOf('storefront/src/lib/storage.ts').matchAll(/export const \w+Names = \[([^\]]+)\]/g)];
   return lists.flatMap(([, list]) => [...list!.matchAll(/'([^']+)'/g)].map(([, name]) => name!));
 }
 
 describe('the privacy policy', () => {
-  it('names everything that the storefront keeps in a browser', () => {
+  it('names every key that the storefront stores in the browser', () => {
     const names = storageNames();
     expect(names).toEqual(expect.arrayContaining(['access_token', 'user_preferences', 'after_sign_in_report']));
     const named = (text: string, name: string) => new RegExp(`[–,] ${name}[,:]`).test(text);
     expect(names.filter((name) => !named(german!, name) || !named(english!, name))).toEqual([]);
   });
 
-  it('leaves to the operator the same gaps in both languages, and says in a note that there are some', () => {
+  it('has the same number of gaps for the operator in both languages, and a note about them', () => {
     const gaps = (text: string) => text.match(/\[[^\]]+\]/g)!.length;
     expect(gaps(german!)).toBe(gaps(english!));
     for (const { sections } of policies) expect(sections[0]!.id).toBe('template');
   });
 
-  it('puts the seller in on one line, and a gap for an address that is not configured', () => {
+  it('contains the seller on one line, and a gap for an address that is not configured', () => {
     expect(german).toContain('Fadenlauf GmbH, Nähgasse 5, 10115 Berlin');
-    const homeless = privacyPolicy({ ...config, seller: { ...seller, address: '' } }, 'en');
-    expect(JSON.stringify(homeless.sections)).toContain('[address]');
+    const withoutAddress = privacyPolicy({ ...config, seller: { ...seller, address: '' } }, 'en');
+    expect(JSON.stringify(withoutAddress.sections)).toContain('[address]');
   });
 
-  it('bears the title under which the storefront shows it', () => {
+  it('has the title that the storefront shows', () => {
     for (const { language, title } of policies) {
-      const words = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/legal.json`)) as {
+      const texts = JSON.parse(textOf(`storefront/src/i18n/locales/${language}/legal.json`)) as {
         privacy: { title: string };
       };
-      expect(words.privacy.title).toBe(title);
+      expect(texts.privacy.title).toBe(title);
     }
   });
 });

@@ -4,12 +4,12 @@ import type { PolicyText } from './policy-text.js';
 import { german } from './privacy-policy.de.js';
 import { english } from './privacy-policy.en.js';
 
-/** A change of what the texts say is a new version with the day on which it takes effect; the first line is the current one. */
+/** Newest first. A change of the content is a new version with the date on which it takes effect. */
 const VERSIONS = [{ version: '2026-11', effectiveFrom: '2026-11-22' }] as const;
 
 const TEXTS: Record<Language, PolicyText> = { de: german, en: english };
 
-/** The policy in one language, with what the configuration says about the seller put in. */
+/** The policy in one language, with the configured seller. */
 export function privacyPolicy(config: Pick<Config, 'shopName' | 'supportEmail' | 'seller'>, language: Language) {
   const values: Record<string, string> = {
     shop: config.shopName,

@@ -1,6 +1,6 @@
 import { DomainEvent } from '../platform/events/domain-event.js';
 
-/** Somebody wants everything that the shop knows about them. */
+/** A user requests an archive of their data. */
 export class ExportRequested extends DomainEvent {
   static override readonly type = 'privacy.export-requested';
   constructor(readonly requestId: string) {
@@ -8,7 +8,7 @@ export class ExportRequested extends DomainEvent {
   }
 }
 
-/** The archive lies in the storage. */
+/** The archive is stored. */
 export class ExportBuilt extends DomainEvent {
   static override readonly type = 'privacy.export-built';
   constructor(readonly requestId: string) {
@@ -16,7 +16,7 @@ export class ExportBuilt extends DomainEvent {
   }
 }
 
-/** Whoever has this account wants no advertising any more. The moment tells a later yes from an earlier one. */
+/** A user withdraws the consent to marketing mails. The time distinguishes consents given before and after. */
 export class MarketingConsentWithdrawn extends DomainEvent {
   static override readonly type = 'privacy.marketing-consent-withdrawn';
   constructor(
@@ -27,7 +27,7 @@ export class MarketingConsentWithdrawn extends DomainEvent {
   }
 }
 
-/** Somebody who gave no password wants their account deleted; a mail has to ask whether it was them. */
+/** A user requests the deletion of their account without a password; a mail asks to confirm it. */
 export class DeletionAsked extends DomainEvent {
   static override readonly type = 'privacy.deletion-asked';
   constructor(readonly deletionId: string) {
@@ -35,7 +35,7 @@ export class DeletionAsked extends DomainEvent {
   }
 }
 
-/** The account will be erased unless its owner thinks again. */
+/** The deletion is confirmed; the owner can undo it until the erasure begins. */
 export class DeletionRequested extends DomainEvent {
   static override readonly type = 'privacy.deletion-requested';
   constructor(readonly deletionId: string) {
@@ -43,7 +43,7 @@ export class DeletionRequested extends DomainEvent {
   }
 }
 
-/** The account stays after all. */
+/** The owner has undone the deletion. */
 export class DeletionUndone extends DomainEvent {
   static override readonly type = 'privacy.deletion-undone';
   constructor(readonly userId: string) {
@@ -51,7 +51,7 @@ export class DeletionUndone extends DomainEvent {
   }
 }
 
-/** The time to think again is over. */
+/** The time to undo the deletion is over. */
 export class ErasureStarted extends DomainEvent {
   static override readonly type = 'privacy.erasure-started';
   constructor(readonly deletionId: string) {

@@ -709,7 +709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done with the own data */
+        /** Audit log of the own account */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -726,7 +726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own consents as they stand */
+        /** The current consents of the own account */
         get: operations["getConsents"];
         put?: never;
         /** Give consents */
@@ -764,7 +764,7 @@ export interface paths {
         /** Whether and when the own account will be deleted */
         get: operations["getDeletion"];
         put?: never;
-        /** Ask for the deletion of the own account; a mail asks back */
+        /** Request the deletion of the own account; without a password, a mail asks to confirm it */
         post: operations["requestDeletion"];
         delete?: never;
         options?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep the account after all, within seven days */
+        /** Undo the deletion within seven days */
         post: operations["undoDeletion"];
         delete?: never;
         options?: never;
@@ -815,7 +815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for an archive of all own data */
+        /** Request an archive of all own data */
         post: operations["requestExport"];
         delete?: never;
         options?: never;
@@ -830,7 +830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the archive of own data is ready, and its link */
+        /** State of the archive of own data, and its download URL */
         get: operations["getExportStatus"];
         put?: never;
         post?: never;
@@ -847,7 +847,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The privacy policy that is in force */
+        /** The current privacy policy */
         get: operations["getPrivacyPolicy"];
         put?: never;
         post?: never;
@@ -1747,7 +1747,7 @@ export interface components {
             /** @example accounts.password-changed */
             action: string;
             /**
-             * @description Who did it; nobody of the staff is named
+             * @description Who did it; staff members are not named
              * @enum {string}
              */
             actor: "you" | "staff" | "shop";
@@ -1795,7 +1795,7 @@ export interface components {
             code: string;
         };
         ConsentAnswer: {
-            /** @description One for each type; nothing is given until somebody gives it */
+            /** @description One per type; not granted by default */
             consents: components["schemas"]["ConsentView"][];
             /** @description Newest first */
             history: components["schemas"]["ConsentEntry"][];
@@ -1807,7 +1807,7 @@ export interface components {
             /** @example 2026-11 */
             version: string;
             /**
-             * @description Where it was said
+             * @description Where it was given or withdrawn
              * @example account
              */
             source: string;
@@ -1826,7 +1826,7 @@ export interface components {
             /** @enum {string} */
             type: "marketing_emails" | "analytics" | "personalization";
             granted: boolean;
-            /** @description Whether the shop acts on it; one that is not used changes nothing, given or not */
+            /** @description Whether the shop uses this consent; an unused one has no effect */
             used: boolean;
             /**
              * Format: date-time
@@ -1839,7 +1839,7 @@ export interface components {
              */
             withdrawnAt: string | null;
             /**
-             * @description Of the text that was shown
+             * @description Version of the text that was shown
              * @example 2026-11
              */
             version: string | null;
@@ -1968,11 +1968,11 @@ export interface components {
             state: "none" | "requested";
             /**
              * Format: date-time
-             * @description When the account will be erased; until then it can be undone
+             * @description When the account will be erased; until then the deletion can be undone
              */
             erasesAt: string | null;
             /**
-             * @description mail: nothing happens until the link in it is followed
+             * @description mail: the deletion must be confirmed with the link in a mail
              * @enum {string}
              */
             confirmation: "none" | "mail";
@@ -1982,7 +1982,7 @@ export interface components {
             state: "none" | "requested";
             /**
              * Format: date-time
-             * @description When the account will be erased; until then it can be undone
+             * @description When the account will be erased; until then the deletion can be undone
              */
             erasesAt: string | null;
         };
@@ -2194,12 +2194,12 @@ export interface components {
             readyAt: string | null;
             /**
              * Format: date-time
-             * @description Until then the archive can be fetched
+             * @description Until when the archive can be downloaded
              */
             expiresAt: string | null;
             /** @description Size of the ZIP archive */
             bytes: number | null;
-            /** @description Works for 60 seconds; ask again for a new one */
+            /** @description Presigned URL, valid for 60 seconds; each request returns a new one */
             downloadUrl: string | null;
         };
         FabricForm: {
@@ -3024,7 +3024,7 @@ export interface components {
         };
         PolicySection: {
             /**
-             * @description The same in every language: fit for links within the page
+             * @description The same in every language: used as an anchor
              * @example account
              */
             id: string;
@@ -9953,7 +9953,7 @@ export interface operations {
     getExportStatus: {
         parameters: {
             query?: {
-                /** @description The newest request when missing */
+                /** @description Default: the newest request */
                 requestId?: string;
             };
             header?: never;

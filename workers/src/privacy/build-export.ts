@@ -4,7 +4,7 @@ import { Files } from '#backend/platform/storage/files.js';
 import { Sql } from '#backend/platform/database/sql.js';
 import { RecordExportFailed } from '#backend/privacy/commands/record-export-failed.js';
 import { RecordExportReady } from '#backend/privacy/commands/record-export-ready.js';
-import { type ExportWork, StartExport } from '#backend/privacy/commands/start-export.js';
+import { type StartedExport, StartExport } from '#backend/privacy/commands/start-export.js';
 import { NonRetryableError, type Job, type JobContext } from '../job.js';
 import { Archive } from './export/archive.js';
 import { Snapshot } from './export/snapshot.js';
@@ -38,7 +38,7 @@ export class BuildExport implements Job<{ requestId: string }> {
     }
   }
 
-  private async store(work: ExportWork, signal: AbortSignal): Promise<number> {
+  private async store(work: StartedExport, signal: AbortSignal): Promise<number> {
     const archive = new Archive(work.requestedAt);
     const stop = () => archive.fail(signal.reason as Error);
     signal.addEventListener('abort', stop, { once: true });

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** An erasure that must not be: the shop would be without an administrator. Its owner may ask again. */
+/** Cancels an erasure that would leave the shop without an administrator. The owner can request it again. */
 export class CancelErasure extends Command<void> {
   constructor(readonly deletionId: string) {
     super();

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Ends exports: those of one person who is being erased, or all that are past their time. */
+/** Expires or cancels exports: those of a user who is being erased, or the given ones. */
 export class CloseExports extends Command<void> {
   constructor(readonly which: { userId: string } | { requestIds: string[] }) {
     super();

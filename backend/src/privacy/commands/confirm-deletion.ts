@@ -9,7 +9,10 @@ import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
 import { Deletions } from '../deletions.js';
 
-/** Follows the link of the mail that asks. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED, 409 LAST_ADMIN */
+/**
+ * Confirms a deletion with the token of the confirmation mail.
+ * @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED, 409 LAST_ADMIN
+ */
 export class ConfirmDeletion extends Command<DeletionState> {
   constructor(readonly token: string) {
     super();
@@ -33,7 +36,7 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
     if (!asked) throw tokenInvalid();
     await advisoryLock(`deletion ${asked.userId}`);
     const deletion = await this.em.findOneOrFail(Deletion, asked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Undone, or begun: a link that has done its work does nothing again.
+    // A token works once: not after the deletion was undone or has begun.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
     const open = await this.deletions.open(asked.userId);
     if (open) return { state: 'requested', erasesAt: open.eraseAt!.toISOString() };

@@ -9,7 +9,7 @@ import { ConsentRecord } from '../consent-record.entity.js';
 import { MarketingConsentWithdrawn } from '../privacy.events.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 
-/** Gives or withdraws consents. What is already so is not recorded again. */
+/** Gives or withdraws consents. Records changes only. */
 export class RecordConsent extends Command<void> {
   constructor(
     readonly userId: string,
@@ -32,7 +32,7 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
   async execute({ userId, types, granted }: RecordConsent): Promise<void> {
     await advisoryLock(`consent ${userId}`);
     const recordedAt = await databaseTime();
-    // Also without a record here: who subscribed with the form of the newsletter never gave this consent.
+    // Also without a consent record: subscribers of the newsletter form never gave this consent.
     if (!granted && types.includes('marketing_emails'))
       this.outbox.record(new MarketingConsentWithdrawn(userId, recordedAt.toISOString()));
     for (const type of new Set(types)) {
@@ -41,8 +41,8 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
         { userId, type },
         { orderBy: { recordedAt: 'desc', id: 'desc' } },
       );
-      const known = last ? last.granted === granted && (!granted || last.version === CONSENT_VERSION) : !granted;
-      if (known) continue;
+      const unchanged = last ? last.granted === granted && (!granted || last.version === CONSENT_VERSION) : !granted;
+      if (unchanged) continue;
       const record = { id: uuidv7(), userId, type, granted, version: CONSENT_VERSION, source: 'account', recordedAt };
       this.em.persist(this.em.create(ConsentRecord, record));
       const action = granted ? 'privacy.consent-given' : 'privacy.consent-withdrawn';

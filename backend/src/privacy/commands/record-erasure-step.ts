@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** One step of an erasure is done, and will not be done again; without a step, the whole of it. */
+/** Records a completed step of an erasure; with `step` null, the completed erasure. */
 export class RecordErasureStep extends Command<void> {
   constructor(
     readonly deletionId: string,

@@ -4,7 +4,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../platform/database/transactional.js';
 import { ExportRequest } from '../export-request.entity.js';
 
-/** A try to build an archive failed. @returns true when it was the last one and the request has ended */
+/**
+ * Records a failed attempt to build an archive.
+ * @returns true when it was the last attempt and the request has ended
+ */
 export class RecordExportFailed extends Command<boolean> {
   constructor(readonly requestId: string) {
     super();

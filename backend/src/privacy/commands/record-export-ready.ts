@@ -8,7 +8,10 @@ import { databaseTime } from '../../platform/database/database-time.js';
 import { ExportRequest } from '../export-request.entity.js';
 import { ExportBuilt } from '../privacy.events.js';
 
-/** The archive is stored. @returns false when nobody waits for it any more: whoever stored it has to remove it */
+/**
+ * Records that the archive is stored.
+ * @returns false when the request has ended: the caller then deletes the archive
+ */
 export class RecordExportReady extends Command<boolean> {
   constructor(
     readonly requestId: string,
@@ -29,9 +32,9 @@ export class RecordExportReadyHandler implements ICommandHandler<RecordExportRea
   @Transactional()
   async execute({ requestId, bytes }: RecordExportReady): Promise<boolean> {
     const request = await this.em.findOneOrFail(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const before = request.state;
+    const previous = request.state;
     if (!request.ready(bytes, await databaseTime())) return false;
-    if (before === 'ready') return true;
+    if (previous === 'ready') return true;
     this.outbox.record(new ExportBuilt(requestId));
     this.audit.record({ userId: request.userId, actorId: null, action: 'privacy.export-built' });
     return true;

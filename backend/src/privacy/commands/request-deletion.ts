@@ -16,12 +16,12 @@ import { CONFIRM_MS, Deletion } from '../deletion.entity.js';
 import { Deletions } from '../deletions.js';
 import { DeletionAsked } from '../privacy.events.js';
 
-/** One mail a minute is enough; the link of the last one works. */
+/** Minimum time between two confirmation mails; the link of the last one stays valid. */
 const MAIL_PAUSE_MS = 60_000;
 
 /**
- * Somebody wants their account deleted. The password proves that it is them; without it, a mail asks.
- * @throws ApiError 400 WRONG_PASSWORD or 409 LAST_ADMIN
+ * Requests the deletion of an account. Without a password, a mail asks to confirm it.
+ * @throws {ApiError} 400 WRONG_PASSWORD, 409 LAST_ADMIN
  */
 export class RequestDeletion extends Command<DeletionStarted> {
   constructor(

@@ -11,7 +11,10 @@ import type { ExportStarted } from '../export.contract.js';
 import { EXPORT_PAUSE_MS, ExportRequest } from '../export-request.entity.js';
 import { ExportRequested } from '../privacy.events.js';
 
-/** Asks for an archive of everything about an account; while one is being made, asking again finds the same. @throws ApiError 429 EXPORT_TOO_SOON */
+/**
+ * Requests an archive of all data of an account. Returns the open request if there is one.
+ * @throws {ApiError} 429 EXPORT_TOO_SOON
+ */
 export class RequestExport extends Command<ExportStarted> {
   constructor(
     readonly userId: string,
@@ -35,7 +38,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
     const open = await this.em.findOne(ExportRequest, { userId, state: { $in: ['queued', 'running'] } });
     if (open) return { requestId: open.id, status: open.state };
     const now = await databaseTime();
-    // What failed or was cancelled gave nobody anything.
+    // Failed and cancelled requests do not count: the user received no archive.
     const last = await this.em.findOne(
       ExportRequest,
       { userId, state: { $in: ['ready', 'expired'] } },

@@ -7,12 +7,15 @@ import { databaseTime } from '../../platform/database/database-time.js';
 import { Deletion } from '../deletion.entity.js';
 import { ErasureStarted } from '../privacy.events.js';
 
-/** Begins the erasures whose time has come, and once more those that a day of tries has not finished. @returns how many */
+/**
+ * Starts the erasures that are due, and restarts those that have not finished within 25 hours.
+ * @returns the number of started erasures
+ */
 export class StartDueErasures extends Command<number> {}
 
 const BATCH = 50;
-/** By then the ledger has given the delivery up. */
-const GIVEN_UP_MS = 25 * 60 * 60 * 1000;
+/** By then the job is a dead letter. */
+const RESTART_AFTER_MS = 25 * 60 * 60 * 1000;
 
 @CommandHandler(StartDueErasures)
 export class StartDueErasuresHandler implements ICommandHandler<StartDueErasures> {
@@ -30,7 +33,7 @@ export class StartDueErasuresHandler implements ICommandHandler<StartDueErasures
         eraseAt: { $lte: now },
         undoneAt: null,
         erasedAt: null,
-        $or: [{ begunAt: null }, { begunAt: { $lt: new Date(now.getTime() - GIVEN_UP_MS) } }],
+        $or: [{ begunAt: null }, { begunAt: { $lt: new Date(now.getTime() - RESTART_AFTER_MS) } }],
       },
       { limit: BATCH, orderBy: { eraseAt: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );

@@ -7,18 +7,18 @@ import { databaseTime } from '../../platform/database/database-time.js';
 import { exportKey } from '../export-key.js';
 import { ExportRequest } from '../export-request.entity.js';
 
-export interface ExportWork {
+export interface StartedExport {
   userId: string;
   language: Language;
   requestedAt: Date;
-  /** Where the archive belongs. */
+  /** Storage key of the archive. */
   objectKey: string;
-  /** False when nobody waits for it any more; then nothing may lie there. */
+  /** False when the request has ended: the worker then deletes the object. */
   wanted: boolean;
 }
 
-/** A worker begins to build an archive, or begins again. @returns null for a request that does not exist */
-export class StartExport extends Command<ExportWork | null> {
+/** Marks an export as running. @returns null when the request does not exist or its archive is ready */
+export class StartExport extends Command<StartedExport | null> {
   constructor(readonly requestId: string) {
     super();
   }
@@ -29,9 +29,9 @@ export class StartExportHandler implements ICommandHandler<StartExport> {
   constructor(private readonly em: EntityManager) {}
 
   @Transactional()
-  async execute({ requestId }: StartExport): Promise<ExportWork | null> {
+  async execute({ requestId }: StartExport): Promise<StartedExport | null> {
     const request = await this.em.findOne(ExportRequest, requestId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Ready: a repeat after the answer of the first was lost. The archive stays.
+    // Ready: a retry after the result of an earlier attempt was lost.
     if (!request || request.state === 'ready') return null;
     const wanted = request.start(await databaseTime());
     const { userId, language, requestedAt } = request;

@@ -12,8 +12,8 @@ import { Deletion } from '../deletion.entity.js';
 import { DeletionUndone } from '../privacy.events.js';
 
 /**
- * Keeps an account that was to be erased. Without a wish to delete it there is nothing to do.
- * @throws ApiError 400 TOKEN_INVALID, or 409 DELETION_BEGUN when it is too late
+ * Undoes a deletion. Idempotent; has no effect without a requested deletion.
+ * @throws {ApiError} 400 TOKEN_INVALID, 409 DELETION_BEGUN when the erasure has begun
  */
 export class UndoDeletion extends Command<DeletionState> {
   constructor(readonly by: { userId: string } | { token: string }) {

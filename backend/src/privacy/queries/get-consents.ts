@@ -3,7 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import { CONSENT_TYPES, type ConsentType, USED_CONSENTS } from '../consent.js';
 import type { ConsentAnswer } from '../consent.contract.js';
 
-/** What somebody agrees to now, and how it came about. */
+/** The current consents of a user, and their history. */
 export class GetConsents extends Query<ConsentAnswer> {
   constructor(readonly userId: string) {
     super();

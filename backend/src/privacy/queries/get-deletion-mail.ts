@@ -6,17 +6,17 @@ export interface DeletionMail {
   userId: string;
   sessionId: string | null;
   email: string;
-  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  /** Null until the mailbox is proven: an attacker may have entered the name. */
   displayName: string | null;
   language: Language;
-  /** The end of the link that asks for confirmation; null when nobody waits for that mail. */
+  /** Expiry of the confirmation link; null when no confirmation is pending. */
   confirmBy: Date | null;
-  /** Both null unless the account is about to be erased. */
+  /** This and `erasesAt` are null unless a deletion is requested. */
   requestedAt: Date | null;
   erasesAt: Date | null;
 }
 
-/** What the mails about a deletion need; null when the account is gone. */
+/** Data of the mails about a deletion; null when the account is closed. */
 export class GetDeletionMail extends Query<DeletionMail | null> {
   constructor(readonly deletionId: string) {
     super();

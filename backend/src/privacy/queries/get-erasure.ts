@@ -5,25 +5,25 @@ import { Sql } from '../../platform/database/sql.js';
 export interface Erasure {
   userId: string;
   email: string;
-  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  /** Null until the mailbox is proven: an attacker may have entered the name. */
   displayName: string | null;
   language: Language;
   requestedAt: Date;
   begunAt: Date;
-  /** Names of the steps that are done. */
+  /** Names of the completed steps. */
   done: string[];
-  /** How long the last invoice has to be kept; null without any. */
+  /** Retention date of the last invoice; null without any. */
   keptUntil: Date | null;
 }
 
-/** What an erasure works on and how far it is; null when it has ended or was called off. */
+/** The account and progress of an erasure; null when it has ended or was cancelled. */
 export class GetErasure extends Query<Erasure | null> {
   constructor(readonly deletionId: string) {
     super();
   }
 }
 
-/** Goes along with the account (see `ForgetBuyer`); the invoice of what a guest bought never names an account. */
+/** Guest purchases that are erased with the account (see `AnonymiseBuyer`); their invoices name no account. */
 const UNCLAIMED = `p.buyer_id is null and p.buyer_email_key = u.email_key and u.mailbox_proven_at is not null
                   and p.created_at <= d.requested_at`;
 

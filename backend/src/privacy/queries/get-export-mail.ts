@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/database/sql.js';
 
-/** What the mail needs that says an archive is ready; null when it is not, or not any more. */
+/** Data of the mail that announces an archive; null unless the archive is ready and not expired. */
 export class GetExportMail extends Query<ExportMail | null> {
   constructor(readonly requestId: string) {
     super();
@@ -12,7 +12,7 @@ export class GetExportMail extends Query<ExportMail | null> {
 export interface ExportMail {
   userId: string;
   email: string;
-  /** Null while the mailbox is not proven: a name is what a stranger may have written. */
+  /** Null until the mailbox is proven: an attacker may have entered the name. */
   displayName: string | null;
   language: Language;
   expiresAt: Date;

@@ -6,7 +6,10 @@ import { Sql } from '../../platform/database/sql.js';
 import type { ExportState, ExportStatus } from '../export.contract.js';
 import { exportKey } from '../export-key.js';
 
-/** How far an export is; the newest one when no request is named. Somebody else's does not exist: 404 EXPORT_NOT_FOUND. */
+/**
+ * The state of an export, by default of the newest one.
+ * @throws {ApiError} 404 EXPORT_NOT_FOUND, also for exports of other users
+ */
 export class GetExportStatus extends Query<ExportStatus> {
   constructor(
     readonly userId: string,
@@ -36,8 +39,8 @@ export class GetExportStatusHandler implements IQueryHandler<GetExportStatus> {
   ) {}
 
   async execute({ userId, requestId }: GetExportStatus): Promise<ExportStatus> {
-    const known = requestId === null || validate(requestId);
-    const row = known ? await this.sql.row<Row>(STATEMENT, [userId, requestId]) : null;
+    const valid = requestId === null || validate(requestId);
+    const row = valid ? await this.sql.row<Row>(STATEMENT, [userId, requestId]) : null;
     if (!row) throw notFound('EXPORT_NOT_FOUND', 'Export');
     return {
       requestId: row.id,
@@ -51,8 +54,8 @@ export class GetExportStatusHandler implements IQueryHandler<GetExportStatus> {
   }
 
   private link(userId: string, { id, language, requestedAt }: Row): Promise<string> {
-    const words = language === 'de' ? 'Meine Daten' : 'My data';
-    const name = `${words} ${requestedAt.toISOString().slice(0, 10)}.zip`;
+    const title = language === 'de' ? 'Meine Daten' : 'My data';
+    const name = `${title} ${requestedAt.toISOString().slice(0, 10)}.zip`;
     return this.files.presignDownload(exportKey(userId, id), name, LINK_SECONDS, 'application/zip');
   }
 }

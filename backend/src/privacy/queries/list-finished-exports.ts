@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 import { exportKey } from '../export-key.js';
 
-/** Exports whose archive has to go: fetched for long enough, or being built for so long that nobody builds it any more. */
+/** Exports whose archive must be deleted: expired ones, and open ones older than two days, whose job has ended. */
 export class ListFinishedExports extends Query<FinishedExport[]> {}
 
 export interface FinishedExport {

@@ -1,5 +1,5 @@
 import type { Files } from '#backend/platform/storage/files.js';
-import type { ExportWork } from '#backend/privacy/commands/start-export.js';
+import type { StartedExport } from '#backend/privacy/commands/start-export.js';
 import type { Archive } from './archive.js';
 import { csvOf } from './csv.js';
 import { jsonOf } from './json.js';
@@ -14,7 +14,7 @@ export async function fillArchive(
   archive: Archive,
   snapshot: Snapshot,
   files: Files,
-  { language, requestedAt, userId }: ExportWork,
+  { language, requestedAt, userId }: StartedExport,
 ): Promise<void> {
   const head = { format: FORMAT, version: 1, requestedAt, userId };
   await archive.add('report.html', reportOf(snapshot, language, requestedAt));
