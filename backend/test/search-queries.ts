@@ -121,7 +121,7 @@ export const SEARCHES: ExpectedSearch[] = [
 ];
 
 /** Nobody sells this, and nothing looks like it. */
-export const IN_VAIN = [
+export const WITHOUT_HITS = [
   'qwertzuiop',
   'xyzzyx',
   'Gartenstuhl',

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { HITS, type Hit, IN_VAIN, misplaced, SEARCHES } from '../../backend/test/search-queries.ts';
+import { HITS, type Hit, WITHOUT_HITS, misplaced, SEARCHES } from '../../backend/test/search-queries.ts';
 import { build } from '../../sandbox/build.ts';
 import { createDatabase, startPostgres } from '../../sandbox/postgres/postgres.ts';
 import { projectRoot } from '../../sandbox/project-root.ts';
@@ -55,7 +55,7 @@ const COMMON: Asked[] = [
 ];
 const GROUPS: [name: string, asked: Asked[]][] = [
   [`the ${SEARCHES.length} committed searches`, SEARCHES.map(({ search }) => ({ search }))],
-  ['nothing found', IN_VAIN.map((search) => ({ search }))],
+  ['nothing found', WITHOUT_HITS.map((search) => ({ search }))],
   ['very common words', COMMON],
 ];
 const ROUNDS = 5;
@@ -135,11 +135,11 @@ async function check(client: Client, search: Search, size: number, figures: Sear
     const wrong = misplaced(rows, expected, false);
     if (wrong.length > 0) figures.problems.push(`"${expected.search}" at ${size}: not ${wrong.join(', ')}`);
   }
-  for (const words of IN_VAIN) {
+  for (const words of WITHOUT_HITS) {
     const { total } = await find(words);
     if (total > 0) figures.problems.push(`"${words}" at ${size} finds ${total}`);
   }
-  figures.checked += SEARCHES.length + IN_VAIN.length;
+  figures.checked += SEARCHES.length + WITHOUT_HITS.length;
 }
 
 /** All by turns; the first round only warms up. */

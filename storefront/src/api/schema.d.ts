@@ -1089,7 +1089,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get the addresses to upload a PDF to */
+        /** Get a form to upload a PDF */
         post: operations["requestFileUpload"];
         delete?: never;
         options?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the check of an uploaded PDF stands */
+        /** The state of an uploaded PDF */
         get: operations["getOwnFile"];
         put?: never;
         post?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an uploaded PDF that was doubtful */
+        /** Confirm an uploaded PDF that requires it */
         post: operations["confirmFile"];
         delete?: never;
         options?: never;
@@ -1140,7 +1140,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a PDF is uploaded, so that it is checked */
+        /** Report that a PDF is uploaded; it is then checked */
         post: operations["reportFileUploaded"];
         delete?: never;
         options?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get the address to upload a picture to */
+        /** Get a form to upload a picture */
         post: operations["requestPictureUpload"];
         delete?: never;
         options?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the check of an uploaded picture stands */
+        /** The state of an uploaded picture */
         get: operations["getOwnPicture"];
         put?: never;
         post?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a picture is uploaded, so that it is checked */
+        /** Report that a picture is uploaded; it is then checked */
         post: operations["reportPictureUploaded"];
         delete?: never;
         options?: never;
@@ -2264,7 +2264,7 @@ export interface components {
             /** @enum {string} */
             kind: "a4" | "letter" | "a0" | "projector" | "instructions";
             /**
-             * @description What buyers find on their disk
+             * @description The name of the downloaded file
              * @example Sommerkleid Lina – A4.pdf
              */
             file_name: string;
@@ -2644,11 +2644,11 @@ export interface components {
             bytes: number | null;
             flags: components["schemas"]["Remark"][];
             /**
-             * @description `message` says what it means
+             * @description Explained by `message`
              * @example PASSWORD
              */
             refusal_code: string | null;
-            /** @description The prepared file to look at before confirming it, for ten minutes; only in the call about one file */
+            /** @description The prepared file, to check before the confirmation; valid for ten minutes, only in the response for one file */
             preview_url: string | null;
             /** Format: date-time */
             uploaded_at: string;
@@ -3716,7 +3716,7 @@ export interface components {
             "X-Amz-Signature": string;
         };
         UploadTarget: {
-            /** @description Takes multipart/form-data by POST, straight into the storage */
+            /** @description Accepts multipart/form-data by POST, directly to the storage */
             url: string;
             fields: components["schemas"]["UploadFields"];
             /**

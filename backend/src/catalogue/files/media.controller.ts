@@ -5,7 +5,7 @@ import { Files } from '../../platform/storage/files.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
 import { notFound } from '../../platform/api-error.js';
 
-/** Pictures of the shop. The name contains a hash of the picture, so it may be kept for ever. */
+/** Public pictures. The name contains a hash of the content, so the response is cacheable without limit. */
 @ApiExcludeController()
 @Controller('media')
 export class MediaController {

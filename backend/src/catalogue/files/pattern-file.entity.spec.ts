@@ -11,8 +11,8 @@ const master = {
 };
 const anUpload = () => Object.assign(new PatternFile(), { id: '1', state: 'uploaded' as const });
 
-describe('an upload', () => {
-  it('can be sold once it was prepared, and a repeat brings nothing new', () => {
+describe('PatternFile', () => {
+  it('is ready after its preparation, and a repeat changes nothing', () => {
     const file = anUpload();
     expect(file.prepared({ ...master, flags: ['private-data-removed'] }, new Date())).toBe(true);
     expect(file.state).toBe('ready');
@@ -29,13 +29,13 @@ describe('an upload', () => {
     'markup-removed',
     'attachments-removed',
     'active-content-removed',
-  ])('that is %s waits for its designer', (flag) => {
+  ])('requires confirmation with the flag %s', (flag) => {
     const file = anUpload();
     file.prepared({ ...master, flags: ['shared-page', flag] }, new Date());
     expect(file.state).toBe('needs-confirmation');
   });
 
-  it('that was refused stays refused', () => {
+  it('stays refused', () => {
     const file = anUpload();
     file.refuse('PASSWORD', 'It needs a password.', new Date());
     expect(file.prepared(master, new Date())).toBe(false);
@@ -43,7 +43,7 @@ describe('an upload', () => {
     expect(file.confirm(new Date())).toBe(false);
   });
 
-  it('that was doubtful is sold once its designer has looked at it', () => {
+  it('is ready when its designer has confirmed it', () => {
     const file = anUpload();
     expect(file.confirm(new Date())).toBe(false);
     file.prepared({ ...master, flags: ['repaired'] }, new Date());
@@ -56,7 +56,7 @@ describe('an upload', () => {
     ['a4', 2],
     ['a0', 2],
     ['projector', 0],
-  ] as const)('of kind %s takes %d sheets of paper for two pages', (kind, sheets) => {
+  ] as const)('of kind %s needs %d sheets of paper for two pages', (kind, sheets) => {
     const file = Object.assign(anUpload(), { kind, sheets: 0 });
     file.prepared(master, new Date());
     expect(file.sheets).toBe(sheets);

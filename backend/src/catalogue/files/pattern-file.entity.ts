@@ -3,23 +3,23 @@ import { requiresConfirmation } from '../moderation/requires-confirmation.js';
 
 export const FILE_KINDS = ['a4', 'letter', 'a0', 'projector', 'instructions'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
-/** Instructions alone are no pattern. */
+/** The kinds that a pattern needs at least one of to be published. */
 export const PRINTABLE_KINDS = FILE_KINDS.filter((kind) => kind !== 'instructions');
 
 export const FILE_STATES = ['awaiting-upload', 'uploaded', 'needs-confirmation', 'ready', 'refused'] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
-/** How far the check of an upload has come. */
+/** The progress of the check of an upload. */
 export const FILE_STEPS = ['queued', 'checking', 'preparing', 'checked'] as const;
 export type FileStep = (typeof FILE_STEPS)[number];
 
-/** A size that pages of the file have, in millimetres. */
+/** A page size in millimetres. */
 export interface PageSize {
   width: number;
   height: number;
 }
 
-/** What preparing an upload gave; sizes in bytes. */
+/** The result of preparing an upload; sizes in bytes. */
 export interface Master {
   key: string;
   etag: string;
@@ -39,9 +39,9 @@ const PatternFileSchema = defineEntity({
     kind: p.text().$type<FileKind>(),
     version: p.integer(),
     fileName: p.text(),
-    /** What the designer tells buyers of an older version. */
+    /** The designer's message to buyers of an older version. */
     changelog: p.text().nullable(),
-    /** Sheets of paper that the buyer will print. */
+    /** Sheets of paper that the buyer prints. */
     sheets: p.integer(),
     state: p.text().$type<FileState>(),
     step: p.text().$type<FileStep>().default('queued'),
@@ -55,16 +55,16 @@ const PatternFileSchema = defineEntity({
     flags: p.json<string[]>(),
     refusalCode: p.text().nullable(),
     refusalReason: p.text().nullable(),
-    /** When the upload was asked for; once it has arrived, when it did. */
+    /** The time of the request; after the upload, the time of its arrival. */
     uploadedAt: p.datetime(),
     preparedAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),
   }),
 });
 
-/** One printable form of a pattern. Only what is `ready` was checked and can be marked and sold; doubtful files wait for their designer. */
+/** One version of one file kind of a pattern. Only a `ready` file is sold. */
 export class PatternFile extends PatternFileSchema.class {
-  /** @returns false when it had arrived before */
+  /** @returns false when it has already arrived */
   arrived(at: Date): boolean {
     if (this.state !== 'awaiting-upload') return false;
     this.state = 'uploaded';
@@ -73,12 +73,12 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  /** Steps are news of an upload at work; a late repeat of the job must not turn them back. */
+  /** A late repeat of the job has no effect. */
   reached(step: FileStep): void {
     if (this.state === 'uploaded') this.step = step;
   }
 
-  /** @returns false when a repeat brings nothing new */
+  /** @returns false for a repeat, which has no effect */
   prepared(master: Master, at: Date): boolean {
     if (this.state !== 'uploaded') return false;
     this.state = requiresConfirmation(master.flags) ? 'needs-confirmation' : 'ready';
@@ -89,14 +89,14 @@ export class PatternFile extends PatternFileSchema.class {
     this.masterSha256 = master.sha256;
     this.pages = master.pages;
     this.pageSizes = master.pageSizes;
-    // Nobody prints what is projected; whoever knew the sheets beforehand is believed.
+    // A projector file is not printed. The seed sets the number of sheets itself.
     if (!this.sheets && this.kind !== 'projector') this.sheets = master.pages;
     this.flags = master.flags;
     this.preparedAt = at;
     return true;
   }
 
-  /** @returns false when a repeat brings nothing new */
+  /** @returns false for a repeat, which has no effect */
   refuse(code: string, reason: string, at: Date): boolean {
     if (this.state !== 'uploaded') return false;
     this.state = 'refused';
@@ -107,12 +107,12 @@ export class PatternFile extends PatternFileSchema.class {
     return true;
   }
 
-  /** Whether buyers may have an older version of what can be sold now. */
+  /** Whether buyers may have an older version of this ready file. */
   replacesAnother(): boolean {
     return this.state === 'ready' && this.version > 1;
   }
 
-  /** The designer has looked at what the check was doubtful about. @returns whether it may be sold now */
+  /** Records the designer's confirmation. @returns whether the file is ready */
   confirm(at: Date): boolean {
     if (this.state === 'needs-confirmation') {
       this.state = 'ready';

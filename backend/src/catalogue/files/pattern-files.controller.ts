@@ -15,7 +15,7 @@ import { FileUpload, FileUploadForm, OwnFile } from './uploads.contract.js';
 const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
 const FileId = () => Param('fileId', IdParam('FILE_NOT_FOUND', 'File'));
 
-/** The browser uploads straight into the storage; this API hands out the form and is told when it is done. */
+/** The browser uploads directly to the storage: the API returns a presigned form, and the browser reports the upload. */
 @ApiTags('selling')
 @ApiParam({ name: 'id', format: 'uuid' })
 @SignedInVerified()
@@ -30,7 +30,7 @@ export class PatternFilesController {
   @Limit('upload')
   @Answers(201, FileUpload)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '429 VERSION_LIMIT')
-  @ApiOperation({ summary: 'Get the addresses to upload a PDF to' })
+  @ApiOperation({ summary: 'Get a form to upload a PDF' })
   requestFileUpload(@PatternId() id: string, @Body() form: FileUploadForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestFileUpload(id, viewer.id, form));
   }
@@ -39,7 +39,7 @@ export class PatternFilesController {
   @ApiParam({ name: 'fileId', format: 'uuid' })
   @Answers(200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 UPLOAD_MISSING', '429 VERSION_LIMIT')
-  @ApiOperation({ summary: 'Say that a PDF is uploaded, so that it is checked' })
+  @ApiOperation({ summary: 'Report that a PDF is uploaded; it is then checked' })
   async reportFileUploaded(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new RecordFileUploaded(id, fileId, viewer.id));
     return this.shown(id, fileId, viewer);
@@ -49,7 +49,7 @@ export class PatternFilesController {
   @ApiParam({ name: 'fileId', format: 'uuid' })
   @Answers(200, OwnFile)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND')
-  @ApiOperation({ summary: 'How the check of an uploaded PDF stands' })
+  @ApiOperation({ summary: 'The state of an uploaded PDF' })
   getOwnFile(
     @PatternId() id: string,
     @FileId() fileId: string,
@@ -63,7 +63,7 @@ export class PatternFilesController {
   @ApiParam({ name: 'fileId', format: 'uuid' })
   @Answers(200, OwnFile)
   @Fails('404 PATTERN_NOT_FOUND', '404 FILE_NOT_FOUND', '409 FILE_NOT_CONFIRMABLE')
-  @ApiOperation({ summary: 'Accept an uploaded PDF that was doubtful' })
+  @ApiOperation({ summary: 'Confirm an uploaded PDF that requires it' })
   async confirmFile(@PatternId() id: string, @FileId() fileId: string, @CurrentViewer() viewer: Viewer) {
     await this.commands.execute(new ConfirmFile(id, fileId, viewer.id));
     return this.shown(id, fileId, viewer);

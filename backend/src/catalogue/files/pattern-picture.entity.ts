@@ -12,7 +12,7 @@ const PatternPictureSchema = defineEntity({
     patternId: () => p.manyToOne(Pattern).mapToPk().joinColumn('pattern_id').deleteRule('cascade'),
     state: p.text().$type<PictureState>(),
     sourceKey: p.text(),
-    /** Where the shop serves it, once it was drawn anew. */
+    /** The URL path of the re-encoded picture. */
     url: p.text().nullable(),
     refusalCode: p.text().nullable(),
     requestedAt: p.datetime(),
@@ -20,9 +20,9 @@ const PatternPictureSchema = defineEntity({
   }),
 });
 
-/** A picture on its way into the shop. What the designer sent is never shown, only what was drawn anew from it. */
+/** An uploaded picture. The shop never serves the upload, only the re-encoded picture. */
 export class PatternPicture extends PatternPictureSchema.class {
-  /** @returns false when it had arrived before */
+  /** @returns false when it has already arrived */
   arrived(): boolean {
     if (this.state !== 'awaiting-upload') return false;
     this.state = 'uploaded';

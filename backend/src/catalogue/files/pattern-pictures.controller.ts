@@ -17,7 +17,7 @@ import { OwnPicture, PictureUpload, PictureUploadForm } from './uploads.contract
 const PatternId = () => Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern'));
 const PictureId = () => Param('pictureId', IdParam('PICTURE_NOT_FOUND', 'Picture'));
 
-/** Pictures come like files do; what is shown is always drawn anew. */
+/** Pictures are uploaded like files; the shop shows only re-encoded pictures. */
 @ApiTags('selling')
 @ApiParam({ name: 'id', format: 'uuid' })
 @SignedInVerified()
@@ -32,7 +32,7 @@ export class PatternPicturesController {
   @Limit('upload')
   @Answers(201, PictureUpload)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '409 PICTURE_LIMIT')
-  @ApiOperation({ summary: 'Get the address to upload a picture to' })
+  @ApiOperation({ summary: 'Get a form to upload a picture' })
   requestPictureUpload(@PatternId() id: string, @Body() form: PictureUploadForm, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RequestPictureUpload(id, viewer.id, form));
   }
@@ -41,7 +41,7 @@ export class PatternPicturesController {
   @ApiParam({ name: 'pictureId', format: 'uuid' })
   @Answers(200, OwnPicture)
   @Fails('404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND', '409 UPLOAD_MISSING')
-  @ApiOperation({ summary: 'Say that a picture is uploaded, so that it is checked' })
+  @ApiOperation({ summary: 'Report that a picture is uploaded; it is then checked' })
   async reportPictureUploaded(
     @PatternId() id: string,
     @PictureId() pictureId: string,
@@ -55,7 +55,7 @@ export class PatternPicturesController {
   @ApiParam({ name: 'pictureId', format: 'uuid' })
   @Answers(200, OwnPicture)
   @Fails('400 VALIDATION_FAILED', '404 PATTERN_NOT_FOUND', '404 PICTURE_NOT_FOUND')
-  @ApiOperation({ summary: 'How the check of an uploaded picture stands' })
+  @ApiOperation({ summary: 'The state of an uploaded picture' })
   getOwnPicture(
     @PatternId() id: string,
     @PictureId() pictureId: string,

@@ -1,2 +1,2 @@
-/** Where a prepared file lies for its designer to look at, while it waits for their confirmation. */
+/** The storage key of a prepared file while it waits for its designer's confirmation. */
 export const previewKey = (fileId: string) => `previews/${fileId}.pdf`;

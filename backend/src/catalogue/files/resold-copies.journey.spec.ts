@@ -6,7 +6,7 @@ import { as, buy, delivered } from '../../../test/support/pay.js';
 import { aDraft, aSeller, by, onSale, uploadFile, uploadPicture } from '../../../test/support/sell.js';
 
 // review point 18: a marked copy was accepted for sale, and the next buyer got both marks and the first buyer's address
-describe('a copy that its buyer offers for sale', () => {
+describe('copy that its buyer offers for sale', () => {
   let shop: OpenShop;
   let designer: TestBuyer;
   let reseller: TestBuyer;
@@ -31,16 +31,16 @@ describe('a copy that its buyer offers for sale', () => {
   async function bought(buyer: TestBuyer, id: string): Promise<{ copy: Buffer; orderNumber: string }> {
     const purchaseId = await buy(shop, buyer, id);
     const { downloadToken: token, orderNumber: number } = await delivered(shop, buyer, purchaseId);
-    const answer = await as(shop, buyer).post('/api/downloads/secure', { token });
-    const bytes = await (await fetch(answer.body.data.downloadUrl)).arrayBuffer();
+    const response = await as(shop, buyer).post('/api/downloads/secure', { token });
+    const bytes = await (await fetch(response.body.data.downloadUrl)).arrayBuffer();
     return { copy: Buffer.from(bytes), orderNumber: number };
   }
   const fileOf = async (seller: TestBuyer, pattern: string, fileId: string) =>
     (await by(shop, seller).get(`/patterns/${pattern}/files/${fileId}?lang=de`).expect(200)).body.data;
-  const queue = async (who: TestBuyer) =>
-    (await by(shop, who).get('/moderation/reports').expect(200)).body.data.reports;
+  const queue = async (user: TestBuyer) =>
+    (await by(shop, user).get('/moderation/reports').expect(200)).body.data.reports;
 
-  it('is refused, never sold, and told to moderation with the order it came from', async () => {
+  it('is refused and reported to the moderators with its order', async () => {
     const draft = await aDraft(shop, reseller, { title: 'Mein eigenes Kleid' });
     const fileId = await uploadFile(shop, reseller, draft, { pdf: copy });
     await uploadPicture(shop, reseller, draft);
@@ -69,7 +69,7 @@ describe('a copy that its buyer offers for sale', () => {
     });
   });
 
-  it('is refused as a new version too: the next buyer gets the mark of no other', async () => {
+  it('is refused as a new version, so the next buyer gets only their own mark', async () => {
     const own = await onSale(shop, reseller);
     const again = await PDFDocument.load(copy);
     for (const pdf of [copy, Buffer.from(await again.save())]) {
@@ -77,18 +77,18 @@ describe('a copy that its buyer offers for sale', () => {
       await shop.settles();
       expect(await fileOf(reseller, own, fileId)).toMatchObject({ state: 'refused', refusal_code: 'OWN_MARK' });
     }
-    // One report, however often it is tried.
+    // Repeated uploads share one report.
     expect(await queue(admin)).toMatchObject([{ pattern_id: own, order_numbers: [orderNumber] }]);
 
     const next = await aBuyer(shop);
     const document = (await readAsReader((await bought(next, own)).copy))!;
-    const text = (await document.page(1)).texts.map((one) => one.text).join('\n');
+    const text = (await document.page(1)).texts.map((line) => line.text).join('\n');
     await document.close();
     expect(text).toContain(next.email);
     expect(text).not.toMatch(new RegExp(`${orderNumber}|${reseller.email}`));
   });
 
-  it('is known by its trailer id alone, which a re-save keeps and only the ledger understands', async () => {
+  it('is recognised by its trailer id alone, which a re-save keeps', async () => {
     const id = /\/ID\[(?:<[^>]*>|\([^)]*\))(<[0-9a-f]{32}>)\]/.exec(copy.toString('latin1'))![1]!;
     const clean = Buffer.from(await aPdf({ pages: 2 })).toString('latin1');
     const withId = clean.replace(/trailer\s*<</, `$&/ID[${id}${id}]`);
@@ -100,10 +100,10 @@ describe('a copy that its buyer offers for sale', () => {
     expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [orderNumber] }]);
   });
 
-  it('of another shop is refused all the same, and its order is not known', async () => {
+  it('is refused without an order number when its forensic id is unknown', async () => {
     await shop.sql.rows(`update copies set forensic_id = 'f' || substr(forensic_id, 2)`);
-    const stranger = { email: 'moved@example.com', id: reseller.id };
-    await shop.sql.rows('update purchases set buyer_email = $1 where buyer_id = $2', [stranger.email, stranger.id]);
+    const moved = { email: 'moved@example.com', id: reseller.id };
+    await shop.sql.rows('update purchases set buyer_email = $1 where buyer_id = $2', [moved.email, moved.id]);
     const draft = await aDraft(shop, reseller);
     const fileId = await uploadFile(shop, reseller, draft, { pdf: copy });
     await shop.settles();
@@ -111,7 +111,7 @@ describe('a copy that its buyer offers for sale', () => {
     expect(await queue(admin)).toMatchObject([{ pattern_id: draft, order_numbers: [] }]);
   });
 
-  it('can be settled by a moderator; a draft is not in the shop and cannot be hidden', async () => {
+  it('can be dismissed by a moderator; a draft cannot be hidden', async () => {
     const draft = await aDraft(shop, reseller);
     await uploadFile(shop, reseller, draft, { pdf: copy });
     await shop.settles();
@@ -124,7 +124,7 @@ describe('a copy that its buyer offers for sale', () => {
     expect(await queue(moderator)).toEqual([]);
   });
 
-  it("that is the designer's own preview is refused, and no report is made of it", async () => {
+  it("is refused without a report when it is the designer's own preview", async () => {
     const [master] = await shop.sql.rows<{ sha: string }>(
       'select left(master_sha256, 32) as sha from pattern_files where pattern_id = $1 limit 1',
       [patternId],

@@ -1,10 +1,10 @@
 import type { Language } from '../../platform/language.js';
 import type { FileState, FileStep } from './pattern-file.entity.js';
 
-type Words = Record<Language, string>;
+type Message = Record<Language, string>;
 
-/** What an upload is doing, told to somebody who sews. */
-const STATES: Record<FileState, Words> = {
+/** The state of an upload, for the designer. */
+const STATES: Record<FileState, Message> = {
   'awaiting-upload': {
     de: 'Die Datei ist noch nicht angekommen.',
     en: 'The file has not arrived yet.',
@@ -18,7 +18,7 @@ const STATES: Record<FileState, Words> = {
   refused: { de: 'Diese Datei lässt sich nicht verkaufen.', en: 'This file cannot be sold.' },
 };
 
-const AT_WORK: Partial<Record<FileStep, Words>> = {
+const IN_PROGRESS: Partial<Record<FileStep, Message>> = {
   checking: { de: 'Die Datei wird gelesen.', en: 'The file is being read.' },
   preparing: {
     de: 'Die Datei wird geprüft und für den Verkauf vorbereitet.',
@@ -26,7 +26,7 @@ const AT_WORK: Partial<Record<FileStep, Words>> = {
   },
 };
 
-const FLAGS: Record<string, Words> = {
+const FLAGS: Record<string, Message> = {
   repaired: {
     de: 'Die Datei war beschädigt und wurde repariert. Prüfe, ob alle Seiten vollständig sind.',
     en: 'The file was damaged and was repaired. Check that all pages are complete.',
@@ -74,7 +74,7 @@ const FLAGS: Record<string, Words> = {
   },
 };
 
-const REFUSALS: Record<string, Words> = {
+const REFUSALS: Record<string, Message> = {
   NOT_A_PDF: {
     de: 'Das ist keine PDF-Datei. Exportiere den Schnitt bitte als PDF.',
     en: 'This is not a PDF file. Please export the pattern as a PDF.',
@@ -112,7 +112,7 @@ const REFUSALS: Record<string, Words> = {
   },
 };
 
-const PICTURES: Record<string, Words> = {
+const PICTURES: Record<string, Message> = {
   NOT_A_PICTURE: {
     de: 'Das ist kein Bild im Format JPEG, PNG oder WebP.',
     en: 'This is not a JPEG, PNG or WebP picture.',
@@ -127,9 +127,9 @@ const PICTURES: Record<string, Words> = {
 };
 
 export const stateMessage = (state: FileState, step: FileStep, language: Language): string =>
-  ((state === 'uploaded' && AT_WORK[step]) || STATES[state])[language];
+  ((state === 'uploaded' && IN_PROGRESS[step]) || STATES[state])[language];
 
-/** A flag may name what it is about after a colon. */
+/** @param flag a code, or a code with a value after a colon */
 export function flagMessage(flag: string, language: Language): string {
   const [code, ...rest] = flag.split(':');
   return FLAGS[code!]?.[language].replace('{{claim}}', rest.join(':')) ?? flag;

@@ -13,10 +13,10 @@ import { PICTURE_STATES, type PictureState } from './pattern-picture.entity.js';
 import { Prose, Trimmed } from '../patterns/text-rules.js';
 
 const MIB = 1024 ** 2;
-/** An A0 sheet over a photographed fabric has 60 MB; a shop that sells such files has to take them. */
+/** An A0 sheet with a photograph of the fabric can have 60 MB. */
 export const LARGEST_FILE = 100 * MIB;
 export const LARGEST_PICTURE = 15 * MIB;
-/** SVG and GIF are left out: the one may carry scripts, the other moves. */
+/** Without SVG, which can contain scripts, and GIF, which can be animated. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export class FileUploadForm {
@@ -24,7 +24,7 @@ export class FileUploadForm {
   @IsIn(FILE_KINDS, { message: `kind must be one of ${FILE_KINDS.join(', ')}` })
   kind!: FileKind;
 
-  @ApiProperty({ description: 'What buyers find on their disk', example: 'Sommerkleid Lina – A4.pdf' })
+  @ApiProperty({ description: 'The name of the downloaded file', example: 'Sommerkleid Lina – A4.pdf' })
   @MaxLength(200, { message: 'file_name must have at most 200 characters' })
   @Required('file_name must be the name of the file')
   file_name!: string;
@@ -58,7 +58,7 @@ export class PictureUploadForm {
   bytes!: number;
 }
 
-/** The fields of the form, in any order, before the field `file`. */
+/** The form fields, in any order, before the field `file`. */
 class UploadFields {
   @ApiProperty() key!: string;
   @ApiProperty() bucket!: string;
@@ -73,7 +73,7 @@ class UploadFields {
 }
 
 class UploadTarget {
-  @ApiProperty({ description: 'Takes multipart/form-data by POST, straight into the storage' }) url!: string;
+  @ApiProperty({ description: 'Accepts multipart/form-data by POST, directly to the storage' }) url!: string;
   @ApiProperty({ type: UploadFields }) fields!: UploadFields;
   @ApiProperty({ type: 'integer', description: 'Seconds', example: 900 }) expires_in!: number;
 }
@@ -89,7 +89,7 @@ export class PictureUpload {
   @ApiProperty({ type: UploadTarget }) upload!: UploadTarget;
 }
 
-/** A code for programs, and what it means in the language that was asked for. */
+/** A code and its message in the requested language. */
 export class Remark {
   @ApiProperty({ example: 'repaired' }) code!: string;
   @ApiProperty({ example: 'Die Datei war beschädigt und wurde repariert.' }) message!: string;
@@ -117,12 +117,13 @@ export class OwnFile {
   @ApiProperty({ type: [PageSizeView] }) page_sizes!: PageSizeView[];
   @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
   @ApiProperty({ type: [Remark] }) flags!: Remark[];
-  @ApiProperty({ type: String, nullable: true, example: 'PASSWORD', description: '`message` says what it means' })
+  @ApiProperty({ type: String, nullable: true, example: 'PASSWORD', description: 'Explained by `message`' })
   refusal_code!: string | null;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The prepared file to look at before confirming it, for ten minutes; only in the call about one file',
+    description:
+      'The prepared file, to check before the confirmation; valid for ten minutes, only in the response for one file',
   })
   preview_url!: string | null;
   @ApiProperty({ format: 'date-time' }) uploaded_at!: string;

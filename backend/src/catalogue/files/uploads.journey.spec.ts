@@ -23,7 +23,7 @@ describe('uploading a file', () => {
   const request = (id: string, form: object = {}) =>
     by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a4', file_name: 'Lina.pdf', bytes: 1000, ...form });
 
-  it('says in plain words why a file is refused', async () => {
+  it('refuses an unusable file with a message for the designer', async () => {
     const id = await aDraft(shop, seller);
     const locked = await PDFDocument.load(await aPdf());
     locked.encrypt({ userPassword: 'geheim', ownerPassword: 'geheim' });
@@ -41,12 +41,12 @@ describe('uploading a file', () => {
       refusal_code: 'PASSWORD',
       message: expect.stringContaining('protected by a password'),
     });
-    const answer = await by(shop, seller).post(`/patterns/${id}/files/${html}/confirm`);
-    expect([answer.status, answer.body.code]).toEqual([409, 'FILE_NOT_CONFIRMABLE']);
+    const response = await by(shop, seller).post(`/patterns/${id}/files/${html}/confirm`);
+    expect([response.status, response.body.code]).toEqual([409, 'FILE_NOT_CONFIRMABLE']);
     expect((await own(id)).missing).toContain('files');
   });
 
-  it('lets the designer look at a repaired file before anybody buys it', async () => {
+  it('puts a repaired file on sale only after its designer confirms it', async () => {
     const id = await aDraft(shop, seller);
     const broken = Buffer.from(await aPdf())
       .toString('latin1')
@@ -56,15 +56,15 @@ describe('uploading a file', () => {
     const file = await fileOf(id, fileId);
     expect(file).toMatchObject({ state: 'needs-confirmation', for_sale: false });
     expect(file.flags[0].message).toContain('repariert');
-    const look = async () => fetch(file.preview_url);
-    const preview = await PDFDocument.load(await (await look()).arrayBuffer());
+    const readPreview = async () => fetch(file.preview_url);
+    const preview = await PDFDocument.load(await (await readPreview()).arrayBuffer());
     expect(preview.getPageCount()).toBe(2);
     const confirmed = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/confirm`).expect(200);
     expect(confirmed.body.data).toMatchObject({ state: 'ready', for_sale: true, preview_url: null });
-    expect((await look()).status).toBe(404);
+    expect((await readPreview()).status).toBe(404);
   });
 
-  it('is refused by the storage when it is not what was announced', async () => {
+  it('is refused by the storage when the upload differs from the request', async () => {
     const id = await aDraft(shop, seller);
     const { upload, file_id: fileId } = (await request(id).expect(201)).body.data;
     expect(await fill(upload, Buffer.alloc(1001))).toBe(400);
@@ -74,8 +74,8 @@ describe('uploading a file', () => {
     expect(await fill({ ...upload, fields: { ...upload.fields, 'Content-Type': 'text/html' } }, Buffer.alloc(9))).toBe(
       403,
     );
-    const answer = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`);
-    expect([answer.status, answer.body.code]).toEqual([409, 'UPLOAD_MISSING']);
+    const response = await by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`);
+    expect([response.status, response.body.code]).toEqual([409, 'UPLOAD_MISSING']);
     expect(await fileOf(id, fileId)).toMatchObject({ state: 'awaiting-upload', progress: 0 });
   });
 
@@ -85,19 +85,19 @@ describe('uploading a file', () => {
     ['kind', { kind: 'a5' }],
     ['file_name', { file_name: '../..' }],
     ['changelog', { changelog: 'x'.repeat(1001) }],
-  ])('names %s when it cannot be', async (field, form) => {
-    const answer = await request(await aDraft(shop, seller), form);
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([400, field]);
+  ])('names the invalid field %s', async (field, form) => {
+    const response = await request(await aDraft(shop, seller), form);
+    expect([response.status, response.body.error.details[0].field]).toEqual([400, field]);
   });
 
-  it('keeps what a person typed out of keys, and tidies the name for a disk', async () => {
+  it('keeps the file name out of storage keys, and removes characters that a disk refuses', async () => {
     const id = await aDraft(shop, seller);
     const { upload, file_id: fileId } = (await request(id, { file_name: '../evil\r\nx: "y".PDF' })).body.data;
     expect(upload.fields.key).toBe(`incoming/${fileId}`);
     expect((await fileOf(id, fileId)).file_name).toBe('evil x y.pdf');
   });
 
-  it('makes a new version, which needs a word about what is new and replaces the old one on sale', async () => {
+  it('creates a new version, which needs a changelog and replaces the old one on sale', async () => {
     const id = await onSale(shop, seller);
     const missing = await request(id);
     expect([missing.status, missing.body.error.details[0].field]).toEqual([400, 'changelog']);
@@ -111,9 +111,9 @@ describe('uploading a file', () => {
     expect((await shop.http.get(`/api/patterns/${id}`)).body.data.files).toMatchObject([{ id: second, pages: 5 }]);
   });
 
-  it('brings a new version to whoever bought an older one, with a word about it, and nothing to anybody else', async () => {
+  it('sends a new version and one mail to buyers of an older version only', async () => {
     const id = await onSale(shop, seller);
-    const [owner, stranger] = [await aBuyer(shop), await aBuyer(shop)];
+    const [owner, laterBuyer] = [await aBuyer(shop), await aBuyer(shop)];
     const purchaseId = await buy(shop, owner, id);
     const before = await delivered(shop, owner, purchaseId);
     await shop.settles();
@@ -130,12 +130,12 @@ describe('uploading a file', () => {
     expect(mails.map(({ to }) => to[0]!.address)).toEqual([owner.email]);
     expect(mails[0]!.text).toContain(`/download/${after.downloadToken}`);
 
-    await buy(shop, stranger, id);
+    await buy(shop, laterBuyer, id);
     await shop.settles();
     expect(await notices()).toHaveLength(1);
   });
 
-  it('brings the newest version to whoever had begun to order before it came, and what was added if they saw it', async () => {
+  it('delivers the newest version to an order that was started before it; an added file only after a repeated order', async () => {
     const id = await onSale(shop, seller);
     const [slow, again] = [await aBuyer(shop), await aBuyer(shop)];
     const orders = await Promise.all([slow, again].map((buyer) => startPayment(shop, buyer, id)));
@@ -159,7 +159,7 @@ describe('uploading a file', () => {
     await shop.settles();
   });
 
-  it('is allowed from the pages of the shop and from no others', async () => {
+  it('is allowed from the origin of the shop only', async () => {
     const { upload } = (await request(await aDraft(shop, seller))).body.data;
     const preflight = async (origin: string) =>
       (await fetch(upload.url, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }))
@@ -167,12 +167,12 @@ describe('uploading a file', () => {
     expect([await preflight(shop.url), await preflight('https://evil.example')]).toEqual([200, 403]);
   });
 
-  it('reported twice is prepared once', async () => {
+  it('is prepared once when it is reported twice', async () => {
     const id = await aDraft(shop, seller);
     const fileId = await uploadFile(shop, seller, id);
     await Promise.all([1, 2].map(() => by(shop, seller).post(`/patterns/${id}/files/${fileId}/uploaded`).expect(200)));
-    const facts = await shop.sql.rows(`select from outbox_events where payload->>'fileId' = $1`, [fileId]);
-    expect(facts).toHaveLength(1);
+    const events = await shop.sql.rows(`select from outbox_events where payload->>'fileId' = $1`, [fileId]);
+    expect(events).toHaveLength(1);
     await shop.settles();
   });
 });
@@ -181,14 +181,14 @@ describe('uploading a picture', () => {
   const pictureOf = async (id: string, pictureId: string) =>
     (await by(shop, seller).get(`/patterns/${id}/pictures/${pictureId}`).expect(200)).body.data;
 
-  it('draws it anew: upright, small enough, and without what the camera knew', async () => {
+  it('re-encodes it: upright, smaller, and without camera metadata', async () => {
     const photo = await sharp(await aPicture(2000, 1000))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'Käthe', Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const id = await aDraft(shop, seller);
-    // A picture that is a web page as well.
+    // A picture that is also a web page.
     const both = Buffer.concat([photo, Buffer.from('<html><script>alert(1)</script></html>')]);
     const pictureId = await uploadPicture(shop, seller, id, both);
     await shop.settles();
@@ -204,8 +204,8 @@ describe('uploading a picture', () => {
 
   it.each(['image/svg+xml', 'image/gif', 'application/pdf', 'text/html'])('refuses %s at once', async (type) => {
     const id = await aDraft(shop, seller);
-    const answer = await by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: type, bytes: 100 });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([400, 'content_type']);
+    const response = await by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: type, bytes: 100 });
+    expect([response.status, response.body.error.details[0].field]).toEqual([400, 'content_type']);
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('uploading a picture', () => {
     ['a PDF', () => aPdf(), 'NOT_A_PICTURE'],
     ['half a picture', async () => (await aPicture()).subarray(0, 900), 'UNREADABLE'],
     ['a huge picture', () => aPicture(9000, 6000), 'TOO_MANY_PIXELS'],
-  ])('finds %s behind another name', async (_, content, code) => {
+  ])('refuses %s with another content type', async (_, content, code) => {
     const id = await aDraft(shop, seller);
     const pictureId = await uploadPicture(shop, seller, id, await content());
     await shop.settles();
@@ -221,7 +221,7 @@ describe('uploading a picture', () => {
     expect((await own(id)).preview_images).toEqual([]);
   });
 
-  it('is put in order and removed by its designer, eight at most', async () => {
+  it('can be reordered and removed by its designer, with at most eight per pattern', async () => {
     const id = await aDraft(shop, seller);
     const ids = await Promise.all(['red', 'green'].map(async () => uploadPicture(shop, seller, id)));
     await shop.settles();
@@ -235,16 +235,16 @@ describe('uploading a picture', () => {
     await by(shop, seller).delete(`/patterns/${id}/pictures/${ids[0]}`).expect(404);
     const { preview_images: left, pictures } = await own(id);
     expect([left.length, pictures.map((picture: { id: string }) => picture.id)]).toEqual([1, [ids[1]]]);
-    const ask = () => by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: 'image/png', bytes: 9 });
-    for (let n = 0; n < 7; n += 1) await ask().expect(201);
-    expect((await ask()).body.code).toBe('PICTURE_LIMIT');
+    const requestOne = () => by(shop, seller).post(`/patterns/${id}/pictures`, { content_type: 'image/png', bytes: 9 });
+    for (let n = 0; n < 7; n += 1) await requestOne().expect(201);
+    expect((await requestOne()).body.code).toBe('PICTURE_LIMIT');
   });
 });
 
-describe('uploads that nobody wants any more', () => {
-  it('are cleared away after a day, and only those', async () => {
+describe('leftover uploads', () => {
+  it('are purged after 24 hours', async () => {
     const id = await aDraft(shop, seller);
-    const kept = await uploadFile(shop, seller, id);
+    const usedId = await uploadFile(shop, seller, id);
     const gone = (
       await by(shop, seller).post(`/patterns/${id}/files`, { kind: 'a0', file_name: 'x.pdf', bytes: 5 }).expect(201)
     ).body.data;
@@ -253,17 +253,17 @@ describe('uploads that nobody wants any more', () => {
     await shop.settles();
     const [url] = (await own(id)).preview_images;
     await by(shop, seller).delete(`/patterns/${id}/pictures/${pictureId}`).expect(200);
-    const clear = () =>
+    const purge = () =>
       shop.workers.get(PurgeUploads).run({}, { executionId: 'x', signal: AbortSignal.timeout(9_000) });
 
-    await clear();
+    await purge();
     expect((await own(id)).files).toHaveLength(2);
     await shop.sql.rows(`update pattern_files set uploaded_at = uploaded_at - interval '25 hours'`);
     await shop.sql.rows(`update pattern_pictures set requested_at = requested_at - interval '25 hours'`);
-    await clear();
-    expect((await own(id)).files.map((file: { id: string }) => file.id)).toEqual([kept]);
+    await purge();
+    expect((await own(id)).files.map((file: { id: string }) => file.id)).toEqual([usedId]);
     expect(await shop.files.head(`incoming/${gone.file_id}`)).toBeNull();
     expect(await shop.files.head(url.slice(1))).toBeNull();
-    expect(await shop.files.head(`incoming/${kept}`)).not.toBeNull();
+    expect(await shop.files.head(`incoming/${usedId}`)).not.toBeNull();
   });
 });

@@ -3,11 +3,11 @@ import type { Pattern } from '../patterns/pattern.entity.js';
 import type { FileKind } from './pattern-file.entity.js';
 import type { Sql } from '../../platform/database/sql.js';
 
-/** Every new version is a mail to every buyer. A correction, and another one of what it got wrong, fit in. */
+/** Every new version causes a mail to every buyer. Three allow a correction and its own correction. */
 export const VERSIONS_PER_DAY = 3;
 
-/** Call it under the lock of the pattern. A refused file is not for sale and does not count. @throws ApiError 429 VERSION_LIMIT */
-export async function refuseFlood(sql: Sql, pattern: Pattern, kind: FileKind): Promise<void> {
+/** The caller must hold the lock of the pattern. A refused file does not count. @throws {ApiError} 429 VERSION_LIMIT */
+export async function enforceVersionLimit(sql: Sql, pattern: Pattern, kind: FileKind): Promise<void> {
   if (!pattern.publishedAt) return;
   const row = await sql.row<{ used: number; left: string }>(LAST_DAY, [
     pattern.id,

@@ -1,6 +1,6 @@
 import { fold } from './fold.js';
 
-describe('folding for an address', () => {
+describe('fold', () => {
   it.each([
     ['Größe', 'groesse'],
     ['GROESSE', 'groesse'],

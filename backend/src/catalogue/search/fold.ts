@@ -1,6 +1,6 @@
 const GERMAN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** Spells text the way it stands in an address: lower case, umlauts written out, other accents dropped. */
+/** Normalises text for a URL: lower case, umlauts written out, other accents removed. */
 export function fold(text: string): string {
   return text
     .normalize('NFC')

@@ -1,6 +1,6 @@
-/** How many letters are wrong, missing, too many or swapped with their neighbour; beyond `most` it only says so. */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+/** The number of letters that are wrong, missing, added or swapped with their neighbour. @returns `max` + 1 for any larger one */
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {

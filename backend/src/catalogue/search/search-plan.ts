@@ -2,40 +2,40 @@ import type { PatternFilters, Sort } from '../catalogue.contract.js';
 import type { SearchWord } from './search-terms.js';
 import type { SearchFrequencies } from './search-frequencies.js';
 
-/** A search as PostgreSQL is asked: tsqueries for each circle of hits, and one per word to judge a hit by. */
+/** The tsqueries of a search: those of each tier of hits, and those per word that score a hit. */
 export interface SearchPlan {
-  /** Narrow to wide; each finds all that the one before finds. */
-  circles: Circle[];
+  /** From narrow to wide; each tier contains the one before. */
+  tiers: Tier[];
   /**
-   * Per word: as written in a title; its stem there; a synonym there; all of them in title, tags, category or level; in
-   * the designer's name; and its own stem in title, tags, category or level.
+   * Six lists with one query per word: the exact word in the title; its stem there; a synonym there; any of them in title,
+   * tags, category or level; the same, or the stem in the designer's name; the stem in title, tags, category or level.
    */
-  judges: string[][];
+  criteria: string[][];
 }
 
-export interface Circle {
-  /** All of them must hold; as many in each circle. */
+export interface Tier {
+  /** A hit matches all of them. Every tier has the same number of parts. */
   parts: string[];
   /**
-   * How many patterns to read in the order of the answer, because the hits are so dense that enough come up on the way;
-   * 0 where the index finds the hits sooner.
+   * The number of patterns to scan in the order of the result, when hits are frequent enough to fill the result; 0 when the
+   * index is faster.
    */
-  walk: number;
+  scan: number;
 }
 
-/** A search counts and shows this many hits; more are no answer but a reason to ask more precisely. */
-export const MOST_HITS = 1_000;
-/** Their names in the statement, narrow to wide. */
-export const CIRCLES = ['exact', 'titled', 'tagged', 'anywhere'];
-/** More would be statements to prepare that hardly anybody needs; the last part takes the rest. */
-const MOST_PARTS = 3;
-/** What reading one pattern in order costs, measured in hits from the index; those have no views to be sorted by. */
+/** A search counts and shows at most this many hits. */
+export const MAX_HITS = 1_000;
+/** The names of the tiers in the statement, from narrow to wide. */
+export const TIERS = ['exact', 'titled', 'tagged', 'anywhere'];
+/** The last part contains all remaining words, which bounds the number of prepared statements. */
+const MAX_PARTS = 3;
+/** The measured cost to scan one pattern, in units of one hit from the index. The index contains no views to sort by. */
 const STEP = 6;
-const STEP_BY_VIEWS = 1.6;
-/** What the index compares to find which hits two words share, measured the same way. */
-const COMPARED = 0.5;
-/** Where several words go together less than guessed, at most so many steps are for nothing. */
-const MOST_GUESSED = 10_000;
+const STEP_SORTED_BY_VIEWS = 1.6;
+/** The measured cost, in the same unit, to intersect the hits of several words in the index. */
+const INTERSECTION = 0.5;
+/** The longest scan for several words, because the estimate of their common hits may be too high. */
+const MAX_ESTIMATED_STEPS = 10_000;
 
 interface Term {
   text: string;
@@ -68,15 +68,15 @@ export async function planSearch(
     ...(category ? [[{ text: category }]] : []),
     ...(designer ? [[{ text: `by/${designer}` }]] : []),
   ];
-  const circle = async (termsOf: (word: SearchWord) => Term[]): Promise<Circle> => {
-    const all = [...words.map(termsOf), ...filters];
+  const tier = async (toTerms: (word: SearchWord) => Term[]): Promise<Tier> => {
+    const all = [...words.map(toTerms), ...filters];
     const queries = all.map((terms) => `(${or(terms)})`);
-    const rest = queries.splice(MOST_PARTS - 1).join(' & ');
-    return { parts: rest ? [...queries, rest] : queries, walk: await stepsThrough(all, sort, frequencies) };
+    const rest = queries.splice(MAX_PARTS - 1).join(' & ');
+    return { parts: rest ? [...queries, rest] : queries, scan: await scanLength(all, sort, frequencies) };
   };
   return {
-    circles: await Promise.all([circle(exact), circle(titled), circle(tagged), circle(anywhere)]),
-    judges: [
+    tiers: await Promise.all([tier(exact), tier(titled), tier(tagged), tier(anywhere)]),
+    criteria: [
       words.map((word) => or(exact(word))),
       words.map((word) => or(typed('t/', word))),
       words.map((word) => or(named('t/', word))),
@@ -87,22 +87,22 @@ export async function planSearch(
   };
 }
 
-/** Enough steps for MOST_HITS hits, of one word twice over; none when reading all hits and sorting them is less work. */
-async function stepsThrough(all: Term[][], sort: Sort | undefined, frequencies: SearchFrequencies): Promise<number> {
-  const textsOf = (terms: Term[]) => terms.map(({ text }) => text);
+/** The scan length that finds MAX_HITS hits, doubled for a single word; 0 when the index with a sort is cheaper. */
+async function scanLength(all: Term[][], sort: Sort | undefined, frequencies: SearchFrequencies): Promise<number> {
+  const texts = (terms: Term[]) => terms.map(({ text }) => text);
   const known = await Promise.all(
     all.map((terms) =>
-      frequencies.of(textsOf(terms.filter(({ open }) => !open)), textsOf(terms.filter(({ open }) => open))),
+      frequencies.of(texts(terms.filter(({ open }) => !open)), texts(terms.filter(({ open }) => open))),
     ),
   );
-  const step = sort === 'popular' ? STEP_BY_VIEWS : STEP;
+  const step = sort === 'popular' ? STEP_SORTED_BY_VIEWS : STEP;
   const several = known.length > 1;
   const { total } = known[0]!;
   if (total === 0) return 0;
-  // How several words go together nobody knows beforehand: as if one did not care for the other.
-  const hits = known.reduce((product, { surely }) => (product * surely) / total, total);
-  const compared = several ? known.reduce((sum, word) => sum + word.hits, 0) * COMPARED : 0;
-  const steps = (MOST_HITS * total) / hits;
-  if (hits + compared <= steps * step || (several && steps > MOST_GUESSED)) return 0;
+  // The estimate assumes that the words are independent of each other.
+  const hits = known.reduce((product, { minimum }) => (product * minimum) / total, total);
+  const intersection = several ? known.reduce((sum, word) => sum + word.hits, 0) * INTERSECTION : 0;
+  const steps = (MAX_HITS * total) / hits;
+  if (hits + intersection <= steps * step || (several && steps > MAX_ESTIMATED_STEPS)) return 0;
   return Math.ceil(several ? steps : 2 * steps);
 }

@@ -1,6 +1,6 @@
-/** Words for the same thing, in both languages: whoever searches one of a line finds them all. */
+/** Synonyms in both languages: a search for one word of a line finds all of them. */
 export const SYNONYMS = [
-  // things to wear
+  // clothes
   'Kleid dress Robe',
   'Trägerkleid Latzkleid Pinafore',
   'Etuikleid sheath',
@@ -39,7 +39,7 @@ export const SYNONYMS = [
   'Gürtel belt',
   'Socken socks',
   'Handschuhe gloves mittens',
-  // bags and things for the home
+  // bags and home
   'Tasche Handtasche bag handbag purse Beutel',
   'Einkaufsbeutel Einkaufstasche Tragetasche Shopper tote Stofftasche Jutebeutel',
   'Bauchtasche Hüfttasche Gürteltasche bumbag fanny',
@@ -56,7 +56,7 @@ export const SYNONYMS = [
   'Quilt Patchwork Steppdecke',
   'Wandquilt Wandbehang',
   'Decke blanket Überwurf throw',
-  // who and when
+  // wearer, season and level
   'Kinder Kind Mädchen Jungen children kids child girls boys',
   'Baby Säugling infant newborn',
   'Damen Frauen Frau women ladies',
@@ -73,7 +73,7 @@ export const SYNONYMS = [
   'kostenlos gratis umsonst free freebook',
   'Geschenk gift present',
   'Reste Stoffreste Resteverwertung scraps',
-  // cloth and how it is sewn
+  // fabrics and techniques
   'Baumwolle cotton',
   'Leinen linen',
   'Wolle wool',
@@ -110,7 +110,7 @@ export const SYNONYMS = [
   'Zubehör Accessoires accessories',
 ] as const;
 
-/** Whoever searches the first word also finds what is a kind of it; not the other way round. */
+/** A search for the first word also finds its kinds, but not the reverse. */
 export const KINDS = [
   'Hose: Jeans Shorts Leggings Culotte Latzhose Jogginghose',
   'Kleid: Trägerkleid Etuikleid',
@@ -122,7 +122,7 @@ export const KINDS = [
   'Accessoires: Schal Gürtel Handschuhe',
 ] as const;
 
-/** Words that say nothing in a shop for sewing patterns. They count only when nothing else is asked. */
+/** Stop words of a shop for sewing patterns. They count only in a search without other words. */
 export const IGNORED = (
   'ein eine einen einem einer eines der die das den dem des und oder mit für von vom zu zum zur im in ins an am auf aus ' +
   'bei als ich suche möchte will nähen genäht selber selbst ' +

@@ -3,15 +3,15 @@ import { Sql } from '../../platform/database/sql.js';
 import { editDistance } from './search-distance.js';
 import { IGNORED, KINDS, SYNONYMS } from './search-synonyms.js';
 
-/** One word of a search and everything that it may be called in a pattern. Words are folded, the rest are stems. */
+/** One folded word of a search, with the stems that it matches in a pattern. */
 export interface SearchWord {
   word: string;
-  /** The word's own stems, or those of the words that it was taken for. */
+  /** The stems of the word, or of the words that correct it. */
   stems: string[];
   synonyms: string[];
-  /** Stems of the things that are a kind of it. */
+  /** The stems of its kinds. */
   kinds: string[];
-  /** The word may go on: it is being typed. */
+  /** The user may still be typing the word, so it also matches as a prefix. */
   open: boolean;
 }
 
@@ -25,10 +25,10 @@ interface ReadWord {
   known: boolean;
 }
 
-/** A search of 200 letters has room for more; nobody means them all. */
-const MOST_WORDS = 8;
-const KEPT_MS = 30_000;
-const MOST_KEPT = 2_000;
+/** A search of 200 characters can contain more words; the rest is ignored. */
+const MAX_WORDS = 8;
+const CACHE_MS = 30_000;
+const MAX_CACHED = 2_000;
 
 const STEMS = `array(select distinct stem from unnest(array[search_stem('de', word),
                                                             search_stem('en', word)]) stem)`;
@@ -52,16 +52,16 @@ order by place, part`;
 const LISTED = `select listed, word, ${STEMS} as stems
 from unnest($1::text[]) listed, lateral (select replace(fold_for_search(listed), '-', '') as word) w`;
 
-/** Reads a search: which words count, what else they are called, and what was meant where nobody writes it so. */
+/** Parses a search: finds the words that count, their synonyms and kinds, and corrections of unknown words. */
 @Injectable()
 export class SearchTerms {
   private vocabulary: Promise<Synonyms> | null = null;
-  private readonly kept = new Map<string, { until: number; words: Promise<ReadWord[]> }>();
+  private readonly cache = new Map<string, { until: number; words: Promise<ReadWord[]> }>();
 
   constructor(private readonly sql: Sql) {}
 
   async read(search: string): Promise<SearchWord[]> {
-    const [words, synonyms] = await Promise.all([this.wordsOf(search), this.synonyms()]);
+    const [words, synonyms] = await Promise.all([this.cachedWords(search), this.synonyms()]);
     return words.map(({ word, stems, known }, index) => {
       const others = synonyms.of(stems);
       const kinds = synonyms.kindsOf(stems);
@@ -71,16 +71,16 @@ export class SearchTerms {
     });
   }
 
-  /** The same search with each unknown word taken for the nearest known ones; none when there is nothing to take. */
+  /** The same search with every unknown word corrected to the nearest known ones; empty without a correction. */
   async correct(search: string): Promise<SearchWord[]> {
-    const [words, synonyms] = await Promise.all([this.wordsOf(search), this.synonyms()]);
+    const [words, synonyms] = await Promise.all([this.cachedWords(search), this.synonyms()]);
     let changed = false;
     const corrected: SearchWord[] = [];
     for (const { word, stems, parts, known } of words) {
       const listed = synonyms.of(stems).length + synonyms.kindsOf(stems).length > 0;
-      const meant = known || listed ? [] : await this.meant(word, parts, synonyms);
-      if (meant.length > 0) changed = true;
-      const all = meant.length > 0 ? meant.flatMap((candidate) => candidate.stems) : stems;
+      const corrections = known || listed ? [] : await this.correctionsOf(word, parts, synonyms);
+      if (corrections.length > 0) changed = true;
+      const all = corrections.length > 0 ? corrections.flatMap((candidate) => candidate.stems) : stems;
       const general = known ? [] : synonyms.generalOf(all);
       if (general.length > 0) changed = true;
       corrected.push({
@@ -94,27 +94,27 @@ export class SearchTerms {
     return changed ? corrected : [];
   }
 
-  /** The known words with the fewest wrong letters, or else what the compound is a kind of. */
-  private async meant(word: string, parts: string[], synonyms: Synonyms): Promise<Listed[]> {
+  /** The known words with the smallest edit distance; without one, the base of the compound. */
+  private async correctionsOf(word: string, parts: string[], synonyms: Synonyms): Promise<Listed[]> {
     const near = await this.sql.rows<Listed>(`select word, ${STEMS} as stems from similar_words($1) word`, [word]);
     const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-    const judged = [...near, ...synonyms.words]
+    const candidates = [...near, ...synonyms.words]
       .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, allowed) }))
       .filter(({ distance }) => distance <= allowed);
-    const least = Math.min(...judged.map(({ distance }) => distance));
-    const best = judged.filter(({ distance }) => distance === least).slice(0, 4);
+    const least = Math.min(...candidates.map(({ distance }) => distance));
+    const best = candidates.filter(({ distance }) => distance === least).slice(0, 4);
     if (best.length > 0 || parts.length === 0) return best;
     return this.sql.rows(`select word, ${STEMS} as stems from unnest($1::text[]) word`, [parts.slice(0, 1)]);
   }
 
-  private async wordsOf(search: string): Promise<ReadWord[]> {
+  private async cachedWords(search: string): Promise<ReadWord[]> {
     const now = Date.now();
-    const kept = this.kept.get(search);
-    if (kept && kept.until > now) return kept.words;
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    const cached = this.cache.get(search);
+    if (cached && cached.until > now) return cached.words;
+    if (this.cache.size >= MAX_CACHED) this.cache.clear();
     const words = this.readWords(search);
-    this.kept.set(search, { until: now + KEPT_MS, words });
-    words.catch(() => this.kept.delete(search));
+    this.cache.set(search, { until: now + CACHE_MS, words });
+    words.catch(() => this.cache.delete(search));
     return words;
   }
 
@@ -125,15 +125,15 @@ export class SearchTerms {
         .filter((row) => row.hyphenated && (row.known || synonyms.of(row.stems).length > 0))
         .map(({ place }) => place),
     );
-    // "T-Shirt" is one word because the shop knows it as one, "Leinen-Hose" two.
+    // "T-Shirt" is one word because it is in the vocabulary, "Leinen-Hose" is two.
     const words = rows.filter(({ hyphenated, part, place }) =>
       hyphenated ? whole.has(place) : part === 0 || !whole.has(place),
     );
-    const said = words.filter(({ word }) => !synonyms.ignored.has(word));
-    return (said.length > 0 ? said : words).slice(0, MOST_WORDS);
+    const relevant = words.filter(({ word }) => !synonyms.ignored.has(word));
+    return (relevant.length > 0 ? relevant : words).slice(0, MAX_WORDS);
   }
 
-  /** Stemmed once by the same stemmers as the patterns; lists and stemmers do not change while the program runs. */
+  /** Loaded once: the database stems the lists like the patterns, and neither changes while the process runs. */
   private synonyms(): Promise<Synonyms> {
     this.vocabulary ??= this.loadSynonyms().catch((error: unknown) => {
       this.vocabulary = null;
@@ -146,11 +146,11 @@ export class SearchTerms {
     const listed = [...new Set([...[...SYNONYMS, ...KINDS].flatMap(split), ...IGNORED])];
     const rows = await this.sql.rows<{ listed: string; word: string; stems: string[] }>(LISTED, [listed]);
     const known = new Map(rows.map((row) => [row.listed, row]));
-    const look = (word: string) => known.get(word)!;
+    const stemmed = (word: string) => known.get(word)!;
     return new Synonyms(
-      SYNONYMS.map((line) => split(line).map(look)),
-      KINDS.map((line) => split(line).map(look)),
-      new Set(IGNORED.map((word) => look(word).word)),
+      SYNONYMS.map((line) => split(line).map(stemmed)),
+      KINDS.map((line) => split(line).map(stemmed)),
+      new Set(IGNORED.map((word) => stemmed(word).word)),
     );
   }
 }
@@ -184,7 +184,7 @@ class Synonyms {
     }
   }
 
-  /** Other words for the same. */
+  /** The stems of the synonyms. */
   of(stems: string[]): string[] {
     const same = new Set(stems.flatMap((stem) => [...(this.same.get(stem) ?? [])]));
     for (const stem of stems) same.delete(stem);

@@ -10,7 +10,7 @@ import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
 import { previewKey } from '../preview-key.js';
 
-/** The designer has looked at a doubtful file and wants it sold. Fails with 404 or 409 FILE_NOT_CONFIRMABLE. */
+/** The designer confirms a file that requires it. @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 FILE_NOT_CONFIRMABLE */
 export class ConfirmFile extends Command<void> {
   constructor(
     readonly patternId: string,

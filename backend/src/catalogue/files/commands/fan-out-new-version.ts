@@ -6,8 +6,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { NewVersionPromised } from '../../catalogue.events.js';
 
 /**
- * Promises a new version to everybody who bought an older one of its kind, each of them once. One that was overtaken
- * before anybody heard of it is passed over: the newest is promised by itself.
+ * Records one event per purchase of an older version of the same kind, once each. A version that a newer one has
+ * superseded is skipped: the newer one has its own job.
  */
 export class FanOutNewVersion extends Command<void> {
   constructor(readonly fileId: string) {
@@ -15,7 +15,7 @@ export class FanOutNewVersion extends Command<void> {
   }
 }
 
-const PROMISE = `
+const NOTICES = `
 insert into file_notices (file_id, purchase_id, owed_at)
 select f.id, u.id, now() from pattern_files f
 join patterns p on p.id = f.pattern_id and p.status <> 'hidden'
@@ -28,8 +28,8 @@ where f.id = $1 and f.state = 'ready'
   and not exists (select from copies c where c.purchase_id = u.id and c.file_id = f.id)
 on conflict do nothing returning purchase_id as "purchaseId"`;
 
-/** A purchase that is being completed has listed its files already and is not yet paid for others to see: it comes first. */
-const WAIT = `
+/** Waits for a purchase that is being completed: it has read its files and is not visible as paid yet. */
+const LOCK = `
 select from patterns where id = (select pattern_id from pattern_files where id = $1) for update`;
 
 @CommandHandler(FanOutNewVersion)
@@ -42,8 +42,8 @@ export class FanOutNewVersionHandler implements ICommandHandler<FanOutNewVersion
 
   @Transactional()
   async execute({ fileId }: FanOutNewVersion): Promise<void> {
-    await this.sql.rowsInTransaction(WAIT, [fileId]);
-    const promised = await this.sql.rows<{ purchaseId: string }>(PROMISE, [fileId]);
-    for (const { purchaseId } of promised) this.outbox.record(new NewVersionPromised(fileId, purchaseId));
+    await this.sql.rowsInTransaction(LOCK, [fileId]);
+    const notices = await this.sql.rows<{ purchaseId: string }>(NOTICES, [fileId]);
+    for (const { purchaseId } of notices) this.outbox.record(new NewVersionPromised(fileId, purchaseId));
   }
 }

@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { Leftover } from '../queries/list-leftovers.js';
 
-/** Forgets an upload whose bytes are gone; one that is wanted after all stays. */
+/** Deletes the row of an upload whose objects are deleted; an upload that has arrived since stays. */
 export class PurgeLeftover extends Command<void> {
   constructor(readonly leftover: Leftover) {
     super();
   }
 }
 
-const FORGET = {
+const DELETE = {
   file: `delete from pattern_files where id = $1 and state = 'awaiting-upload'`,
   picture: `delete from pattern_pictures where id = $1 and state in ('awaiting-upload', 'refused', 'removed')`,
 };
@@ -19,6 +19,6 @@ export class PurgeLeftoverHandler implements ICommandHandler<PurgeLeftover> {
   constructor(private readonly sql: Sql) {}
 
   async execute({ leftover }: PurgeLeftover): Promise<void> {
-    await this.sql.rows(FORGET[leftover.what], [leftover.id]);
+    await this.sql.rows(DELETE[leftover.what], [leftover.id]);
   }
 }

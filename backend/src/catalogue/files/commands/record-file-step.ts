@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { type FileStep, PatternFile } from '../pattern-file.entity.js';
 
-/** How far the check of an upload has come, for the designer who watches it. */
+/** Records the progress of the check of an upload, for the designer. */
 export class RecordFileStep extends Command<void> {
   constructor(
     readonly fileId: string,

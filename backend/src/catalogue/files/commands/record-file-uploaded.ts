@@ -9,11 +9,11 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { MasterUploaded } from '../../catalogue.events.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
-import { refuseFlood } from '../version-limit.js';
+import { enforceVersionLimit } from '../version-limit.js';
 
 /**
- * The browser says that an upload is complete; the storage is asked whether it is. Fails with 404, 409 UPLOAD_MISSING or
- * 429 VERSION_LIMIT.
+ * The browser reports a complete upload; the storage is checked for it.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND or FILE_NOT_FOUND, 409 UPLOAD_MISSING, 429 VERSION_LIMIT
  */
 export class RecordFileUploaded extends Command<void> {
   constructor(
@@ -38,11 +38,11 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
   async execute(report: RecordFileUploaded): Promise<void> {
     const known = await this.em.fork().findOne(PatternFile, { id: report.fileId, patternId: report.patternId });
     const arrived = known?.state === 'awaiting-upload' ? await this.files.head(known.sourceKey) : null;
-    await this.note(report, arrived !== null);
+    await this.record(report, arrived !== null);
   }
 
   @Transactional()
-  private async note({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
+  private async record({ patternId, fileId, userId }: RecordFileUploaded, arrived: boolean): Promise<void> {
     const { pattern } = await this.own.lock(patternId, userId);
     const file = await this.em.findOne(
       PatternFile,
@@ -52,8 +52,8 @@ export class RecordFileUploadedHandler implements ICommandHandler<RecordFileUplo
     if (!file) throw notFound('FILE_NOT_FOUND', 'File');
     if (file.state !== 'awaiting-upload') return;
     if (!arrived) throw uploadMissing();
-    // Any number of forms may have been handed out before.
-    await refuseFlood(this.sql, pattern, file.kind);
+    // A designer can request any number of forms before the first upload.
+    await enforceVersionLimit(this.sql, pattern, file.kind);
     if (file.arrived(new Date())) this.outbox.record(new MasterUploaded(fileId));
   }
 }

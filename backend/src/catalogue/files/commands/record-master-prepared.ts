@@ -7,7 +7,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { FileVersionReleased } from '../../catalogue.events.js';
 import { type Master, PatternFile } from '../pattern-file.entity.js';
 
-/** An upload was checked and split into master and plan; from now on copies can be made from it. */
+/** Records the master and the plan of a checked upload; copies can be made from it. */
 export class RecordMasterPrepared extends Command<void> {
   constructor(
     readonly fileId: string,

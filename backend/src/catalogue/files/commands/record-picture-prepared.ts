@@ -5,7 +5,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 import { Pattern } from '../../patterns/pattern.entity.js';
 
-/** A picture was drawn anew and lies where the shop serves it: it joins the others of its pattern. */
+/** Adds a re-encoded picture, which is in the public storage, to its pattern. */
 export class RecordPicturePrepared extends Command<void> {
   constructor(
     readonly pictureId: string,
@@ -22,7 +22,7 @@ export class RecordPicturePreparedHandler implements ICommandHandler<RecordPictu
   @Transactional()
   async execute({ pictureId, url }: RecordPicturePrepared): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternPicture, pictureId);
-    // The pattern first, as everywhere, so that two of its pictures cannot wait for each other.
+    // Every command locks the pattern first, which excludes deadlocks between its pictures.
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
     const picture = await this.em.findOneOrFail(PatternPicture, pictureId, { ...lock, refresh: true });

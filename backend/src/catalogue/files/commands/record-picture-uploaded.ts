@@ -10,7 +10,10 @@ import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 import { uploadMissing } from './record-file-uploaded.js';
 
-/** The browser says that a picture is there; the storage is asked whether it is. Fails with 404 or 409 UPLOAD_MISSING. */
+/**
+ * The browser reports a complete upload; the storage is checked for it.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND or PICTURE_NOT_FOUND, 409 UPLOAD_MISSING
+ */
 export class RecordPictureUploaded extends Command<void> {
   constructor(
     readonly patternId: string,
@@ -34,11 +37,11 @@ export class RecordPictureUploadedHandler implements ICommandHandler<RecordPictu
     const { pictureId, patternId } = report;
     const known = await this.em.fork().findOne(PatternPicture, { id: pictureId, patternId });
     const arrived = known?.state === 'awaiting-upload' ? await this.files.head(known.sourceKey) : null;
-    await this.note(report, arrived !== null);
+    await this.record(report, arrived !== null);
   }
 
   @Transactional()
-  private async note({ patternId, pictureId, userId }: RecordPictureUploaded, arrived: boolean): Promise<void> {
+  private async record({ patternId, pictureId, userId }: RecordPictureUploaded, arrived: boolean): Promise<void> {
     await this.own.lock(patternId, userId);
     const picture = await this.em.findOne(
       PatternPicture,

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PatternFile } from '../pattern-file.entity.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 
-/** An upload cannot be marked safely, so it is never sold; the designer reads the reason. */
+/** Refuses an upload that cannot be marked safely. It is never sold; the designer sees the reason. */
 export class RefuseMaster extends Command<void> {
   constructor(
     readonly fileId: string,

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 
-/** What was uploaded is no picture that the shop can show; the designer reads why. */
+/** Refuses an upload that is not a usable picture. The designer sees the reason. */
 export class RefusePicture extends Command<void> {
   constructor(
     readonly pictureId: string,

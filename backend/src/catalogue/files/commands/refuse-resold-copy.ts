@@ -11,8 +11,8 @@ import { PatternFile } from '../pattern-file.entity.js';
 import { PatternReport } from '../../moderation/pattern-report.entity.js';
 
 /**
- * An upload carries the shop's own mark: it is never sold, and the moderators are told. The report names the orders that
- * the mark leads to; neither the designer nor a moderator sees them.
+ * Refuses an upload that carries the shop's mark and reports it to the moderators. The report contains the orders in the
+ * mark; neither the designer nor a moderator sees them.
  */
 export class RefuseResoldCopy extends Command<void> {
   /** @param fileIds ids found in the upload, 32 hex digits @param purchaseIds empty when no order is known */
@@ -26,7 +26,7 @@ export class RefuseResoldCopy extends Command<void> {
   }
 }
 
-/** The preview of a doubtful file is marked with the start of its master's hash, see store-master. */
+/** The mark of a preview contains the start of the master's hash, see store-master. */
 const OWN_PREVIEW = `
 select from pattern_files f join patterns p on p.id = f.pattern_id
 where p.designer_id = $1 and left(f.master_sha256, 32) = any ($2::text[]) limit 1`;
@@ -42,7 +42,7 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
   @Transactional()
   async execute({ fileId, reason, fileIds, purchaseIds }: RefuseResoldCopy): Promise<void> {
     const { patternId } = await this.em.findOneOrFail(PatternFile, fileId);
-    // Pattern before file, as everywhere; two uploads of one pattern must not open two reports.
+    // Every command locks the pattern before the file. The lock also prevents two reports for two uploads of one pattern.
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
     const file = await this.em.findOneOrFail(PatternFile, fileId, lock);
@@ -58,7 +58,7 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
     return (await this.sql.row(OWN_PREVIEW, [designerId, fileIds])) !== null;
   }
 
-  /** One open report for a pattern, however often its designer tries. */
+  /** Keeps one open report per pattern; a repeat adds its orders. */
   private async report(patternId: string, purchaseIds: string[]): Promise<void> {
     const open = await this.em.findOne(PatternReport, { patternId, reason: 'resold-copy', state: 'open' });
     if (open) {

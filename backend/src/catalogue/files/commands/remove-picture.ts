@@ -6,7 +6,10 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternPicture } from '../pattern-picture.entity.js';
 
-/** Takes a picture off its pattern; its bytes go with the next clearing. Fails with 404. */
+/**
+ * Removes a picture from its pattern. The schedule that purges uploads deletes the object.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND or PICTURE_NOT_FOUND
+ */
 export class RemovePicture extends Command<void> {
   constructor(
     readonly patternId: string,

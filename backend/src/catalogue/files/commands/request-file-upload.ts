@@ -9,14 +9,14 @@ import { tidyFileName } from '../../../platform/storage/file-name.js';
 import { OwnPatterns } from '../../patterns/own-patterns.js';
 import { PatternFile } from '../pattern-file.entity.js';
 import type { FileUpload, FileUploadForm } from '../uploads.contract.js';
-import { refuseFlood } from '../version-limit.js';
+import { enforceVersionLimit } from '../version-limit.js';
 
-/** A presigned form works this long; a large sheet over a slow line takes a while. */
+/** Lifetime of a presigned form: long enough for a large file over a slow connection. */
 export const UPLOAD_SECONDS = 15 * 60;
 
 /**
- * Makes room for the next version of a file and hands out the form that uploads it, for exactly the announced size.
- * Fails with 404 PATTERN_NOT_FOUND or 429 VERSION_LIMIT.
+ * Creates the next version of a file and returns a presigned form that uploads exactly the announced size.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND, 429 VERSION_LIMIT
  */
 export class RequestFileUpload extends Command<FileUpload> {
   constructor(
@@ -50,7 +50,7 @@ export class RequestFileUploadHandler implements ICommandHandler<RequestFileUplo
     if (!fileName) throw invalid('file_name', 'file_name must be the name of the file');
     const { pattern } = await this.own.lock(patternId, userId);
     const { kind } = form;
-    await refuseFlood(this.sql, pattern, kind);
+    await enforceVersionLimit(this.sql, pattern, kind);
     const changelog = form.changelog || null;
     const [newest] = await this.em.find(PatternFile, { patternId, kind }, { orderBy: { version: 'desc' }, limit: 1 });
     const sold = await this.em.count(PatternFile, { patternId, kind, state: 'ready' });

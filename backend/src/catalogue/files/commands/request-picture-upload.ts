@@ -10,7 +10,7 @@ import { PatternPicture } from '../pattern-picture.entity.js';
 import type { PictureUpload, PictureUploadForm } from '../uploads.contract.js';
 import { UPLOAD_SECONDS } from './request-file-upload.js';
 
-/** Hands out the form that uploads one picture. Fails with 404 PATTERN_NOT_FOUND or 409 PICTURE_LIMIT. */
+/** Returns a presigned form that uploads one picture. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PICTURE_LIMIT */
 export class RequestPictureUpload extends Command<PictureUpload> {
   constructor(
     readonly patternId: string,
@@ -40,15 +40,15 @@ export class RequestPictureUploadHandler implements ICommandHandler<RequestPictu
   private async add({ patternId, userId }: RequestPictureUpload): Promise<PatternPicture> {
     const { pattern } = await this.own.lock(patternId, userId);
     const now = new Date();
-    // What was asked for and never came stops counting when its form has expired.
-    const coming = await this.em.count(PatternPicture, {
+    // A requested upload that has not arrived counts until its form expires.
+    const pending = await this.em.count(PatternPicture, {
       patternId,
       $or: [
         { state: 'uploaded' },
         { state: 'awaiting-upload', requestedAt: { $gt: new Date(now.getTime() - UPLOAD_SECONDS * 1000) } },
       ],
     });
-    if (pattern.previewImages.length + coming >= PICTURE_LIMIT) {
+    if (pattern.previewImages.length + pending >= PICTURE_LIMIT) {
       throw new ApiError(409, 'PICTURE_LIMIT', `A pattern has at most ${PICTURE_LIMIT} pictures`);
     }
     const id = uuidv7();

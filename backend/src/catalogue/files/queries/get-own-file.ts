@@ -7,7 +7,7 @@ import { type FileRow, OWN_FILE, ownFile } from '../../patterns/own-pattern-rows
 import { previewKey } from '../preview-key.js';
 import type { OwnFile } from '../uploads.contract.js';
 
-/** One version of a file, as its designer watches it being checked. Fails with 404 FILE_NOT_FOUND. */
+/** One version of a designer's own file. @throws {ApiError} 404 FILE_NOT_FOUND */
 export class GetOwnFile extends Query<OwnFile> {
   constructor(
     readonly patternId: string,

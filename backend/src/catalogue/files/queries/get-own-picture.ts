@@ -5,7 +5,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { OWN_PICTURE, ownPicture, type PictureRow } from '../../patterns/own-pattern-rows.js';
 import type { OwnPicture } from '../uploads.contract.js';
 
-/** One picture, as its designer watches it being prepared. Fails with 404 PICTURE_NOT_FOUND. */
+/** A designer's own picture. @throws {ApiError} 404 PICTURE_NOT_FOUND */
 export class GetOwnPicture extends Query<OwnPicture> {
   constructor(
     readonly patternId: string,

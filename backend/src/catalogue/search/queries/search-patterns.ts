@@ -2,13 +2,13 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { PatternFilters } from '../../catalogue.contract.js';
 import { SearchFrequencies } from '../search-frequencies.js';
-import { MOST_HITS, planSearch } from '../search-plan.js';
+import { MAX_HITS, planSearch } from '../search-plan.js';
 import { searchStatement } from '../search-statements.js';
 import { SearchTerms, type SearchWord } from '../search-terms.js';
 
 /**
- * One page of what a search finds: the documented PatternPage as JSON text. Every word must be found somewhere; without a
- * sort the best hit comes first. Of more than MOST_HITS hits the rest is neither counted nor shown.
+ * One page of search hits: the PatternPage as JSON text. A hit matches every word; without a sort, hits are ordered by
+ * relevance. At most MAX_HITS hits are counted and shown.
  */
 export class SearchPatterns extends Query<string> {
   constructor(readonly filters: PatternFilters) {
@@ -43,16 +43,16 @@ export class SearchPatternsHandler implements IQueryHandler<SearchPatterns> {
   private async find(filters: PatternFilters, words: SearchWord[]): Promise<Found> {
     const { lang = 'de', sort, page = 1, limit = 12 } = filters;
     if (words.length === 0) return NOTHING;
-    const { circles, judges } = await planSearch(words, filters, this.frequencies);
-    const asked = sort ? circles.slice(-1) : circles;
-    const walk = asked.some((circle) => circle.walk > 0);
-    return (await this.sql.row<Found>(searchStatement({ sort, walk, parts: asked[0]!.parts.length }), [
+    const { tiers, criteria } = await planSearch(words, filters, this.frequencies);
+    const used = sort ? tiers.slice(-1) : tiers;
+    const scan = used.some((tier) => tier.scan > 0);
+    return (await this.sql.row<Found>(searchStatement({ sort, scan, parts: used[0]!.parts.length }), [
       lang,
       limit,
-      Math.min((page - 1) * limit, MOST_HITS),
-      ...(sort ? [] : judges),
-      ...(walk ? asked.map((circle) => circle.walk) : []),
-      ...asked.flatMap(({ parts }) => parts),
+      Math.min((page - 1) * limit, MAX_HITS),
+      ...(sort ? [] : criteria),
+      ...(scan ? used.map((tier) => tier.scan) : []),
+      ...used.flatMap(({ parts }) => parts),
     ]))!;
   }
 }
