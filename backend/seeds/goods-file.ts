@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 const SUM_BYTES = 32;
 const checksum = (payload: Uint8Array) => createHash('sha256').update(payload).digest();
 
-/** @returns a file that holds any structured value, behind its checksum */
+/** @returns the serialised value after its checksum */
 export function packGoods(value: unknown): Buffer {
   const payload = serialize(value);
   return Buffer.concat([checksum(payload), payload]);

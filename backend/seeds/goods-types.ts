@@ -1,6 +1,6 @@
 import type { PreparedMaster } from '#workers/pdf/prepare/plan.js';
 
-/** What the seed writes of the demo shop, in the shape of the rows. */
+/** The demo shop in the shape of the rows that the seed writes. */
 export interface ShopGoods {
   designers: DesignerGoods[];
   patterns: PatternGoods[];
@@ -22,7 +22,7 @@ export interface PatternGoods {
   details: Record<'de' | 'en', PatternDetails>;
   category: 'Dresses' | 'Tops' | 'Bottoms' | 'Accessories' | 'Home Decor';
   difficulty: 'Beginner' | 'Intermediate' | 'Advanced' | 'Expert';
-  /** Gross, EUR. */
+  /** Gross, in euro cents. */
   priceCents: number;
   publishedDaysAgo: number;
   views: number;
@@ -48,7 +48,7 @@ export interface PatternDetails {
   instructions_languages: string[];
 }
 
-/** Pictures and files of one pattern, each file with the master made of it. */
+/** Pictures and files of one pattern, each file with its master. */
 export interface DrawnPattern {
   /** WebP. */
   previews: Uint8Array[];

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import type { DrawnPattern, ShopGoods } from './goods-types.js';
 import { unpackGoods } from './goods-file.js';
 
-/** The line by which the drawing program names its folder. */
+/** The line in which the drawing program prints its folder. */
 const FOLDER = /^GOODS (.+)$/;
 
-/** The demo shop as the drawing program has written it: `shop` and one file per pattern. */
+/** The demo shop from the folder of the drawing program: the file `shop` and one file per pattern. */
 export class Goods {
   private readonly folder: string;
 
@@ -17,11 +17,11 @@ export class Goods {
   }
 
   /**
-   * @param from the folder itself, or the program that draws what is missing and prints the folder
-   * @throws Error when the program fails
+   * @param from the folder, or the program that draws missing parts and prints the folder
+   * @throws {Error} when the program fails
    */
-  static async from(from: string, say: (line: string) => void): Promise<Goods> {
-    return new Goods((await stat(from)).isDirectory() ? from : await run(from, say));
+  static async from(from: string, log: (line: string) => void): Promise<Goods> {
+    return new Goods((await stat(from)).isDirectory() ? from : await run(from, log));
   }
 
   shop(): Promise<ShopGoods> {
@@ -35,16 +35,16 @@ export class Goods {
 
   private async read<T>(entry: string): Promise<T> {
     const goods = unpackGoods<T>(await readFile(join(this.folder, entry)));
-    if (!goods) throw new Error(`${join(this.folder, entry)} is damaged; start again, and it is drawn anew`);
+    if (!goods) throw new Error(`${join(this.folder, entry)} is damaged; run the seed again to draw it`);
     return goods;
   }
 }
 
 /**
- * The program draws in a process of its own: drawing keeps an event loop busy for seconds, longer than a connection to PostgreSQL
- * may take to open.
+ * The program draws in a separate process: drawing blocks the event loop for seconds, longer than the connection timeout of
+ * PostgreSQL.
  */
-async function run(program: string, say: (line: string) => void): Promise<string> {
+async function run(program: string, log: (line: string) => void): Promise<string> {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -52,9 +52,9 @@ async function run(program: string, say: (line: string) => void): Promise<string
   });
   let folder: string | undefined;
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const named = FOLDER.exec(line)?.[1];
-    if (named) folder = named;
-    else say(line);
+    const printed = FOLDER.exec(line)?.[1];
+    if (printed) folder = printed;
+    else log(line);
   });
   const code = await ended;
   if (code !== 0 || !folder) throw new Error(`${program} has drawn no demo shop (exit code ${code})`);

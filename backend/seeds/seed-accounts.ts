@@ -17,7 +17,7 @@ const PEOPLE = {
   buyer: { username: 'naehfan', displayName: 'Nähfan', role: 'user' },
 } as const satisfies Record<string, { username: string; displayName: string; role: Role }>;
 
-/** The three demo accounts, made when missing. @returns their ids */
+/** Creates missing demo accounts. @returns the ids of all three */
 export async function seedAccounts(em: EntityManager): Promise<Record<keyof typeof PEOPLE, string>> {
   const passwords = new Passwords();
   const ids = {} as Record<keyof typeof PEOPLE, string>;

@@ -11,13 +11,13 @@ import { storePrepared } from './store-prepared.js';
 
 const DAY = 86_400_000;
 
-/** Stores every designer and pattern that is missing, as drafts. */
+/** Stores missing designers, and missing patterns as drafts. */
 export async function seedCatalogue(
   em: EntityManager,
   files: Files,
   designerAccount: string,
   goods: Goods,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const shop = await goods.shop();
   const designers = new Map<string, string>();
@@ -26,9 +26,9 @@ export async function seedCatalogue(
     designers.set(designer.key, await seedDesigner(em.fork(), files, designer, owner));
   }
   let done = 0;
-  const waiting = each(shop.patterns);
+  const remaining = each(shop.patterns);
   const store = async () => {
-    for (const pattern of waiting) {
+    for (const pattern of remaining) {
       if (!(await em.fork().findOne(Pattern, { slug: pattern.key }))) {
         await seedPattern(
           em.fork(),
@@ -39,15 +39,15 @@ export async function seedCatalogue(
         );
       }
       done += 1;
-      if (done % 6 === 0 || done === shop.patterns.length) say(`${done} of ${shop.patterns.length} patterns stored`);
+      if (done % 6 === 0 || done === shop.patterns.length) log(`${done} of ${shop.patterns.length} patterns stored`);
     }
   };
-  // While the storage takes the files of one pattern, the rows of another are written.
+  // Two at a time: the upload of one pattern overlaps with the rows of another.
   const outcomes = await Promise.allSettled([store(), store()]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** One after the other, for several who take from it; when one of them stops early there are no more for the others. */
+/** One iterator for several consumers; when one consumer throws, it ends for all. */
 function* each<T>(things: T[]): Generator<T> {
   yield* things;
 }
@@ -135,7 +135,7 @@ async function upload(files: Files, { prepared, ...file }: DrawnFile) {
   return { file, fileId, sourceKey, plan: prepared.plan, master: stored };
 }
 
-/** Stores a picture under a name that changes with it. @returns its URL path */
+/** Stores a picture under a name with a hash of its content. @returns its URL path */
 async function storePicture(files: Files, name: string, picture: Uint8Array): Promise<string> {
   const file = `${name}-${createHash('sha256').update(picture).digest('hex').slice(0, 10)}.webp`;
   await files.put(`media/${file}`, picture, 'image/webp');

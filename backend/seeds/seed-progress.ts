@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '../src/platform/database/sql.js';
 
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /**
- * Waits for files that an earlier, interrupted seed left to the workers; this one prepares its own.
- * @throws Error naming a file that was refused
+ * Waits until the workers have prepared files of an earlier, interrupted seed.
+ * @throws {Error} with the names of refused files
  */
-export async function mastersReady(sql: Sql, say: (line: string) => void): Promise<void> {
-  await watch(
+export async function waitForMasters(sql: Sql, log: (line: string) => void): Promise<void> {
+  await waitUntilDone(
     sql,
-    say,
+    log,
     'PDFs prepared',
     `select count(*) filter (where state <> 'uploaded')::int as done, count(*)::int as total from pattern_files`,
   );
@@ -22,17 +22,17 @@ export async function mastersReady(sql: Sql, say: (line: string) => void): Promi
 }
 
 /** Waits until the demo purchases can be downloaded. */
-export function copiesReady(sql: Sql, say: (line: string) => void): Promise<void> {
+export function waitForCopies(sql: Sql, log: (line: string) => void): Promise<void> {
   const statement = `select count(*) filter (where state = 'ready')::int as done, count(*)::int as total from copies`;
-  return watch(sql, say, 'personal copies made', statement);
+  return waitUntilDone(sql, log, 'copies ready', statement);
 }
 
-async function watch(sql: Sql, say: (line: string) => void, what: string, statement: string): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+async function waitUntilDone(sql: Sql, log: (line: string) => void, what: string, statement: string): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS;
   let last = -1;
   for (;;) {
     const { done, total } = (await sql.row<{ done: number; total: number }>(statement))!;
-    if (done - last >= 12 || done === total) say(`${done} of ${total} ${what}`);
+    if (done - last >= 12 || done === total) log(`${done} of ${total} ${what}`);
     if (done - last >= 12) last = done;
     if (done === total) return;
     if (Date.now() > end) throw new Error(`only ${done} of ${total} ${what}; are the workers running?`);

@@ -12,7 +12,7 @@ import { WAIVER_VERSION } from '../src/purchases/orders/waiver.js';
 
 const DAY = 86_400_000;
 
-/** One purchase in every state that the library shows. */
+/** One purchase for each state in the library. */
 const STATES = [
   { daysAgo: 2, status: 'paid', grants: 1 },
   { daysAgo: 9, status: 'paid', grants: GRANT_LIMIT },
@@ -22,7 +22,7 @@ const STATES = [
   { daysAgo: 0, status: 'paid', grants: 0 },
 ] as const;
 
-/** Purchases of the demo buyer; the paid ones go through the same queue as any other, mail included. */
+/** Creates the purchases of the demo buyer; the workers complete the paid ones as usual, with mails. */
 export async function seedPurchases(em: EntityManager, buyerId: string, tokenSecret: string): Promise<void> {
   const patterns = await em.find(Pattern, { priceCents: { $gt: 0 } }, { orderBy: { publishedAt: 'desc' }, limit: 12 });
   const outbox = new Outbox(em);

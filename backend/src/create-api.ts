@@ -15,7 +15,7 @@ import { CatalogueChanges } from './catalogue/catalogue-changes.js';
 import { queryOf } from './catalogue/patterns/reads-fast-path.js';
 import { GetPattern } from './catalogue/patterns/queries/get-pattern.js';
 import { RecordView } from './insights/commands/record-view.js';
-import { takeViewsQuickly } from './insights/quick-views.js';
+import { addViewsFastPath } from './insights/views-fast-path.js';
 import { cacheAnswers, type Read } from './platform/http/cache/response-cache.js';
 import { acceptOneClickForms } from './newsletter/one-click-form.js';
 import { BODY_LIMIT, limitBodies } from './platform/http/limits/body-limits.js';
@@ -86,7 +86,7 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
   app.get(CatalogueChanges).start();
   app.useGlobalPipes(validationPipe());
   limitBodies(adapter.getInstance() as never);
-  takeViewsQuickly(adapter.getInstance() as never, viewTaker(app));
+  addViewsFastPath(adapter.getInstance() as never, viewRecorder(app));
   acceptOneClickForms(adapter.getInstance() as never);
   takePolicyReports(adapter.getInstance() as never, (ip) =>
     app.get(Limits).admit('policy-report', { ip, account: null }),
@@ -155,7 +155,7 @@ function addressBehind(trustedProxies: string[]): (request: IncomingMessage) => 
 }
 
 /** Records views under the same rate limit as the route. */
-function viewTaker(app: NestFastifyApplication): Parameters<typeof takeViewsQuickly>[1] {
+function viewRecorder(app: NestFastifyApplication): Parameters<typeof addViewsFastPath>[1] {
   const [limits, commands] = [app.get(Limits), app.get(CommandBus)];
   return async (patternId, view, ip) => {
     const { headers } = await limits.admit('view', { ip, account: null });

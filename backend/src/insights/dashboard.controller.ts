@@ -15,7 +15,7 @@ export class DashboardController {
   @SignedInAdmin()
   @Header('cache-control', 'no-store')
   @Answers(200, Dashboard)
-  @ApiOperation({ summary: 'The figures of the whole shop for administrators' })
+  @ApiOperation({ summary: 'The figures of the shop, for administrators' })
   getDashboard() {
     return this.queries.execute(new GetDashboard());
   }

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the dashboard', () => {
-  const look = ({ token } = admin) => shop.http.get('/api/admin/dashboard').set('authorization', `Bearer ${token}`);
-  const totals = async () => (await look().expect(200)).body.data;
+describe('dashboard', () => {
+  const request = ({ token } = admin) => shop.http.get('/api/admin/dashboard').set('authorization', `Bearer ${token}`);
+  const totals = async () => (await request().expect(200)).body.data;
 
-  it('counts accounts, patterns on sale, and purchases with what they brought in', async () => {
+  it('counts accounts, patterns on sale, purchases and revenue', async () => {
     const before = await totals();
     const [cheap, dear] = [await aPattern().costing(500).in(shop), await aPattern().costing(1290).in(shop)];
     const hidden = await aPattern().with().in(shop);
@@ -48,9 +48,9 @@ describe('the dashboard', () => {
     });
   });
 
-  it('is for administrators', async () => {
+  it('refuses users who are not administrators', async () => {
     expect((await shop.http.get('/api/admin/dashboard')).status).toBe(401);
-    expect((await look(await aBuyer(shop))).body.code).toBe('FORBIDDEN');
+    expect((await request(await aBuyer(shop))).body.code).toBe('FORBIDDEN');
   });
 });
 
@@ -67,7 +67,7 @@ describe('views', () => {
     pattern = await aPattern().with().in(shop);
   });
 
-  it('are counted once for each session and pattern, however many come at the same time', async () => {
+  it('are counted once per session and pattern, also when they are concurrent', async () => {
     const other = await aPattern().with().in(shop);
     const calls = Array.from({ length: 300 }, (_, n) => send(`session-${n % 60}`, n % 2 ? pattern : other));
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(300).fill(202));
@@ -76,15 +76,15 @@ describe('views', () => {
     expect(await counted()).toBe(30);
   });
 
-  it('answer each for itself when they are saved together', async () => {
+  it('get their own response when they are saved in one batch', async () => {
     const hidden = await aPattern().with().in(shop);
     await shop.sql.rows(`update patterns set status = 'hidden' where id = $1`, [hidden]);
-    const answers = await Promise.all([send('a'), send('a', randomUUID()), send('a', hidden), send('b')]);
-    expect(answers.map(({ status }) => status)).toEqual([202, 404, 404, 202]);
+    const responses = await Promise.all([send('a'), send('a', randomUUID()), send('a', hidden), send('b')]);
+    expect(responses.map(({ status }) => status)).toEqual([202, 404, 404, 202]);
     expect(await counted()).toBe(2);
   });
 
-  it('of bots and of the designer do not count, those of others who are signed in do', async () => {
+  it('are not counted for bots and the designer, but for other signed-in users', async () => {
     const [designer, visitor] = [await aBuyer(shop), await aBuyer(shop)];
     const own = await aPattern().by(designer.id).with().in(shop);
     const signedIn = ({ token }: TestBuyer) => ({ authorization: `Bearer ${token}` });
@@ -97,7 +97,7 @@ describe('views', () => {
     expect(await counted(own)).toBe(2);
   });
 
-  it('keep of where somebody came from the host, and of the session nothing that can be read', async () => {
+  it('store only the host of the referrer and a hash of the session', async () => {
     await send('session-of-anne', pattern, {}, 'https://blog.example/post?reader=anne').expect(202);
     const [row] = await shop.sql.rows('select referrer_host from view_pending where pattern_id = $1', [pattern]);
     expect(row).toEqual({ referrer_host: 'blog.example' });
@@ -105,14 +105,14 @@ describe('views', () => {
     expect(seen!.all).not.toContain('anne');
   });
 
-  it('are all counted when more have come than one round takes', async () => {
+  it('are all counted when there are more than one batch', async () => {
     await shop.sql.rows(`insert into view_pending (pattern_id) select $1::uuid from generate_series(1, 25000)`, [
       pattern,
     ]);
     expect(await counted()).toBe(25_000);
   });
 
-  it('are counted as quickly when so far next to none have ever waited', async () => {
+  it('are counted in time with a query plan for an almost empty table', async () => {
     const { sql } = shop;
     const wait = (many: number) =>
       sql.rows(`insert into view_pending (pattern_id) select $1::uuid from generate_series(1, $2)`, [pattern, many]);
@@ -121,21 +121,21 @@ describe('views', () => {
     await wait(1);
     await shop.owner.rows('vacuum (analyze) view_pending');
     await wait(10_000);
-    // Comparing each with each other would take longer than a statement may.
+    // A comparison of each row with each other would exceed the statement timeout.
     expect(await counted()).toBe(30_001);
   });
 
-  it('are turned away, and not taken into an endless line, when more come than can be saved', async () => {
+  it('are refused with 503 when the queue is full', async () => {
     const intake = shop.api.get(ViewIntake);
     const one = (n: number) =>
       intake.add({ patternId: pattern, sessionHash: `s${n}`, referrerHost: null, viewerId: null, bot: false });
-    const taken = Array.from({ length: 10_000 }, (_, n) => one(n));
+    const accepted = Array.from({ length: 10_000 }, (_, n) => one(n));
     expect(() => one(-1)).toThrow(expect.objectContaining({ status: 503, code: 'UNAVAILABLE' }));
-    expect(new Set(await Promise.all(taken))).toEqual(new Set([true]));
+    expect(new Set(await Promise.all(accepted))).toEqual(new Set([true]));
     expect(await counted()).toBe(10_000);
   });
 
-  it('are forgotten in parts, without waiting for a part that somebody holds', async () => {
+  it('are purged in batches, without waiting for a locked row', async () => {
     await shop.sql.rows(
       `insert into view_seen (pattern_id, session_hash, time_window) select $1::uuid, 'old' || n, 1 from generate_series(1, 45000) n`,
       [pattern],
@@ -153,7 +153,7 @@ describe('views', () => {
     expect(JSON.stringify(plan)).toContain('view_seen_window');
   });
 
-  it('are forgotten when their half hour is over', async () => {
+  it('are purged when their half hour is over', async () => {
     await send('early').expect(202);
     await shop.sql.rows('update view_seen set time_window = time_window - 2 where pattern_id = $1', [pattern]);
     await send('late').expect(202);

@@ -17,10 +17,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const MOST_WAITING = 10_000;
-const MOST_AT_ONCE = 500;
+const QUEUE_LIMIT = 10_000;
+const BATCH = 500;
 
-// The order of the rows keeps two processes that save the same views from waiting for each other.
+// Sorted rows exclude a deadlock of two processes that save the same views.
 const STATEMENT = `
 with asked as (
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::boolean[])
@@ -43,8 +43,8 @@ with asked as (
 select distinct pattern_id as id from target`;
 
 /**
- * Saves views by the handful: those that arrive while one commit is under way share the next. Nobody is answered before
- * their own view is committed, so none is lost; what one view costs falls as more of them come.
+ * Saves views in batches: views that arrive during one commit share the next. A client gets its response after the commit of
+ * its view, so no view is lost. The cost per view falls as more views arrive.
  */
 @Injectable()
 export class ViewIntake {
@@ -53,9 +53,9 @@ export class ViewIntake {
 
   constructor(private readonly sql: Sql) {}
 
-  /** @returns whether there is such a pattern @throws ApiError 503 when more wait than can be saved soon */
+  /** @returns whether the pattern exists. @throws {ApiError} 503 UNAVAILABLE when the queue is full */
   add(view: View): Promise<boolean> {
-    if (this.waiting.length >= MOST_WAITING) throw tooManyWaiting();
+    if (this.waiting.length >= QUEUE_LIMIT) throw queueFull();
     return new Promise((resolve, reject) => {
       this.waiting.push({ view, resolve, reject });
       void this.saveAll();
@@ -67,7 +67,7 @@ export class ViewIntake {
     this.saving = true;
     while (this.waiting.length > 0) {
       await nextTurn();
-      await this.save(this.waiting.splice(0, MOST_AT_ONCE));
+      await this.save(this.waiting.splice(0, BATCH));
     }
     this.saving = false;
   }
@@ -85,10 +85,10 @@ export class ViewIntake {
       const ids = new Set(found.map(({ id }) => id));
       for (const { view, resolve } of batch) resolve(ids.has(view.patternId));
     } catch (error) {
-      // No view can spoil the others: the database is away, and whoever waits is told so now and not a batch later.
+      // A single view cannot cause an error: the database is unavailable, so all waiting requests fail at once.
       for (const { reject } of [...batch, ...this.waiting.splice(0)]) reject(error);
     }
   }
 }
 
-const tooManyWaiting = () => new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);
+const queueFull = () => new ApiError(503, 'UNAVAILABLE', 'Server error. Please try again later.', undefined, 1);

@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 
 export type SubscriptionState = 'pending' | 'active' | 'ended';
 
-/** What shows afterwards that somebody wanted the newsletter: which words, when, from which network. */
+/** The proof of consent: the version of the text, the times and the networks. */
 export interface Proof {
   version: string;
   requestedAt: string;
@@ -13,7 +13,7 @@ export interface Proof {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const BETWEEN_MAILS = 10 * MINUTE;
+const MAIL_INTERVAL = 10 * MINUTE;
 const MAILS_PER_DAY = 3;
 
 const SubscriptionSchema = defineEntity({
@@ -36,22 +36,25 @@ const SubscriptionSchema = defineEntity({
   }),
 });
 
-/** One address and whether it gets the newsletter. Without a yes from its mailbox it never does. */
+/** The subscription of one address; active only after a confirmation from its mailbox. */
 export class NewsletterSubscription extends SubscriptionSchema.class {
-  /** Anybody can enter anybody's address, so its owner is not asked often. */
-  mayBeAsked(now: Date): boolean {
+  /** A visitor can enter any address, so its owner gets few confirmation mails. */
+  canSendConfirmation(now: Date): boolean {
     const since = (time: string) => now.getTime() - Date.parse(time);
     const today = this.askedAt.filter((time) => since(time) < DAY);
-    return today.length < MAILS_PER_DAY && today.every((time) => since(time) >= BETWEEN_MAILS);
+    return today.length < MAILS_PER_DAY && today.every((time) => since(time) >= MAIL_INTERVAL);
   }
 
-  ask(wish: { email: string; locale: 'de' | 'en'; version: string; from: string | null }, now: Date): void {
-    this.email = wish.email;
-    this.locale = wish.locale;
+  requestConfirmation(
+    request: { email: string; locale: 'de' | 'en'; version: string; from: string | null },
+    now: Date,
+  ): void {
+    this.email = request.email;
+    this.locale = request.locale;
     this.requestedAt = now;
     this.expiresAt = new Date(now.getTime() + DAY);
     this.askedAt = [...this.askedAt.filter((time) => now.getTime() - Date.parse(time) < DAY), now.toISOString()];
-    this.proof = { version: wish.version, requestedAt: now.toISOString(), requestedFrom: wish.from };
+    this.proof = { version: request.version, requestedAt: now.toISOString(), requestedFrom: request.from };
   }
 
   isExpired(now: Date): boolean {
@@ -64,7 +67,7 @@ export class NewsletterSubscription extends SubscriptionSchema.class {
     this.proof = { ...this.proof, confirmedAt: now.toISOString(), confirmedFrom: from };
   }
 
-  /** The address goes at once; the proof stays for whoever asks later why they were written to. */
+  /** Ends the subscription: deletes the address at once and keeps the proof. */
   end(trace: string, now: Date): void {
     this.state = 'ended';
     this.endedAt = now;

@@ -1,6 +1,6 @@
 import { DomainEvent } from '../platform/events/domain-event.js';
 
-/** Somebody has entered an address, and whoever it belongs to is to be asked. */
+/** A visitor has entered an address; its owner gets a confirmation mail. */
 export class NewsletterRequested extends DomainEvent {
   static override readonly type = 'newsletter.newsletter-requested';
 
@@ -9,7 +9,7 @@ export class NewsletterRequested extends DomainEvent {
   }
 }
 
-/** Whoever an address belongs to has said yes. */
+/** The owner of an address has confirmed the subscription. */
 export class NewsletterConfirmed extends DomainEvent {
   static override readonly type = 'newsletter.newsletter-confirmed';
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfirmNewsletterHandler } from './commands/confirm-newsletter.js';
 import { EraseSubscriptionsHandler } from './commands/erase-subscriptions.js';
 import { PurgeSubscriptionsHandler } from './commands/purge-subscriptions.js';
-import { LeaveNewsletterHandler } from './commands/leave-newsletter.js';
+import { UnsubscribeNewsletterHandler } from './commands/unsubscribe-newsletter.js';
 import { RequestNewsletterHandler } from './commands/request-newsletter.js';
 import { GetNewsletterMailHandler } from './queries/get-newsletter-mail.js';
 
@@ -10,7 +10,7 @@ import { GetNewsletterMailHandler } from './queries/get-newsletter-mail.js';
   providers: [
     RequestNewsletterHandler,
     ConfirmNewsletterHandler,
-    LeaveNewsletterHandler,
+    UnsubscribeNewsletterHandler,
     PurgeSubscriptionsHandler,
     EraseSubscriptionsHandler,
     GetNewsletterMailHandler,

@@ -52,24 +52,24 @@ const age = (address: string, by: string) =>
   );
 
 describe('subscribing', () => {
-  it('asks the mailbox first, and welcomes it after its yes', async () => {
+  it('sends a confirmation mail first, and a welcome mail after the confirmation', async () => {
     const token = await asked();
     expect((await rowsOf(email))[0]!.state).toBe('pending');
     await post('confirm', { token }).expect(200);
-    const [question, welcome] = await mailsTo(email);
-    expect(question!.text).toContain(`${shop.url}/de/newsletter/confirm?token=${token}`);
+    const [confirmation, welcome] = await mailsTo(email);
+    expect(confirmation!.text).toContain(`${shop.url}/de/newsletter/confirm?token=${token}`);
     expect(welcome!.subject).toContain('Willkommen beim Newsletter');
     // The prefix wins over the browser's language (review point 1).
     expect(welcome!.text).toContain(`${shop.url}/de/newsletter/unsubscribe?token=`);
     expect((await rowsOf(email))[0]!.state).toBe('active');
   });
 
-  it('writes in English to whoever reads the English shop', async () => {
+  it('writes in English to a reader of the English shop', async () => {
     const token = await asked(email, { locale: 'en' });
     expect((await mailsTo(email))[0]!.text).toContain(`${shop.url}/en/newsletter/confirm?token=${token}`);
   });
 
-  it('proves afterwards which words were agreed to, when, and from which network', async () => {
+  it('stores the version of the consent text, the times and the networks', async () => {
     const from = (request: ReturnType<typeof post>) => request.set('x-forwarded-for', '203.0.113.77');
     await from(post('subscribe', { email }));
     await from(post('confirm', { token: tokenIn((await mailsTo(email))[0]!.text) })).expect(200);
@@ -83,19 +83,19 @@ describe('subscribing', () => {
     });
   });
 
-  it('tells nobody whether an address is known already', async () => {
+  it('does not reveal whether an address is subscribed', async () => {
     await subscribed();
     const other = `other-${email}`;
-    const answers = [
+    const responses = [
       await post('subscribe', { email }),
       await post('subscribe', { email: other }),
       await post('subscribe', { email: other }),
     ];
-    for (const { status, body } of answers) expect([status, body]).toEqual([202, { success: true, data: {} }]);
+    for (const { status, body } of responses) expect([status, body]).toEqual([202, { success: true, data: {} }]);
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it('sends one mail for many requests at the same time', async () => {
+  it('sends one mail for concurrent requests', async () => {
     const spellings = Array.from({ length: 10 }, (_, n) => (n % 2 ? email : email.toUpperCase()));
     await Promise.all(spellings.map((one) => post('subscribe', { email: one }).expect(202)));
     expect(await shop.sql.rows('select 1 from newsletter_subscriptions where email_key = $1', [email])).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('subscribing', () => {
     expect((await shop.mails()).filter(({ to }) => to[0]!.address.toLowerCase() === email)).toHaveLength(1);
   });
 
-  it('asks again after ten minutes, but only three times a day, and every link works', async () => {
+  it('sends another mail after ten minutes, at most three a day, and every link works', async () => {
     const token = await asked();
     for (let times = 2; times <= 5; times += 1) {
       await age(email, '9 minutes');
@@ -119,7 +119,7 @@ describe('subscribing', () => {
     await post('confirm', { token }).expect(200);
   });
 
-  it('refuses what is no address, naming the field', async () => {
+  it('refuses an invalid address and names the field', async () => {
     for (const wrong of [{}, { email: 'nobody' }, { email: 'a@example.com, b@example.com' }, { email, locale: 'fr' }]) {
       const { status, body } = await post('subscribe', wrong);
       expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -129,14 +129,14 @@ describe('subscribing', () => {
 });
 
 describe('confirming', () => {
-  it('is a success again for whoever reloads the page, without a second mail', async () => {
+  it('succeeds again when the page is reloaded, without a second mail', async () => {
     const token = await asked();
-    const answers = await Promise.all([post('confirm', { token }), post('confirm', { token })]);
-    expect([...answers.map(ended), ended(await post('confirm', { token }))]).toEqual(Array(3).fill('200 OK'));
+    const responses = await Promise.all([post('confirm', { token }), post('confirm', { token })]);
+    expect([...responses.map(ended), ended(await post('confirm', { token }))]).toEqual(Array(3).fill('200 OK'));
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it('needs a token that is known and not older than a day', async () => {
+  it('refuses an unknown token and one older than a day', async () => {
     const token = await asked();
     await age(email, '24 hours');
     expect(ended(await post('confirm', { token }))).toBe('400 TOKEN_EXPIRED');
@@ -145,7 +145,7 @@ describe('confirming', () => {
     expect((await rowsOf(email))[0]!.state).toBe('pending');
   });
 
-  it('keeps its tokens out of the database', async () => {
+  it('stores no tokens in the database', async () => {
     const token = await asked();
     const [row] = await shop.sql.rows<{ all: string }>(
       `select (select jsonb_agg(n)::text from newsletter_subscriptions n)
@@ -157,7 +157,7 @@ describe('confirming', () => {
 });
 
 describe('unsubscribing', () => {
-  it('needs no account, works twice, and forgets the address but not the proof', async () => {
+  it('needs no account, works twice, and deletes the address but not the proof', async () => {
     const token = await subscribed();
     const { id } = (await rowsOf(email))[0]!;
     expect([ended(await post('unsubscribe', { token })), ended(await post('unsubscribe', { token }))]).toEqual([
@@ -172,7 +172,7 @@ describe('unsubscribing', () => {
     expect(JSON.stringify(row)).not.toContain(email);
   });
 
-  it('cannot be undone with the old confirmation link, only by subscribing anew', async () => {
+  it('makes the old confirmation link invalid, but allows a new subscription', async () => {
     const confirm = await asked();
     await post('confirm', { token: confirm });
     const first = tokenIn((await mailsTo(email)).at(-1)?.text);
@@ -183,14 +183,14 @@ describe('unsubscribing', () => {
     expect((await rowsOf(email))[0]!.state).toBe('active');
   });
 
-  it('happens when the account of the address takes back its consent to advertising, and to nobody else', async () => {
+  it('follows from an account that withdraws its consent to advertising, for its address only', async () => {
     const [person, waiting, other] = [await aBuyer(shop), await aBuyer(shop), `other.${email}`];
     await shop.sql.rows('update users set verified_at = now() where id = any ($1::uuid[])', [[person.id, waiting.id]]);
     await subscribed(person.email);
     await subscribed(other);
     await asked(waiting.email);
-    const withdraw = (who: typeof person, type: string) =>
-      as(shop, who)
+    const withdraw = (user: typeof person, type: string) =>
+      as(shop, user)
         .post('/api/gdpr/consent/withdraw', { consentTypes: [type] })
         .expect(200);
     await withdraw(person, 'analytics');
@@ -206,17 +206,17 @@ describe('unsubscribing', () => {
     expect(proofs.length).toBeGreaterThan(0);
   });
 
-  it('does not happen because somebody registered with the address and proved nothing', async () => {
+  it('does not follow from an account that has not verified the address', async () => {
     await subscribed();
-    const stranger = await aBuyer(shop, email);
-    await as(shop, stranger)
+    const unverified = await aBuyer(shop, email);
+    await as(shop, unverified)
       .post('/api/gdpr/consent/withdraw', { consentTypes: ['marketing_emails'] })
       .expect(200);
     await shop.settles();
     expect((await rowsOf(email)).map(({ state }) => state)).toEqual(['active']);
   });
 
-  it('leaves alone whoever says yes anew before the withdrawal has been worked on', async () => {
+  it('keeps a subscription that was confirmed after the consent was withdrawn', async () => {
     const person = await aBuyer(shop);
     await shop.sql.rows('update users set verified_at = now() where id = $1', [person.id]);
     await subscribed(person.email);
@@ -224,7 +224,7 @@ describe('unsubscribing', () => {
     expect((await rowsOf(person.email))[0]!.state).toBe('active');
   });
 
-  it('happens at the button of a mail program, whichever way it sends the form', async () => {
+  it('works with the button of a mail program, with both encodings of the form', async () => {
     await subscribed();
     const { id } = (await mailsTo(email)).at(-1)!;
     const source = await (await fetch(`${shop.mailbox}/api/email/${id}/source`)).text();
@@ -241,7 +241,7 @@ describe('unsubscribing', () => {
     expect(ended(await post('one-click?token=unknown'))).toBe('400 TOKEN_INVALID');
   });
 
-  it('does not happen to whoever has a scanner open every link', async () => {
+  it('does not follow from a GET, as of a mail scanner', async () => {
     const token = await subscribed();
     for (const path of ['confirm', 'unsubscribe', 'one-click']) {
       await shop.http.get(`/api/newsletter/${path}?token=${token}`).expect(404);
@@ -250,24 +250,24 @@ describe('unsubscribing', () => {
   });
 });
 
-it('forgets addresses that never said yes after seven days, and proofs after three whole years', async () => {
-  const forget = () => shop.api.get(CommandBus).execute(new PurgeSubscriptions());
+it('purges unconfirmed addresses after seven days, and proofs after three whole years', async () => {
+  const purge = () => shop.api.get(CommandBus).execute(new PurgeSubscriptions());
   await asked();
   await age(email, '6 days');
-  await forget();
+  await purge();
   expect(await rowsOf(email)).toHaveLength(1);
   await age(email, '2 days');
-  await forget();
+  await purge();
   expect(await rowsOf(email)).toEqual([]);
 
   const token = await subscribed();
   const { id } = (await rowsOf(email))[0]!;
   await post('unsubscribe', { token });
-  const kept = async (endedAt: string) => {
+  const remaining = async (endedAt: string) => {
     await shop.sql.rows(`update newsletter_subscriptions set ended_at = ${endedAt} where id = $1`, [id]);
-    await forget();
+    await purge();
     return (await shop.sql.rows('select 1 from newsletter_subscriptions where id = $1', [id])).length;
   };
-  expect(await kept(`date_trunc('year', now()) - interval '3 years'`)).toBe(1);
-  expect(await kept(`date_trunc('year', now()) - interval '3 years 1 day'`)).toBe(0);
+  expect(await remaining(`date_trunc('year', now()) - interval '3 years'`)).toBe(1);
+  expect(await remaining(`date_trunc('year', now()) - interval '3 years 1 day'`)).toBe(0);
 });

@@ -11,6 +11,6 @@ const WishlistItemSchema = defineEntity({
   }),
 });
 
-/** A pattern that somebody would like to remember. It stays when the pattern is no longer for sale. */
+/** A pattern on a wishlist. It stays when the pattern is no longer on sale. */
 export class WishlistItem extends WishlistItemSchema.class {}
 WishlistItemSchema.setClass(WishlistItem);

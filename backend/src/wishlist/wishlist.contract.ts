@@ -9,12 +9,12 @@ export class WishlistEntry {
 
 export class WishlistItemView extends WishlistEntry {
   @ApiProperty({
-    description: 'False when the pattern is no longer for sale; it stays listed until it is removed',
+    description: 'False when the pattern is no longer on sale; it stays on the wishlist until it is removed',
     example: true,
   })
   available!: boolean;
 
-  @ApiProperty({ type: PatternCard, description: 'A pattern that was taken down has no pictures, texts or tags here' })
+  @ApiProperty({ type: PatternCard, description: 'A hidden pattern has no description, pictures or tags here' })
   pattern!: PatternCard;
 }
 

@@ -12,8 +12,8 @@ import { CheckWishlist } from './queries/check-wishlist.js';
 import { GetWishlist } from './queries/get-wishlist.js';
 import { Wishlist, WishlistCheck, WishlistEntry } from './wishlist.contract.js';
 
-const listed = IdParam('WISHLIST_ITEM_NOT_FOUND', 'Wishlist item');
-const ThePattern = () => ApiParam({ name: 'id', format: 'uuid', description: 'The id of the pattern' });
+const itemId = IdParam('WISHLIST_ITEM_NOT_FOUND', 'Wishlist item');
+const PatternIdParam = () => ApiParam({ name: 'id', format: 'uuid', description: 'The id of the pattern' });
 
 @ApiTags('wishlist')
 @Controller('wishlist')
@@ -28,17 +28,17 @@ export class WishlistController {
   @Header('cache-control', 'no-store')
   @Answers(200, Wishlist)
   @Fails('400 VALIDATION_FAILED')
-  @ApiOperation({ summary: 'The own wishlist' })
+  @ApiOperation({ summary: 'The wishlist of the account' })
   getWishlist(@CurrentViewer() viewer: Viewer, @Query() { lang }: LanguageChoice) {
     return this.queries.execute(new GetWishlist(viewer.id, lang ?? viewer.language));
   }
 
   @Post(':id')
-  @ThePattern()
+  @PatternIdParam()
   @Answers(201, WishlistEntry)
   @Answers(200, WishlistEntry)
   @Fails('404 PATTERN_NOT_FOUND', '409 WISHLIST_FULL')
-  @ApiOperation({ summary: 'Put a pattern on the wishlist' })
+  @ApiOperation({ summary: 'Add a pattern to the wishlist' })
   async addToWishlist(
     @Param('id', IdParam('PATTERN_NOT_FOUND', 'Pattern')) id: string,
     @CurrentViewer() viewer: Viewer,
@@ -50,21 +50,21 @@ export class WishlistController {
   }
 
   @Delete(':id')
-  @ThePattern()
+  @PatternIdParam()
   @Answers(200)
   @Fails('404 WISHLIST_ITEM_NOT_FOUND')
-  @ApiOperation({ summary: 'Take a pattern off the wishlist' })
-  removeFromWishlist(@Param('id', listed) id: string, @CurrentViewer() viewer: Viewer) {
+  @ApiOperation({ summary: 'Remove a pattern from the wishlist' })
+  removeFromWishlist(@Param('id', itemId) id: string, @CurrentViewer() viewer: Viewer) {
     return this.commands.execute(new RemoveFromWishlist(viewer.id, id));
   }
 
   @Get(':id/check')
   @Header('cache-control', 'no-store')
-  @ThePattern()
+  @PatternIdParam()
   @Answers(200, WishlistCheck)
   @Fails('404 WISHLIST_ITEM_NOT_FOUND')
-  @ApiOperation({ summary: 'Whether a pattern is on the own wishlist' })
-  checkWishlist(@Param('id', listed) id: string, @CurrentViewer() viewer: Viewer) {
+  @ApiOperation({ summary: 'Check that a pattern is on the wishlist' })
+  checkWishlist(@Param('id', itemId) id: string, @CurrentViewer() viewer: Viewer) {
     return this.queries.execute(new CheckWishlist(viewer.id, id));
   }
 }

@@ -23,10 +23,11 @@ function call(method: 'get' | 'post' | 'delete', path = '', { token } = anne) {
   return shop.http[method](`/api/wishlist${path}`).set('authorization', `Bearer ${token}`);
 }
 const wishlist = async (buyer = anne, query = '') => (await call('get', query, buyer).expect(200)).body.data;
-const ended = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code ?? 'OK'}`;
+const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) =>
+  `${status} ${body.code ?? 'OK'}`;
 
-describe('the wishlist', () => {
-  it('lists what was added, the newest first, as cards in the language that was asked for, or their own', async () => {
+describe('wishlist', () => {
+  it('lists patterns as cards, the newest first, in the requested language or that of the account', async () => {
     await call('post', `/${dress}`).expect(201);
     await call('post', `/${skirt}`).expect(201);
     const { items, total } = await wishlist();
@@ -43,48 +44,48 @@ describe('the wishlist', () => {
     expect((await wishlist()).items[1].pattern.title).toBe('Dress');
   });
 
-  it('is empty at first', async () => {
+  it('is empty for a new account', async () => {
     expect(await wishlist()).toEqual({ items: [], total: 0 });
   });
 
-  it('says of one pattern whether it is on the list', async () => {
-    expect(ended(await call('get', `/${dress}/check`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
+  it('checks whether a pattern is on it', async () => {
+    expect(statusAndCode(await call('get', `/${dress}/check`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
     await call('post', `/${dress}`);
     expect((await call('get', `/${dress}/check`).expect(200)).body.data).toEqual({ inWishlist: true });
   });
 
-  it('takes a pattern off again, once', async () => {
+  it('removes a pattern once', async () => {
     await call('post', `/${dress}`);
-    expect(ended(await call('delete', `/${dress}`))).toBe('200 OK');
-    expect(ended(await call('delete', `/${dress}`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
+    expect(statusAndCode(await call('delete', `/${dress}`))).toBe('200 OK');
+    expect(statusAndCode(await call('delete', `/${dress}`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
     expect((await wishlist()).total).toBe(0);
   });
 
-  it('holds a pattern once, however often the heart is pressed at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call('post', `/${dress}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  it('contains a pattern once after concurrent requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => call('post', `/${dress}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
     expect((await wishlist()).total).toBe(1);
   });
 
-  it('belongs to one person', async () => {
+  it('is separate for each user', async () => {
     await call('post', `/${dress}`);
     const ben = await aBuyer(shop);
     expect((await wishlist(ben)).total).toBe(0);
-    expect(ended(await call('get', `/${dress}/check`, ben))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
-    expect(ended(await call('delete', `/${dress}`, ben))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
+    expect(statusAndCode(await call('get', `/${dress}/check`, ben))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
+    expect(statusAndCode(await call('delete', `/${dress}`, ben))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
     expect((await wishlist()).total).toBe(1);
   });
 
-  it('takes only patterns that are for sale', async () => {
+  it('accepts only patterns on sale', async () => {
     const draft = await aPattern().with().in(shop);
     await shop.sql.rows(`update patterns set status = 'draft' where id = $1`, [draft]);
     for (const id of [draft, randomUUID(), 'no-id']) {
-      expect(ended(await call('post', `/${id}`))).toBe('404 PATTERN_NOT_FOUND');
+      expect(statusAndCode(await call('post', `/${id}`))).toBe('404 PATTERN_NOT_FOUND');
     }
   });
 
-  it('keeps a pattern that is no longer for sale, and says so', async () => {
+  it('keeps a pattern that is no longer on sale as unavailable', async () => {
     const coat = await aPattern().titled('Mantel').with().in(shop);
     await call('post', `/${coat}`);
     await shop.sql.rows(`update patterns set status = 'withdrawn' where id = $1`, [coat]);
@@ -94,7 +95,7 @@ describe('the wishlist', () => {
     await call('delete', `/${coat}`).expect(200);
   });
 
-  it('shows of a pattern that was taken down no more than its name', async () => {
+  it('shows only the title of a hidden pattern', async () => {
     const copied = await aPattern().titled('Abgekupfert').with().in(shop);
     await call('post', `/${copied}`);
     await shop.sql.rows(`update patterns set status = 'hidden', preview_images = '["/media/a.webp"]' where id = $1`, [
@@ -110,7 +111,7 @@ describe('the wishlist', () => {
     });
   });
 
-  it('holds at most 500 patterns', async () => {
+  it('contains at most 500 patterns', async () => {
     await shop.sql.rows(
       `with copies as (
          insert into patterns select (jsonb_populate_record(p, jsonb_build_object(
@@ -119,8 +120,8 @@ describe('the wishlist', () => {
        insert into wishlist_items select gen_random_uuid(), $2, id, now() from copies`,
       [dress, anne.id],
     );
-    const answers = await Promise.all([call('post', `/${dress}`), call('post', `/${skirt}`)]);
-    expect(answers.map(ended).sort()).toEqual(['201 OK', '409 WISHLIST_FULL']);
+    const responses = await Promise.all([call('post', `/${dress}`), call('post', `/${skirt}`)]);
+    expect(responses.map(statusAndCode).sort()).toEqual(['201 OK', '409 WISHLIST_FULL']);
     expect((await wishlist()).total).toBe(500);
   });
 });

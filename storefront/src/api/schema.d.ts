@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The figures of the whole shop for administrators */
+        /** The figures of the shop, for administrators */
         get: operations["getDashboard"];
         put?: never;
         post?: never;
@@ -968,7 +968,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for the newsletter; a mail asks back */
+        /** Request the newsletter; a mail asks for confirmation */
         post: operations["subscribeNewsletter"];
         delete?: never;
         options?: never;
@@ -1463,7 +1463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own wishlist */
+        /** The wishlist of the account */
         get: operations["getWishlist"];
         put?: never;
         post?: never;
@@ -1482,9 +1482,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a pattern on the wishlist */
+        /** Add a pattern to the wishlist */
         post: operations["addToWishlist"];
-        /** Take a pattern off the wishlist */
+        /** Remove a pattern from the wishlist */
         delete: operations["removeFromWishlist"];
         options?: never;
         head?: never;
@@ -1498,7 +1498,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a pattern is on the own wishlist */
+        /** Check that a pattern is on the wishlist */
         get: operations["checkWishlist"];
         put?: never;
         post?: never;
@@ -3836,11 +3836,11 @@ export interface components {
              */
             added_at: string;
             /**
-             * @description False when the pattern is no longer for sale; it stays listed until it is removed
+             * @description False when the pattern is no longer on sale; it stays on the wishlist until it is removed
              * @example true
              */
             available: boolean;
-            /** @description A pattern that was taken down has no pictures, texts or tags here */
+            /** @description A hidden pattern has no description, pictures or tags here */
             pattern: components["schemas"]["PatternCard"];
         };
         WithdrawalDecided: {

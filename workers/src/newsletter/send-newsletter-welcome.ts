@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { leaveToken } from '#backend/newsletter/newsletter-tokens.js';
+import { unsubscribeToken } from '#backend/newsletter/newsletter-tokens.js';
 import { GetNewsletterMail } from '#backend/newsletter/queries/get-newsletter-mail.js';
 import type { Config } from '#backend/platform/config/config.js';
 import { mailedScreen } from '#backend/platform/mail/mailed-screen.js';
@@ -22,7 +22,7 @@ export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
     const mail = await this.queries.execute(new GetNewsletterMail(subscriptionId, 'active'));
     if (!mail) return;
     const { tokenSecret, publicUrl } = this.config;
-    const token = leaveToken(tokenSecret, subscriptionId);
+    const token = unsubscribeToken(tokenSecret, subscriptionId);
     await this.post.send(
       'newsletterWelcome',
       mail.locale,

@@ -7,9 +7,9 @@ import { CONFIG } from '../../platform/tokens.js';
 import { ViewIntake } from '../view-intake.js';
 
 /**
- * Somebody looked at a pattern. Counts once per session, pattern and half hour; bots and the pattern's own designer do
- * not count. The pending row is the event itself, so that thousands of views a second do not become as many jobs.
- * Fails with 404 PATTERN_NOT_FOUND.
+ * Counts a view of a pattern, once per session, pattern and half hour, without bots and the pattern's designer. It writes a
+ * pending row instead of an event, because thousands of views per second must not become as many jobs.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND, 503 UNAVAILABLE when too many views wait
  */
 export class RecordView extends Command<void> {
   constructor(
@@ -37,7 +37,7 @@ export class RecordViewHandler implements ICommandHandler<RecordView> {
     const found = await this.intake.add({
       patternId,
       sessionHash: session,
-      referrerHost: hostOf(view.referrer),
+      referrerHost: hostname(view.referrer),
       viewerId: view.viewerId,
       bot: BOT.test(view.userAgent),
     });
@@ -45,7 +45,7 @@ export class RecordViewHandler implements ICommandHandler<RecordView> {
   }
 }
 
-function hostOf(referrer: string | null): string | null {
+function hostname(referrer: string | null): string | null {
   if (!referrer || !/^https?:/i.test(referrer) || !URL.canParse(referrer)) return null;
   return new URL(referrer).hostname.slice(0, 255) || null;
 }

@@ -4,20 +4,20 @@ import { addViews, type CountedViews } from '../../catalogue/catalogue.writes.js
 import { Sql } from '../../platform/database/sql.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Adds the pending views to their patterns, each exactly once: they are taken and counted in one transaction. @returns how many */
+/** Adds pending views to their patterns exactly once: one transaction deletes and counts them. @returns the number of views */
 export class RollUpViews extends Command<number> {}
 
-const AT_ONCE = 10_000;
+const BATCH = 10_000;
 
-// By a bound, not by a list of rows: the table is empty at one time and full at another, and a plan made for the one would
-// compare each row of the list with each of the table at the other.
+// By the highest id, not by a list of ids: the size of the table varies, and with a list a plan for an empty table would
+// compare each row with each id.
 const STATEMENT = `
-with taken as (
+with removed as (
   delete from view_pending
-  where id <= (select max(id) from (select id from view_pending order by id limit ${AT_ONCE}) first)
+  where id <= (select max(id) from (select id from view_pending order by id limit ${BATCH}) first)
   returning pattern_id
 )
-select pattern_id as "patternId", count(*)::int as views from taken group by pattern_id order by pattern_id`;
+select pattern_id as "patternId", count(*)::int as views from removed group by pattern_id order by pattern_id`;
 
 @CommandHandler(RollUpViews)
 export class RollUpViewsHandler implements ICommandHandler<RollUpViews> {
@@ -30,7 +30,7 @@ export class RollUpViewsHandler implements ICommandHandler<RollUpViews> {
     for (let sum = 0; ;) {
       const views = await this.step();
       sum += views;
-      if (views < AT_ONCE) return sum;
+      if (views < BATCH) return sum;
     }
   }
 

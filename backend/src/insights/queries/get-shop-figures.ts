@@ -4,13 +4,13 @@ import { Sql } from '../../platform/database/sql.js';
 export interface ShopFigures {
   /** Published patterns. */
   patterns: number;
-  /** People with a purchase that was not given back, by address. */
+  /** Addresses with a paid purchase that is not refunded. */
   customers: number;
   /** Designers with at least one published pattern. */
   designers: number;
 }
 
-/** What a shop may truthfully say of itself in public. */
+/** The figures that the home page shows. */
 export class GetShopFigures extends Query<ShopFigures> {}
 
 const STATEMENT = `

@@ -6,12 +6,12 @@ import { hashToken } from '../../platform/derived-token.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { ApiError } from '../../platform/api-error.js';
 import { Transactional } from '../../platform/database/transactional.js';
-import { networkOf } from '../network-of.js';
+import { coarseNetwork } from '../coarse-network.js';
 import { NewsletterConfirmed } from '../newsletter.events.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { tokenInvalid } from '../token-invalid.js';
 
-/** The yes from the mailbox. A second one changes nothing. @throws ApiError 400 TOKEN_INVALID or TOKEN_EXPIRED */
+/** Confirms a subscription with the token of the mail; a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED */
 export class ConfirmNewsletter extends Command<void> {
   constructor(
     readonly token: string,
@@ -39,7 +39,7 @@ export class ConfirmNewsletterHandler implements ICommandHandler<ConfirmNewslett
     if (subscription.state === 'active') return;
     const now = await databaseTime();
     if (subscription.isExpired(now)) throw tokenExpired();
-    subscription.confirm(networkOf(ip), now);
+    subscription.confirm(coarseNetwork(ip), now);
     this.outbox.record(new NewsletterConfirmed(subscription.id));
   }
 }

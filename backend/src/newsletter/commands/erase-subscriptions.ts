@@ -11,11 +11,11 @@ import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
 
 /**
- * Takes the address of an account out of the newsletter, if the account has proven that it is its own: anybody can register
- * with anybody's. Of a yes that was given, the proof stays without the address.
+ * Ends the subscription of an account's address. Without effect unless the account has verified the address, because a user
+ * can register with any address. The proof of a confirmed subscription stays, without the address.
  */
 export class EraseSubscriptions extends Command<void> {
-  /** @param until what somebody said yes to after this moment stays */
+  /** @param until subscriptions that were requested or confirmed later stay; null for all */
   constructor(
     readonly userId: string,
     readonly until: Date | null = null,

@@ -14,14 +14,14 @@ import { CONFIG } from '../../platform/tokens.js';
 import { Transactional } from '../../platform/database/transactional.js';
 import { UnprovenMail } from '../../platform/mail/unproven-mail.js';
 import { CONSENT_VERSION } from '../consent-text.js';
-import { networkOf } from '../network-of.js';
+import { coarseNetwork } from '../coarse-network.js';
 import { NewsletterRequested } from '../newsletter.events.js';
 import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
-import { confirmToken, leaveToken } from '../newsletter-tokens.js';
+import { confirmToken, unsubscribeToken } from '../newsletter-tokens.js';
 
 /**
- * Somebody has entered an address. Says nothing about it to whoever asks: an address that already gets the newsletter, or
- * that was asked a moment ago, is left in peace. Without the mail there is nothing to store: it alone leads on.
+ * Requests the newsletter for an address. The response never depends on the address: an active subscription, or one with a
+ * recent confirmation mail, gets no other mail. Without a mail nothing is stored, because only its link can confirm.
  */
 export class RequestNewsletter extends Command<void> {
   constructor(
@@ -46,19 +46,19 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
   async execute({ email, locale, ip }: RequestNewsletter): Promise<void> {
     const key = emailKey(email);
     await advisoryLock(`newsletter ${key}`);
-    const there = await this.em.findOne(
+    const existing = await this.em.findOne(
       NewsletterSubscription,
       { emailKey: key, state: { $ne: 'ended' } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const now = await databaseTime();
     const networks = networkKeys(this.config.tokenSecret, ip);
-    // Counted before anything is known of the address, or the count would tell whether it has the newsletter.
+    // Counted before the subscription is checked: otherwise the count would reveal whether it exists.
     const ceiling = await this.mails.admit({ id: uuidv7(), to: email, networks });
-    if (ceiling !== null || (there && (there.state === 'active' || !there.mayBeAsked(now)))) return;
-    const wish = { email, locale, version: CONSENT_VERSION, from: networkOf(ip) };
-    const subscription = there ?? this.create(email, key, locale, now);
-    subscription.ask(wish, now);
+    if (ceiling !== null || (existing && (existing.state === 'active' || !existing.canSendConfirmation(now)))) return;
+    const request = { email, locale, version: CONSENT_VERSION, from: coarseNetwork(ip) };
+    const subscription = existing ?? this.create(email, key, locale, now);
+    subscription.requestConfirmation(request, now);
     this.outbox.record(new NewsletterRequested(subscription.id));
   }
 
@@ -71,7 +71,7 @@ export class RequestNewsletterHandler implements ICommandHandler<RequestNewslett
       locale,
       state: 'pending',
       confirmTokenHash: hashToken(confirmToken(this.config.tokenSecret, id)),
-      leaveTokenHash: hashToken(leaveToken(this.config.tokenSecret, id)),
+      leaveTokenHash: hashToken(unsubscribeToken(this.config.tokenSecret, id)),
       askedAt: [],
       proof: { version: CONSENT_VERSION, requestedAt: now.toISOString(), requestedFrom: null },
       requestedAt: now,

@@ -8,7 +8,7 @@ export interface NewsletterMail {
   expiresAt: Date;
 }
 
-/** What a mail about a subscription needs; null when it is not, or no longer, in the state that the mail is about. */
+/** The data for a mail about a subscription; null when the subscription is not in this state. */
 export class GetNewsletterMail extends Query<NewsletterMail | null> {
   constructor(
     readonly subscriptionId: string,

@@ -10,11 +10,11 @@ import { WishlistItem } from '../wishlist-item.entity.js';
 
 export interface Added {
   entry: WishlistEntry;
-  /** False when it was there already. */
+  /** False when the pattern is already on the wishlist. */
   isNew: boolean;
 }
 
-/** Remembers a pattern, once. @throws ApiError 404 PATTERN_NOT_FOUND, 409 WISHLIST_FULL */
+/** Adds a pattern to the wishlist, once. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 WISHLIST_FULL */
 export class AddToWishlist extends Command<Added> {
   constructor(
     readonly userId: string,
@@ -24,7 +24,7 @@ export class AddToWishlist extends Command<Added> {
   }
 }
 
-const MOST = 500;
+const LIMIT = 500;
 
 @CommandHandler(AddToWishlist)
 export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
@@ -41,16 +41,16 @@ export class AddToWishlistHandler implements ICommandHandler<AddToWishlist> {
 
   @Transactional()
   private async findOrAdd(userId: string, patternId: string, forSale: boolean) {
-    // One list is filled by one request after the other, so that neither the pattern nor the limit is passed twice.
+    // Serialises the requests of one user: concurrent ones could add a pattern twice or exceed the limit.
     await advisoryLock(`wishlist ${userId}`);
-    const there = await this.em.findOne(WishlistItem, { userId, patternId });
-    if (there) return { item: there, isNew: false };
+    const existing = await this.em.findOne(WishlistItem, { userId, patternId });
+    if (existing) return { item: existing, isNew: false };
     if (!forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
-    if ((await this.em.count(WishlistItem, { userId })) >= MOST) throw wishlistFull();
+    if ((await this.em.count(WishlistItem, { userId })) >= LIMIT) throw wishlistFull();
     const item = this.em.create(WishlistItem, { id: uuidv7(), userId, patternId, addedAt: new Date() });
     return { item, isNew: true };
   }
 }
 
 const wishlistFull = () =>
-  new ApiError(409, 'WISHLIST_FULL', `A wishlist holds at most ${MOST} patterns. Please remove some first.`);
+  new ApiError(409, 'WISHLIST_FULL', `A wishlist holds at most ${LIMIT} patterns. Please remove some first.`);

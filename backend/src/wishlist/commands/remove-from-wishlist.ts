@@ -4,7 +4,7 @@ import { Transactional } from '../../platform/database/transactional.js';
 import { notOnWishlist } from '../not-on-wishlist.js';
 import { WishlistItem } from '../wishlist-item.entity.js';
 
-/** Takes a pattern off the list. @throws ApiError 404 WISHLIST_ITEM_NOT_FOUND */
+/** Removes a pattern from the wishlist. @throws {ApiError} 404 WISHLIST_ITEM_NOT_FOUND */
 export class RemoveFromWishlist extends Command<void> {
   constructor(
     readonly userId: string,

@@ -3,7 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import { notOnWishlist } from '../not-on-wishlist.js';
 import type { WishlistCheck } from '../wishlist.contract.js';
 
-/** Whether the heart is filled. @throws ApiError 404 WISHLIST_ITEM_NOT_FOUND when it is not */
+/** Checks that a pattern is on the wishlist. @throws {ApiError} 404 WISHLIST_ITEM_NOT_FOUND when it is not */
 export class CheckWishlist extends Query<WishlistCheck> {
   constructor(
     readonly userId: string,

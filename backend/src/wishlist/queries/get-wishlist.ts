@@ -4,7 +4,7 @@ import type { Language } from '../../platform/language.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { Wishlist, WishlistEntry } from '../wishlist.contract.js';
 
-/** Everything somebody remembers, the newest first. */
+/** All patterns on a wishlist, the newest first. */
 export class GetWishlist extends Query<Wishlist> {
   constructor(
     readonly userId: string,

@@ -1,4 +1,4 @@
-import { networkOf } from './network-of.js';
+import { coarseNetwork } from './coarse-network.js';
 
 it.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -10,6 +10,6 @@ it.each([
   ['1:2:3:4:5:6:7:8', '1:2:3::/48'],
   ['1::', '1:0:0::/48'],
   ['somewhere', null],
-])('keeps of %s no more than %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+])('shortens %s to %s', (ip, network) => {
+  expect(coarseNetwork(ip)).toBe(network);
 });

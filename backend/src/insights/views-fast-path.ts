@@ -9,20 +9,20 @@ const ACCEPTED = '{"success":true,"data":{}}';
 type View = RecordView['view'];
 
 /**
- * Takes views of visitors past guards, pipes and interceptors, which cost more than the view itself: thousands arrive in a
- * second. What is not plainly right is left to the route, which says what is wrong with it.
- * @param take saves one view within the limits. @returns the headers of the answer; rejects when the view was not saved
+ * Records views of visitors without guards, pipes and interceptors, which cost more than the view itself: thousands arrive per
+ * second. A request that is not certainly valid goes to the route, which names the error.
+ * @param record saves one view under the rate limit; returns the response headers, rejects when the view is not saved
  */
-export function takeViewsQuickly(
+export function addViewsFastPath(
   fastify: FastifyInstance,
-  take: (patternId: string, view: View, ip: string) => Promise<Record<string, string>>,
+  record: (patternId: string, view: View, ip: string) => Promise<Record<string, string>>,
 ): void {
   fastify.addHook('preHandler', (request: FastifyRequest, reply: FastifyReply, done) => {
     if (request.routeOptions.url !== ROUTE || request.headers.authorization !== undefined) return done();
     const { id } = request.params as { id: string };
-    const view = plainView(request.body, request.headers['user-agent'] ?? '');
+    const view = parseView(request.body, request.headers['user-agent'] ?? '');
     if (!view || !validate(id)) return done();
-    take(id.toLowerCase(), view, request.ip).then(
+    record(id.toLowerCase(), view, request.ip).then(
       (headers) => {
         reply.hijack();
         const known = { ...reply.getHeaders(), ...headers } as Record<string, string>;
@@ -42,8 +42,8 @@ export function takeViewsQuickly(
   });
 }
 
-/** The body as the contract wants it (insights.contract.ts), or null where the route has to say what is wrong. */
-function plainView(body: unknown, userAgent: string): View | null {
+/** The view of a valid body (see insights.contract.ts); null otherwise. */
+function parseView(body: unknown, userAgent: string): View | null {
   if (typeof body !== 'object' || body === null) return null;
   const { session_id: sessionId, referrer = null } = body as Record<string, unknown>;
   if (typeof sessionId !== 'string' || sessionId === '' || sessionId.length > 200) return null;

@@ -11,22 +11,22 @@ import { NewsletterSubscription } from '../newsletter-subscription.entity.js';
 import { addressTrace } from '../newsletter-tokens.js';
 import { tokenInvalid } from '../token-invalid.js';
 
-/** No more newsletter. The link works for ever, and as often as it is used. @throws ApiError 400 TOKEN_INVALID */
-export class LeaveNewsletter extends Command<void> {
+/** Ends a subscription. The token never expires, and a repeat has no effect. @throws {ApiError} 400 TOKEN_INVALID */
+export class UnsubscribeNewsletter extends Command<void> {
   constructor(readonly token: string) {
     super();
   }
 }
 
-@CommandHandler(LeaveNewsletter)
-export class LeaveNewsletterHandler implements ICommandHandler<LeaveNewsletter> {
+@CommandHandler(UnsubscribeNewsletter)
+export class UnsubscribeNewsletterHandler implements ICommandHandler<UnsubscribeNewsletter> {
   constructor(
     private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Transactional()
-  async execute({ token }: LeaveNewsletter): Promise<void> {
+  async execute({ token }: UnsubscribeNewsletter): Promise<void> {
     const subscription = await this.em.findOne(
       NewsletterSubscription,
       { leaveTokenHash: hashToken(token) },
