@@ -29,7 +29,7 @@ export class OwnPatterns {
 
   /** The designer profile of an account, created when it is missing. */
   async findOrCreateDesigner(userId: string, name: string): Promise<Designer> {
-    // Two concurrent requests must not create two profiles of one account, nor the same slug for two names.
+    // Two concurrent requests must not create two profiles of one account, nor the same slug for two users of one name.
     await advisoryLock('designers');
     const known = await this.em.findOne(Designer, { userId });
     if (known) return known;

@@ -10,7 +10,7 @@ export interface ListedCard {
 }
 
 /**
- * The cards of these patterns by id, on sale or not: a wishlist and a library still show them. The card of a hidden pattern
+ * The cards of these patterns by id, on sale or not: a wishlist still shows them. The card of a hidden pattern
  * has no description, pictures or tags, because these may be the reason.
  */
 export class ListCards extends Query<Map<string, ListedCard>> {
