@@ -23,7 +23,7 @@ it('an end of a worker counts against a file only when the worker had begun to d
   // The second process of the same try, after the first one was killed.
   await ledger.decoding(event, 'prepare-master', 0);
   expect(await counted()).toBe(1);
-  await ledger.noteFailure(event, 'prepare-master', 'the storage does not answer');
+  await ledger.recordFailure(event, 'prepare-master', 'the storage does not answer');
   expect(await counted()).toBe(0);
   await shop.sql.rows(`update deliveries set dead_at = now() where event_id = $1`, [event]);
 });

@@ -269,7 +269,7 @@ describe.each(BACKENDS)('a purchase in bad times with the queue on %s', (queue) 
     await shop.sql.rows(`insert into deliveries (event_id, reaction) values ($1, 'send-receipt')`, [event]);
     for (let failures = 0; failures < 50; failures += 1) {
       expect((await ledger.start(event, 'send-receipt'))?.starts).toBe(1);
-      await ledger.noteFailure(event, 'send-receipt', 'the mail server is busy');
+      await ledger.recordFailure(event, 'send-receipt', 'the mail server is busy');
     }
     let starts = 0;
     while (await ledger.start(event, 'send-receipt')) starts += 1;

@@ -49,7 +49,7 @@ const queueHealth = async (name: string) => (await health()).queues.find((one) =
 
 /** @returns the metric by its labels, as the next scrape would show it */
 async function measured(name: string): Promise<Record<string, number>> {
-  await metrics.look();
+  await metrics.collect();
   const { values } = await registry.getSingleMetric(name)!.get();
   return Object.fromEntries(values.map(({ labels, value }) => [Object.values(labels).join() || 'all', value]));
 }

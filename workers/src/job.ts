@@ -2,31 +2,31 @@ import type { Type } from '@nestjs/common';
 import type { QueueName } from '#backend/platform/events/queue-names.js';
 import type { DomainEvent, DomainEventClass } from '#backend/platform/events/domain-event.js';
 
-/** What a job may know about the delivery it works on. */
+/** Context of a job execution. */
 export interface JobContext {
-  /** Stable over all retries of the same work: fit for Message-IDs and idempotency keys. */
+  /** The same for all attempts: used as Message-ID and idempotency key. */
   executionId: string;
-  /** Ends when the job's deadline has passed or the process is going down hard. */
+  /** Aborted when the deadline of the job has passed. */
   signal: AbortSignal;
-  /** For a job that has the file of a stranger decoded; a schedule has none. */
+  /** For jobs that decode an uploaded file; not set for schedules. */
   decoding?: {
-    /** How often the decoding of this file has begun and its worker ended without a report. */
+    /** How often decoding of this file has started without a reported end. */
     ends: number;
-    /** Said when the decoding begins, not while the file waits for its turn. */
+    /** Called when decoding starts, not while the file waits in the queue. */
     begins(): Promise<void>;
   };
 }
 
-/** One kind of asynchronous work. It may run more than once for the same data and must then change nothing. */
+/** An asynchronous job. `run` must be idempotent: it may run more than once with the same data. */
 export interface Job<Data> {
   run(data: Data, context: JobContext): Promise<void>;
 }
 
 export interface ReactionOptions {
   queue: QueueName;
-  /** Tries per publication; the reconciler publishes again after them. */
+  /** Attempts per publication; afterwards the reconciler publishes the job again. */
   attempts?: number;
-  /** First pause between tries in ms; doubles each time. */
+  /** First pause between attempts in ms; doubles each time. */
   backoffMs?: number;
   deadlineMs?: number;
 }
@@ -65,5 +65,5 @@ export function every(
   return { name, everyMs, queue, job, deadlineMs };
 }
 
-/** Trying again cannot help: the delivery goes to the dead letters at once. */
+/** A retry cannot succeed: the job becomes a dead letter at once. */
 export class NonRetryableError extends Error {}

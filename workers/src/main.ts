@@ -17,13 +17,13 @@ import { checkDecoding } from './runtime/check-decoding.js';
 import { prepareStorage } from './runtime/prepare-storage.js';
 import { WorkersModule } from './workers.module.js';
 
-/** The deadlines of jobs are shorter than the grace in k8s/base/workers by this and the pause before SIGTERM. */
+/** Time to close after the last job. The termination grace period in k8s/base/workers allows for it. */
 const CLOSING_MS = 5_000;
 /** How long to wait for a restarting database; after that the process exits with an error. */
-const PATIENCE_MS = 120_000;
+const DATABASE_TIMEOUT_MS = 120_000;
 
 try {
-  const asked = shutdownSignal();
+  const shutdown = shutdownSignal();
   const { worker } = loadConfig({ needs: [] });
   const needs = workerNeeds(worker.queues);
   const config = loadConfig({ needs: [...PROGRAM_NEEDS.workers, ...needs] });
@@ -31,12 +31,12 @@ try {
   measureProcess();
   const management = await ManagementServer.listen(
     config.managementPort,
-    asked,
+    shutdown,
     config.sandbox ? '127.0.0.1' : undefined,
   );
-  // Beside the start, which needs no database: when it is well again, only the connections are left to make.
-  const reached = reachDatabase(config.databaseUrl, PATIENCE_MS, (reason) =>
-    process.stderr.write(`${reason}; tried for ${PATIENCE_MS / 1_000} s\n`),
+  // Runs in parallel with the start, which needs no database.
+  const reached = reachDatabase(config.databaseUrl, DATABASE_TIMEOUT_MS, (reason) =>
+    process.stderr.write(`${reason}; tried for ${DATABASE_TIMEOUT_MS / 1_000} s\n`),
   );
   reached.catch(() => undefined);
   const app = await NestFactory.createApplicationContext(WorkersModule.with(config), {
@@ -50,9 +50,9 @@ try {
   if (config.worker.queues.includes('masters')) void checkDecoding(config.confinementRequired);
   management.attend(app.get(Readiness));
   app.get(Logger).log('workers ready');
-  const signal = await asked;
-  app.get(Logger).log({ signal }, 'no new jobs, those that run are finished');
-  // No job runs longer than its deadline. One that is cut off all the same is given to another worker, which its lock sees to.
+  const signal = await shutdown;
+  app.get(Logger).log({ signal }, 'shutting down, finishing running jobs');
+  // No job runs longer than its deadline. If one is killed anyway, its lock expires and another worker runs it.
   const jobs = [...reactions, ...schedules].filter(({ queue }) => config.worker.queues.includes(queue));
   await exitAfter(app.close(), Math.max(CLOSING_MS, ...jobs.map(({ deadlineMs }) => deadlineMs)) + CLOSING_MS);
 } catch (error) {

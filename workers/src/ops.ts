@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runOps } from './operations/run-ops.js';
 
-// What was written has to arrive before the process ends; a queue that is away would keep it alive.
+// Flushes stdout before the explicit exit; an unreachable queue would keep the process alive.
 const code = await runOps(process.argv.slice(2));
 process.stdout.write('', () => process.exit(code));

@@ -83,43 +83,43 @@ import { SweepCopiesJob } from './purchases/sweep-copies.js';
 import { WriteInvoice } from './purchases/write-invoice.js';
 import { every, on } from './job.js';
 
-/** Mail is worth a day of patience: twelve tries 0.5 s, 1 s, 2 s … apart, and rounds of the reconciler after them. */
-const PATIENT = { queue: 'mail', attempts: 12, backoffMs: 500, deadlineMs: 45_000 } as const;
+/** Twelve attempts with backoff 0.5 s, 1 s, 2 s …; afterwards the reconciler retries for 24 hours. */
+const MAIL = { queue: 'mail', attempts: 12, backoffMs: 500, deadlineMs: 45_000 } as const;
 
-/** The whole asynchronous half of the shop: which fact leads to which job. */
+/** All asynchronous processing of the shop: which event triggers which job. */
 export const reactions = [
-  on(PurchaseCompleted, 'send-receipt', SendReceipt, PATIENT),
+  on(PurchaseCompleted, 'send-receipt', SendReceipt, MAIL),
   on(PurchaseCompleted, 'personalise-copy', PersonaliseCopy, { queue: 'documents', deadlineMs: 120_000 }),
   on(PurchaseCompleted, 'claim-purchase', ClaimPurchase, { queue: 'payments' }),
   on(PurchaseCompleted, 'issue-invoice', IssueInvoiceJob, { queue: 'payments' }),
   on(PurchaseLost, 'rebuild-purchase', RebuildPurchaseJob, { queue: 'payments', attempts: 12 }),
   on(PaymentBlocked, 'close-payment', ClosePaymentJob, { queue: 'payments', attempts: 12 }),
-  on(CopiesMade, 'send-copy-ready', SendCopyReady, PATIENT),
+  on(CopiesMade, 'send-copy-ready', SendCopyReady, MAIL),
   on(InvoiceIssued, 'write-invoice', WriteInvoice, { queue: 'documents' }),
   on(RefundRequested, 'refund-payment', RefundPaymentJob, { queue: 'payments', attempts: 12 }),
-  on(PurchaseRefunded, 'send-refunded', SendRefunded, PATIENT),
+  on(PurchaseRefunded, 'send-refunded', SendRefunded, MAIL),
   on(PurchaseRefunded, 'cancel-invoice', CancelInvoice, { queue: 'payments' }),
-  on(WithdrawalReceived, 'send-withdrawal-receipt', SendWithdrawalReceipt, PATIENT),
+  on(WithdrawalReceived, 'send-withdrawal-receipt', SendWithdrawalReceipt, MAIL),
   on(MailboxProven, 'claim-purchases', ClaimPurchases, { queue: 'payments' }),
   on(MasterUploaded, 'prepare-master', PrepareMaster, { queue: 'masters', attempts: 3, deadlineMs: 300_000 }),
   on(PictureUploaded, 'prepare-picture', PreparePicture, { queue: 'masters', attempts: 3 }),
   on(FileVersionReleased, 'fan-out-new-version', FanOutNewVersionJob, { queue: 'documents' }),
   on(NewVersionPromised, 'send-new-version', SendNewVersion, { queue: 'documents', deadlineMs: 120_000 }),
-  on(VerificationRequested, 'send-verification', SendVerification, PATIENT),
-  on(NewsletterRequested, 'send-newsletter-confirmation', SendNewsletterConfirmation, PATIENT),
-  on(NewsletterConfirmed, 'send-newsletter-welcome', SendNewsletterWelcome, PATIENT),
+  on(VerificationRequested, 'send-verification', SendVerification, MAIL),
+  on(NewsletterRequested, 'send-newsletter-confirmation', SendNewsletterConfirmation, MAIL),
+  on(NewsletterConfirmed, 'send-newsletter-welcome', SendNewsletterWelcome, MAIL),
   on(MarketingConsentWithdrawn, 'end-newsletter', EndNewsletter, { queue: 'privacy' }),
-  on(PasswordResetRequested, 'send-password-reset', SendPasswordReset, PATIENT),
-  on(PasswordChanged, 'send-password-changed', SendPasswordChanged, PATIENT),
-  on(SecondFactorChanged, 'send-second-factor-changed', SendSecondFactorChanged, PATIENT),
+  on(PasswordResetRequested, 'send-password-reset', SendPasswordReset, MAIL),
+  on(PasswordChanged, 'send-password-changed', SendPasswordChanged, MAIL),
+  on(SecondFactorChanged, 'send-second-factor-changed', SendSecondFactorChanged, MAIL),
   on(AccountSuspended, 'suspend-patterns', SuspendPatterns, { queue: 'payments' }),
-  on(AccountSuspended, 'send-account-suspended', SendAccountSuspended, PATIENT),
+  on(AccountSuspended, 'send-account-suspended', SendAccountSuspended, MAIL),
   on(AccountRestored, 'restore-patterns', RestorePatterns, { queue: 'payments' }),
-  on(AccountRestored, 'send-account-restored', SendAccountRestored, PATIENT),
+  on(AccountRestored, 'send-account-restored', SendAccountRestored, MAIL),
   on(ExportRequested, 'build-export', BuildExport, { queue: 'privacy', attempts: 3, deadlineMs: 300_000 }),
-  on(ExportBuilt, 'send-export-ready', SendExportReady, PATIENT),
-  on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, PATIENT),
-  on(DeletionRequested, 'send-deletion-requested', SendDeletionRequested, PATIENT),
+  on(ExportBuilt, 'send-export-ready', SendExportReady, MAIL),
+  on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, MAIL),
+  on(DeletionRequested, 'send-deletion-requested', SendDeletionRequested, MAIL),
   on(DeletionRequested, 'end-sessions', EndSessions, { queue: 'payments' }),
   on(DeletionUndone, 'catch-up-claims', CatchUpClaims, { queue: 'payments' }),
   on(ErasureStarted, 'erase-account', EraseAccountJob, { queue: 'privacy', deadlineMs: 300_000 }),

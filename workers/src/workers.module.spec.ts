@@ -18,8 +18,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Of each part what makes it usable, and nothing of any other part. */
-const GIVEN: Partial<Record<string, Record<string, string>>> = {
+/** The minimal settings of each need. */
+const SETTINGS: Partial<Record<string, Record<string, string>>> = {
   mail: { SMTP_URL: 'smtp://127.0.0.1:9' },
   payments: { STRIPE_SECRET_KEY: 'sk_test_1' },
   tokens: { TOKEN_SECRET: 'only for this test' },
@@ -32,41 +32,38 @@ const open = (queues: string, relay: 'on' | 'off') => {
     WORKER_QUEUES: queues,
     WORKER_RELAY: relay,
     LOG_LEVEL: 'silent',
-    ...Object.assign({}, ...needs.map((need) => GIVEN[need])),
+    ...Object.assign({}, ...needs.map((need) => SETTINGS[need])),
   };
   const config = loadConfig({ needs: ['database', 'queue', ...needs], env });
   return NestFactory.createApplicationContext(WorkersModule.with(config), { logger: false, abortOnError: false });
 };
 
-describe('a process of the workers (review point 10)', () => {
-  it.each(QUEUES)(
-    'starts for the queue %s with the settings of that queue alone, and with its jobs alone',
-    async (queue) => {
-      const app = await open(queue, 'off');
-      try {
-        const has = (type: object) => {
-          try {
-            return Boolean(app.get(type as never, { strict: false }));
-          } catch {
-            return false;
-          }
-        };
-        for (const { job, queue: of, name } of [...reactions, ...schedules])
-          expect([name, has(job)]).toEqual([name, of === queue]);
-        expect(has(Relay)).toBe(false);
-      } finally {
-        await app.close();
-      }
-    },
-  );
+describe('a worker process (review point 10)', () => {
+  it.each(QUEUES)('for the queue %s starts with the settings and jobs of that queue only', async (queue) => {
+    const app = await open(queue, 'off');
+    try {
+      const has = (type: object) => {
+        try {
+          return Boolean(app.get(type as never, { strict: false }));
+        } catch {
+          return false;
+        }
+      };
+      for (const { job, queue: of, name } of [...reactions, ...schedules])
+        expect([name, has(job)]).toEqual([name, of === queue]);
+      expect(has(Relay)).toBe(false);
+    } finally {
+      await app.close();
+    }
+  });
 
-  it('that relays starts with the database alone', async () => {
+  it('for the relay starts with the database only', async () => {
     const app = await open('none', 'on');
     expect(app.get(Relay)).toBeInstanceOf(Relay);
     await app.close();
   });
 
-  it('that runs all queues keeps the secrets of the one from the jobs of the other', async () => {
+  it('withholds the secrets of one queue from the jobs of another', async () => {
     const app = await open('payments', 'off');
     const config = app.get<{ tokenSecret: string }>(CONFIG, { strict: false });
     expect(withinNeeds(QUEUE_NEEDS.payments, () => config.tokenSecret)).toBe('only for this test');

@@ -16,7 +16,7 @@ import { JobRunner } from './runtime/job-runner.js';
 import { LedgerMetrics } from './runtime/ledger-metrics.js';
 import { LoopWatch } from './runtime/loop-watch.js';
 import { MissedJobs } from './runtime/missed-jobs.js';
-import { processorOf } from './runtime/processors.js';
+import { queueProcessor } from './runtime/processors.js';
 import { MailRecovery } from './runtime/mail-recovery.js';
 import { Publisher } from './runtime/publisher.js';
 import { Reconciler } from './runtime/reconciler.js';
@@ -24,7 +24,7 @@ import { Relay } from './runtime/relay.js';
 import { ScheduleKeeper } from './runtime/schedule-keeper.js';
 import { ScheduleRuns } from './runtime/schedule-runs.js';
 
-/** PostgreSQL connections for the queues of one worker process: one listens per worker, the rest do the work. */
+/** PostgreSQL connections for the queues of one worker process: one per worker listens, the others run statements. */
 const queueConnections = (workers: number) => workers * 2 + 4;
 
 const MAILS = [MailService, MailOutage, MailRecovery];
@@ -40,7 +40,7 @@ const USED_BY_JOBS: Record<QueueName, Type[]> = {
 
 @Module({})
 export class WorkersModule {
-  /** @param work the queues whose jobs this process runs; only their jobs, and what these use, are made */
+  /** @param work the queues that this process runs; only their jobs and dependencies are created */
   static with(config: ConfigFor<'database' | 'queue'>, work = config.worker): DynamicModule {
     const jobs = [...reactions, ...schedules].filter(({ queue }) => work.queues.includes(queue));
     return {
@@ -61,7 +61,7 @@ export class WorkersModule {
         ScheduleRuns,
         JobRunner,
         ...(work.relay ? [Relay, Reconciler, LoopWatch, LedgerMetrics] : []),
-        ...work.queues.map((queue) => processorOf(queue, config)),
+        ...work.queues.map((queue) => queueProcessor(queue, config)),
         ...new Set(jobs.map(({ job }) => job)),
       ],
     };

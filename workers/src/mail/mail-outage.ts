@@ -29,7 +29,7 @@ export class MailOutage {
   }
 
   /** The server answered, and did not take a mail for this recipient now, e.g. because it greylists the mailbox. */
-  turnedAwayFor(recipient: string): void {
+  refusedFor(recipient: string): void {
     this.turnedAway.add(recipient);
     if (this.turnedAway.size >= RECIPIENTS) this.failed();
   }

@@ -50,7 +50,7 @@ export class MailService implements OnApplicationShutdown {
     } catch (error) {
       letters.inc({ letter: name, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
       if (error instanceof MailRefused) throw new NonRetryableError(error.message);
-      if (error instanceof MailUnavailable && error.about === 'mail') this.outage.turnedAwayFor(to);
+      if (error instanceof MailUnavailable && error.about === 'mail') this.outage.refusedFor(to);
       else this.outage.failed();
       throw error;
     }

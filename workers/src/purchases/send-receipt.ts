@@ -11,7 +11,7 @@ import { MailOutage } from '../mail/mail-outage.js';
 import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
-import { recordAgain } from '../runtime/record-again.js';
+import { retryRecording } from '../runtime/retry-recording.js';
 
 /** Mails the confirmation of the order; delivery waits for it. */
 @Injectable()
@@ -53,7 +53,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
       ),
       seller: sellerFrom(this.config),
     });
-    await recordAgain(() => this.commands.execute(new RecordReceiptSent(purchaseId)));
+    await retryRecording(() => this.commands.execute(new RecordReceiptSent(purchaseId)));
     await this.outage.receiptRecorded(purchaseId);
   }
 }

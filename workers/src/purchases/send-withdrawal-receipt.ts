@@ -8,7 +8,7 @@ import { withdrawalText } from '#backend/purchases/withdrawals/withdrawal-text.j
 import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
-import { recordAgain } from '../runtime/record-again.js';
+import { retryRecording } from '../runtime/retry-recording.js';
 
 /** Confirms the receipt of a withdrawal with its time; a proven address also gets the sender's text. */
 @Injectable()
@@ -34,6 +34,6 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
       refunded: mail.refunded,
       seller: sellerFrom(this.config),
     });
-    await recordAgain(() => this.commands.execute(new RecordWithdrawalReceiptSent(withdrawalId)));
+    await retryRecording(() => this.commands.execute(new RecordWithdrawalReceiptSent(withdrawalId)));
   }
 }

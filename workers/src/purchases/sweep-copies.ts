@@ -21,12 +21,12 @@ export class SweepCopiesJob implements Job<object> {
     const end = performance.now() + runMs;
     let stopped = false;
     const reached = async (key: string) => {
-      await this.runs.keepPosition(job, key);
+      await this.runs.storePosition(job, key);
       stopped = performance.now() >= end;
       return !stopped;
     };
     const removed = await this.orphans.removeBehind(await this.runs.position(job), reached, signal);
-    if (!stopped) await this.runs.keepPosition(job, null);
+    if (!stopped) await this.runs.storePosition(job, null);
     if (removed > 0) this.logger.warn({ removed }, 'orphan copies removed');
   }
 }

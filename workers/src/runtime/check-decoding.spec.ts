@@ -6,9 +6,9 @@ import { checkDecoding } from './check-decoding.js';
 const value = async () => (await decodingConfined.get()).values[0]?.value;
 const logger = () => ({ log: jest.fn(), warn: jest.fn(), error: jest.fn() });
 
-describe('the check of the decoding process when workers start', () => {
+describe('checkDecoding', () => {
   // Review point 10.
-  it('says nothing where a file can be decoded as jobs do it', async () => {
+  it('logs nothing when a file can be decoded as jobs do it', async () => {
     const log = logger();
     await checkDecoding(true, log);
     expect([log.error, log.warn].flatMap(({ mock }) => mock.calls as unknown[])).toEqual([]);
@@ -19,14 +19,14 @@ describe('the check of the decoding process when workers start', () => {
     ['an error', 'error', true],
     ['a warning', 'warn', false],
   ] as const)(
-    'is %s where the kernel confines nothing, by whether confinement is required',
+    'logs %s when the kernel cannot confine the process, depending on whether confinement is required',
     async (_, level, required) => {
       const log = logger();
       await checkDecoding(required, log, () => Promise.reject(new Error('not confined: Landlock is missing')));
       expect(log[level].mock.calls).toHaveLength(1);
       expect(log[level].mock.calls[0]![0]).toEqual({ reason: 'not confined: Landlock is missing' });
       expect(await value()).toBe(0);
-      // The next file that is decoded shows that it is mended.
+      // The next confined decoding resets the metric.
       await reEncodeImage(
         await sharp({ create: { width: 2, height: 2, channels: 3, background: 'white' } })
           .png()

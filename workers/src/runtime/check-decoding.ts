@@ -4,9 +4,9 @@ import { onConfinement } from '../decoding/decode.js';
 import { PIXEL, reEncodeImage } from '../pictures/re-encode-image.js';
 
 /**
- * Decodes a picture of its own as a job would, so that a kernel that cannot confine the process shows when the workers
- * start and not with the first upload; each decoding measures it anew. Never throws: the other queues have work that needs no decoding.
- * @param required whether uploads wait until it is mended, or are decoded all the same
+ * Decodes a small built-in picture as a job does, to detect at startup that the kernel cannot confine the process. Each
+ * decoding updates the metric. Never throws: the jobs of other queues need no decoding.
+ * @param required whether uploads wait for confinement; otherwise they are decoded without it
  */
 export async function checkDecoding(
   required: boolean,
@@ -19,7 +19,7 @@ export async function checkDecoding(
   } catch (error) {
     decodingConfined.set(0);
     const reason = error instanceof Error ? error.message : String(error);
-    if (required) logger.error({ reason }, 'uploads cannot be decoded: the process for it cannot be confined');
+    if (required) logger.error({ reason }, 'uploads cannot be decoded: the kernel cannot confine the process');
     else logger.warn({ reason }, 'uploads are decoded in a process that the kernel does not confine');
   }
 }

@@ -6,39 +6,39 @@ export interface JobExecution {
   eventId: string;
   reaction: string;
   payload: Record<string, unknown>;
-  /** The trace that the job goes on with; null for a fact that left none. */
+  /** W3C traceparent of the event; null when it was recorded without a trace. */
   traceParent: string | null;
 }
 
-/** A delivery that has not ended; times in seconds by the database's clock, ages since it was last replayed. */
+/** An open job execution. Times in seconds by the clock of the database, ages since the last replay. */
 export interface StaleJobExecution extends JobExecution, Record<string, unknown> {
-  /** How often a queue has been given this work; 0 after a person has replayed it. */
+  /** How often the job was published to a queue; 0 after a replay. */
   publishCount: number;
   ageSeconds: number;
-  /** Since its first failure; null when none has been reported. */
+  /** Since the first failure; null without one. */
   secondsFailing: number | null;
   secondsSinceStart: number;
   lastError: string | null;
 }
 
-export interface StartedDelivery {
-  /** How many starts had no end, this one included. */
+export interface StartedExecution {
+  /** Starts without a reported end, including this one. */
   starts: number;
-  /** How often its file began to be decoded by a worker that then ended without a report. */
+  /** How often decoding of its file has started without a reported end. */
   decodings: number;
 }
 
-/** A job that kills its process never reports a failure; this many starts without an end put it aside. */
+/** A job that kills its process never reports a failure: after this many starts without an end it is a dead letter. */
 const MAX_STARTS = 20;
 
-/** The effect ledger: who still owes what to which event. The queue is only its fast copy and may be lost. */
+/** The job ledger: which jobs are open for which event. The queue only mirrors it and may lose its data. */
 @Injectable()
 export class JobLedger {
   constructor(private readonly sql: Sql) {}
 
-  /** Counts a start before the work. @returns null when the work is already done or was given up */
-  async start(eventId: string, reaction: string): Promise<StartedDelivery | null> {
-    const row = await this.sql.row<StartedDelivery>(
+  /** Counts a start before the job runs. @returns null when the job is done or a dead letter */
+  async start(eventId: string, reaction: string): Promise<StartedExecution | null> {
+    const row = await this.sql.row<StartedExecution>(
       `update deliveries set started_count = started_count + 1, started_at = now()
        where event_id = $1 and reaction = $2 and done_at is null and dead_at is null
        returning started_count as starts, decodings`,
@@ -50,7 +50,7 @@ export class JobLedger {
     return null;
   }
 
-  /** Counts that the file of a delivery begins to be decoded: `before` times it had begun and not ended. */
+  /** Records that decoding starts. @param before number of earlier starts without a reported end */
   async decoding(eventId: string, reaction: string, before: number): Promise<void> {
     await this.sql.rows(`update deliveries set decodings = $3 where event_id = $1 and reaction = $2`, [
       eventId,
@@ -59,7 +59,7 @@ export class JobLedger {
     ]);
   }
 
-  /** @returns the seconds since the fact was recorded, or null when the work was done before */
+  /** @returns the seconds since the event was recorded, or null when the job was already done */
   async finish(eventId: string, reaction: string): Promise<number | null> {
     const row = await this.sql.row<{ seconds: number }>(
       `update deliveries d set done_at = now(), last_error = null from outbox_events e
@@ -70,8 +70,8 @@ export class JobLedger {
     return row?.seconds ?? null;
   }
 
-  /** A failure that was reported is an end: only starts without one are counted against the job. */
-  async noteFailure(eventId: string, reaction: string, error: string): Promise<void> {
+  /** Records a failed attempt. It resets the count of starts without an end. */
+  async recordFailure(eventId: string, reaction: string, error: string): Promise<void> {
     await this.sql.rows(
       `update deliveries set last_error = $3, started_count = 0, decodings = 0, first_failed_at = coalesce(first_failed_at, now())
        where event_id = $1 and reaction = $2`,
@@ -80,8 +80,8 @@ export class JobLedger {
   }
 
   /**
-   * Deliveries of a queue that have failed and are not done, but for those whose last error is `except`; `first` names the
-   * reaction that comes before others.
+   * Open executions of a queue with a failed attempt, except those whose last error is `except`.
+   * @param first the reaction to list first
    */
   failing(queue: string, first: string, except: string, limit: number): Promise<JobExecution[]> {
     return this.sql.rows<JobExecution>(
@@ -94,8 +94,8 @@ export class JobLedger {
     );
   }
 
-  /** The deliveries of a reaction to facts about this purchase that have failed and are not done. */
-  failingOf(reaction: string, purchaseId: string): Promise<JobExecution[]> {
+  /** Open executions of a reaction with a failed attempt, for events about this purchase. */
+  failingForPurchase(reaction: string, purchaseId: string): Promise<JobExecution[]> {
     return this.sql.rows<JobExecution>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
        from deliveries d join outbox_events e on e.id = d.event_id
@@ -105,7 +105,7 @@ export class JobLedger {
     );
   }
 
-  /** To the dead letters, with the reason; a person decides. */
+  /** Turns an execution into a dead letter, for an operator to replay or discard. */
   async giveUp(eventId: string, reaction: string, reason: string): Promise<void> {
     await this.sql.rows(
       `update deliveries set dead_at = now(), last_error = $3
@@ -115,8 +115,8 @@ export class JobLedger {
   }
 
   /**
-   * Claims open job executions that no worker has touched since `before`. Taking one moves it to the end of
-   * the line, so that many which only wait do not hide one that was lost, and two reconcilers take different ones.
+   * Claims open job executions that no worker has touched since `before`. Claiming moves an execution to the end of
+   * the order, so a lost one is found behind many that only wait. Concurrent reconcilers claim different ones.
    */
   takeStale(before: Date, limit: number): Promise<StaleJobExecution[]> {
     return this.sql.rows<StaleJobExecution>(TAKE_STALE, [before, limit]);
@@ -130,7 +130,7 @@ export class JobLedger {
     );
   }
 
-  /** The moment that lies so many seconds before now, by the database's clock, which all processes share. */
+  /** The current time minus `seconds`, by the clock of the database. */
   async secondsAgo(seconds: number): Promise<Date> {
     return (await this.sql.row<{ at: Date }>(`select now() - make_interval(secs => $1) as at`, [seconds]))!.at;
   }

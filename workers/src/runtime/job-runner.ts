@@ -11,10 +11,10 @@ import { reactions, schedules } from '../reactions.js';
 import { JobLedger } from './job-ledger.js';
 import { NonRetryableError, type Job, type JobContext } from '../job.js';
 import { jobId } from './publisher.js';
-import { recordAgain } from './record-again.js';
+import { retryRecording } from './retry-recording.js';
 import { ScheduleRuns } from './schedule-runs.js';
 
-/** Runs one queued job: at most one effect per delivery, an own database context, a deadline, and no silent failure. */
+/** Runs one queued job with a separate database context and a deadline, and records its end in the job ledger. */
 @Injectable()
 export class JobRunner {
   private readonly logger = new Logger('Jobs');
@@ -22,70 +22,70 @@ export class JobRunner {
   constructor(
     private readonly orm: MikroORM,
     private readonly modules: ModuleRef,
-    private readonly deliveries: JobLedger,
+    private readonly ledger: JobLedger,
     private readonly runs: ScheduleRuns,
     private readonly sent: SentMails,
   ) {}
 
   async run(queued: Pick<QueuedJob, 'name' | 'data'>): Promise<void> {
     const reaction = reactions.find(({ name }) => name === queued.name);
-    if (reaction) return within(reaction.queue, () => this.deliver(reaction, queued.data as never));
+    if (reaction) return within(reaction.queue, () => this.runReaction(reaction, queued.data as never));
     const schedule = schedules.find(({ name }) => name === queued.name);
-    if (!schedule) return this.leave(queued);
+    if (!schedule) return this.rejectUnknown(queued);
     await within(schedule.queue, () =>
-      this.work(schedule.job, {}, { executionId: schedule.name }, schedule.deadlineMs),
+      this.runJob(schedule.job, {}, { executionId: schedule.name }, schedule.deadlineMs),
     );
-    await this.runs.note(schedule.name);
+    await this.runs.recordSuccess(schedule.name);
   }
 
-  /** While versions change, a newer process has asked for it: one of its kind shall get the next try. */
-  private async leave({ name, data }: Pick<QueuedJob, 'name' | 'data'>): Promise<never> {
+  /** During a rolling deployment a newer version has published the job: a worker of that version runs the next attempt. */
+  private async rejectUnknown({ name, data }: Pick<QueuedJob, 'name' | 'data'>): Promise<never> {
     const reason = `this version has no job of the name ${name}`;
     const { eventId } = data as { eventId?: string };
     if (!eventId) throw new UnrecoverableError(reason);
-    await this.deliveries.noteFailure(eventId, name, reason);
+    await this.ledger.recordFailure(eventId, name, reason);
     throw new Error(reason);
   }
 
-  private async deliver(reaction: (typeof reactions)[number], data: { eventId: string; payload: object }) {
+  private async runReaction(reaction: (typeof reactions)[number], data: { eventId: string; payload: object }) {
     const { eventId, payload } = data;
-    const begun = await this.deliveries.start(eventId, reaction.name);
-    if (begun === null) return;
+    const started = await this.ledger.start(eventId, reaction.name);
+    if (started === null) return;
     const decoding = {
-      ends: begun.decodings,
-      begins: () => this.deliveries.decoding(eventId, reaction.name, begun.decodings),
+      ends: started.decodings,
+      begins: () => this.ledger.decoding(eventId, reaction.name, started.decodings),
     };
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       const id = jobId({ eventId, reaction: reaction.name });
-      await this.work(reaction.job, payload, { executionId: id, decoding }, reaction.deadlineMs);
-      const lag = await recordAgain(() => this.deliveries.finish(eventId, reaction.name));
+      await this.runJob(reaction.job, payload, { executionId: id, decoding }, reaction.deadlineMs);
+      const lag = await retryRecording(() => this.ledger.finish(eventId, reaction.name));
       this.sent.recorded(id);
       if (lag !== null) deliveryLag.observe({ job: reaction.name }, lag);
-      this.logger.log({ job: reaction.name, ms: Math.round(performance.now() - started) }, 'job done');
+      this.logger.log({ job: reaction.name, ms: Math.round(performance.now() - startedAt) }, 'job done');
     } catch (error) {
       this.logger.warn({ err: error, job: reaction.name }, 'job failed');
       const reason = error instanceof Error ? error.message : String(error);
       if (error instanceof NonRetryableError) {
-        await this.deliveries.giveUp(eventId, reaction.name, reason);
+        await this.ledger.giveUp(eventId, reaction.name, reason);
         throw new UnrecoverableError(reason);
       }
-      await this.deliveries.noteFailure(eventId, reaction.name, reason);
+      await this.ledger.recordFailure(eventId, reaction.name, reason);
       throw error;
     }
   }
 
-  private async work(
+  private async runJob(
     type: (typeof reactions)[number]['job'],
     data: object,
-    known: Omit<JobContext, 'signal'>,
+    given: Omit<JobContext, 'signal'>,
     deadlineMs: number,
   ) {
     const job = this.modules.get<Job<object>>(type as never, { strict: false });
     const deadline = new AbortController();
-    const context: JobContext = { ...known, signal: deadline.signal };
+    const context: JobContext = { ...given, signal: deadline.signal };
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
+    const timedOut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         const error = new Error(`not done after ${deadlineMs} ms`);
         reject(error);
@@ -93,7 +93,7 @@ export class JobRunner {
       }, deadlineMs);
     });
     try {
-      await Promise.race([RequestContext.create(this.orm.em, () => job.run(data, context)), late]);
+      await Promise.race([RequestContext.create(this.orm.em, () => job.run(data, context)), timedOut]);
     } finally {
       // The timer references everything that the job has loaded.
       clearTimeout(timer);
@@ -101,5 +101,5 @@ export class JobRunner {
   }
 }
 
-/** Runs `work` with the settings that jobs of the queue may read. */
+/** Runs `work` with access to the settings that jobs of the queue need. */
 const within = <T>(queue: QueueName, work: () => T): T => withinNeeds(QUEUE_NEEDS[queue], work);

@@ -3,8 +3,8 @@ import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
 import { contextFrom, inSpan, withLogged } from '#backend/platform/telemetry/spans.js';
 
 /**
- * Runs a job in the trace of the fact that it reacts to, one that runs by the clock in a trace of its own. Every line that
- * is logged meanwhile names job, fact and try.
+ * Runs a job in the trace of its event; a scheduled job gets a separate trace. Every log line of the job contains job id,
+ * event id and attempt.
  */
 export function inJobSpan(job: QueuedJob, work: () => Promise<void>): Promise<void> {
   const { eventId, traceParent } = job.data as { eventId?: string; traceParent?: string | null };

@@ -30,10 +30,10 @@ import { ProbeSql } from '#backend/platform/database/probe-sql.js';
 import { QUEUES } from '#backend/platform/events/queue-names.js';
 import { addMetricCollector } from '#backend/platform/telemetry/metric-collectors.js';
 import { reactions, schedules } from '../reactions.js';
-import { inTime, Publisher } from './publisher.js';
+import { withTimeout, Publisher } from './publisher.js';
 
-/** However many scrape, the database is asked no more often. */
-const FRESH_MS = 5_000;
+/** Minimum time between two reads, for any number of scrapes. */
+const CACHE_MS = 5_000;
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** Reads the job ledger and the queues at each scrape of the process that runs the relay. */
@@ -41,8 +41,8 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');
   private stop?: () => void;
-  private looked: Promise<unknown> | null = null;
-  private lookedAt = 0;
+  private collected: Promise<unknown> | null = null;
+  private collectedAt = 0;
 
   constructor(
     private readonly sql: ProbeSql,
@@ -51,33 +51,33 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     for (const metric of ledgerRegistry.getMetricsAsArray()) registry.registerMetric(metric as never);
-    this.stop = addMetricCollector(() => this.look());
+    this.stop = addMetricCollector(() => this.collect());
   }
 
   onApplicationShutdown(): void {
     this.stop?.();
   }
 
-  /** Several who scrape at once get the same figures. */
-  async look(): Promise<void> {
-    if (!this.looked || performance.now() - this.lookedAt > FRESH_MS) {
-      this.lookedAt = performance.now();
-      this.looked = Promise.all([this.readLedger(), this.askQueues()]);
+  /** Concurrent scrapes share the same figures. */
+  async collect(): Promise<void> {
+    if (!this.collected || performance.now() - this.collectedAt > CACHE_MS) {
+      this.collectedAt = performance.now();
+      this.collected = Promise.all([this.readLedger(), this.readQueues()]);
     }
-    await this.looked;
+    await this.collected;
   }
 
   private async readLedger(): Promise<void> {
     try {
-      const [[figures], deliveries] = await Promise.all([
+      const [[figures], openJobs] = await Promise.all([
         this.sql.rows<LedgerFigures>(LEDGER_FIGURES, [KNOWN_EVENTS]),
         this.sql.rows<OpenJobs>(OPEN_JOBS),
       ]);
-      showFigures(figures!);
-      showDeliveries(deliveries);
+      setFigures(figures!);
+      setOpenJobs(openJobs);
       ledgerUp.set(1);
     } catch (error) {
-      // Old figures would say that nothing has changed since.
+      // Stale figures would hide the failure.
       for (const gauge of OF_DATABASE) gauge.reset();
       for (const gauge of UNLABELLED) gauge.remove();
       ledgerUp.set(0);
@@ -85,10 +85,10 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  private async askQueues(): Promise<void> {
+  private async readQueues(): Promise<void> {
     try {
       const counts = await Promise.all(
-        QUEUES.map((name) => inTime(this.publisher.queue(name).getJobCounts(...STATES))),
+        QUEUES.map((name) => withTimeout(this.publisher.queue(name).getJobCounts(...STATES))),
       );
       for (const [at, queue] of QUEUES.entries())
         for (const state of STATES) queueJobs.set({ queue, state }, counts[at]![state] ?? 0);
@@ -96,7 +96,7 @@ export class LedgerMetrics implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       queueJobs.reset();
       queueUp.set(0);
-      this.logger.warn({ err: error }, 'the queues could not be asked for the metrics');
+      this.logger.warn({ err: error }, 'the queues could not be read for the metrics');
     }
   }
 }
@@ -117,7 +117,7 @@ const UNLABELLED = [
 ];
 const OF_DATABASE = [deliveriesOpen, deliveriesAge, deliveriesFailing, deadLetters, schedulesDone, unknownWork];
 
-function showFigures(figures: LedgerFigures): void {
+function setFigures(figures: LedgerFigures): void {
   outboxWaiting.set(figures.outboxWaiting);
   outboxAge.set(figures.outboxAge);
   unfulfilled.set(figures.unfulfilled);
@@ -129,7 +129,7 @@ function showFigures(figures: LedgerFigures): void {
   disputesOpen.set(figures.disputesOpen);
   exportsAge.set(figures.exportsAge);
   erasuresAge.set(figures.erasuresAge);
-  // A job that has left the shop may still have dead letters.
+  // A removed job can still have dead letters.
   deadLetters.reset();
   for (const { name: job } of reactions) deadLetters.set({ job }, 0);
   for (const { job, count } of figures.dead) deadLetters.set({ job }, count);
@@ -143,16 +143,15 @@ function showFigures(figures: LedgerFigures): void {
 
 const queueOf = (job: string) => reactions.find(({ name }) => name === job)?.queue;
 
-function showDeliveries(deliveries: OpenJobs[]): void {
+function setOpenJobs(openJobs: OpenJobs[]): void {
   for (const queue of QUEUES) {
-    const its = deliveries.filter(({ job }) => queueOf(job) === queue);
-    deliveriesOpen.set({ queue }, total(its, 'open'));
-    deliveriesFailing.set({ queue }, total(its, 'failing'));
-    deliveriesAge.set({ queue }, Math.max(0, ...its.map(({ untriedAge }) => untriedAge)));
+    const own = openJobs.filter(({ job }) => queueOf(job) === queue);
+    deliveriesOpen.set({ queue }, total(own, 'open'));
+    deliveriesFailing.set({ queue }, total(own, 'failing'));
+    deliveriesAge.set({ queue }, Math.max(0, ...own.map(({ untriedAge }) => untriedAge)));
   }
-  const unknown = deliveries.filter(({ job }) => !queueOf(job));
+  const unknown = openJobs.filter(({ job }) => !queueOf(job));
   unknownWork.set({ kind: 'deliveries' }, total(unknown, 'open'));
 }
 
-const total = (deliveries: OpenJobs[], figure: 'open' | 'failing') =>
-  deliveries.reduce((sum, one) => sum + one[figure], 0);
+const total = (jobs: OpenJobs[], figure: 'open' | 'failing') => jobs.reduce((sum, one) => sum + one[figure], 0);

@@ -1,7 +1,7 @@
 import { Readiness } from '#backend/platform/process/readiness.js';
 import { LoopWatch } from './loop-watch.js';
 
-it.each(['relay', 'reconciler'])('a process is past help while its %s hangs', (which) => {
+it.each(['relay', 'reconciler'])('a process fails its liveness probe while its %s hangs', (which) => {
   const loops = { relay: { loop: { hangs: false } }, reconciler: { loop: { hangs: false } } };
   const readiness = new Readiness(null as never, null as never);
   new LoopWatch(loops.relay as never, loops.reconciler as never, readiness).onModuleInit();

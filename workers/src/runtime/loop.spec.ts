@@ -25,7 +25,7 @@ const nextRound = async (count: number) => {
   while (rounds.length < count) await new Promise(setImmediate);
 };
 
-it('hangs when a round says nothing for half a minute, and no longer once it does', () => {
+it('hangs when a round reports no progress for 30 s, and recovers when it does', () => {
   expect(loop.hangs).toBe(false);
   loop.start();
   now += HALF_A_MINUTE;
@@ -36,7 +36,7 @@ it('hangs when a round says nothing for half a minute, and no longer once it doe
   expect(loop.hangs).toBe(false);
 });
 
-it('does not hang when its rounds end, in failure too', async () => {
+it('does not hang when its rounds end, also with an error', async () => {
   loop.start();
   now += HALF_A_MINUTE;
   rounds[0]!.reject(new Error('not this time'));
@@ -49,7 +49,7 @@ it('does not hang when its rounds end, in failure too', async () => {
   expect(loop.hangs).toBe(false);
 });
 
-it('does not hang when it was told to stop', async () => {
+it('does not hang when it is stopped', async () => {
   loop.start();
   const stopped = loop.stop();
   now += 2 * HALF_A_MINUTE;

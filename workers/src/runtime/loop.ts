@@ -3,21 +3,21 @@ import { logRepeats } from '#backend/platform/telemetry/log-repeats.js';
 
 const HANGS_AFTER_MS = 30_000;
 
-/** Runs `work` again and again, never twice at once: after each pause, or at once when woken. Failures are logged and repeated. */
+/** Runs `work` repeatedly, never concurrently: after a pause of `pauseMs`, or at once after `wake()`. Failures are logged and retried. */
 export class Loop {
   private beatAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private woken = false;
   private stopped = true;
-  private readonly complain: (error: unknown) => void;
+  private readonly logFailure: (error: unknown) => void;
 
   constructor(
     private readonly work: () => Promise<unknown>,
     private readonly pauseMs: number,
     logger: Logger,
   ) {
-    this.complain = logRepeats((fields) => logger.warn(fields, 'round failed, will be repeated'));
+    this.logFailure = logRepeats((fields) => logger.warn(fields, 'round failed, will be repeated'));
   }
 
   start(): void {
@@ -26,12 +26,12 @@ export class Loop {
     this.wake();
   }
 
-  /** Says that there is progress; a round is not over for long when there is much to do. */
+  /** Reports progress within a long round. */
   beat(): void {
     this.beatAt = performance.now();
   }
 
-  /** Whether nothing has been heard of the work for so long that only a new process helps. */
+  /** Whether the work has reported no progress for 30 s: then only a restart of the process helps. */
   get hangs(): boolean {
     return !this.stopped && performance.now() - this.beatAt > HANGS_AFTER_MS;
   }
@@ -46,7 +46,7 @@ export class Loop {
     this.running = this.round();
   }
 
-  /** Waits for the round that is under way. */
+  /** Waits for the running round. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
@@ -59,7 +59,7 @@ export class Loop {
       await this.work();
     } catch (error) {
       this.woken = false;
-      this.complain(error);
+      this.logFailure(error);
     }
     this.running = null;
     this.beat();

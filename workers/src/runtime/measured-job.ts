@@ -2,11 +2,11 @@ import { UnrecoverableError } from 'bullmq';
 import { deliveryLag, jobs, jobsRunning, jobsStalled } from '#backend/platform/telemetry/metrics.js';
 import type { QueueName } from '#backend/platform/events/queue-names.js';
 import { reactions, schedules } from '../reactions.js';
-import { announceSteps } from './measured-step.js';
+import { initStepMetrics } from './measured-step.js';
 
 const NAMES = new Set([...reactions, ...schedules].map(({ name }) => name));
 
-/** Measures one try of a job; a name that only the queue knows becomes no label. */
+/** Measures one attempt of a job. Unknown job names get the label `unknown`. */
 export async function measuredJob(queue: QueueName, name: string, work: () => Promise<void>): Promise<void> {
   const job = NAMES.has(name) ? name : 'unknown';
   const began = performance.now();
@@ -24,11 +24,11 @@ export async function measuredJob(queue: QueueName, name: string, work: () => Pr
   end('done');
 }
 
-/** The series of a queue that this process works on, from the first scrape on. */
-export function announceJobs(queue: QueueName): void {
+/** Creates the series of a queue of this process, so that the first scrape contains them. */
+export function initJobMetrics(queue: QueueName): void {
   jobsRunning.set({ queue }, 0);
   jobsStalled.inc({ queue }, 0);
-  announceSteps(queue);
+  initStepMetrics(queue);
   for (const { name: job } of reactions.filter((one) => one.queue === queue)) {
     for (const outcome of ['done', 'failed', 'dead']) jobs.zero({ job, outcome });
     deliveryLag.zero({ job });

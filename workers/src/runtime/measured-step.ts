@@ -12,7 +12,7 @@ const STEPS: Partial<Record<QueueName, Step[]>> = { masters: ['prepare'], docume
 
 type Step = keyof typeof OUTCOMES;
 
-/** Measures one step of the PDF work; a refusal counts with its reason: the designer's file was at fault. */
+/** Measures one step of PDF processing. A refused file counts with its reason, not as a failure. */
 export async function measuredStep<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
   const began = performance.now();
   const end = (outcome: string) => documents.observe({ step, outcome }, (performance.now() - began) / 1_000);
@@ -26,8 +26,8 @@ export async function measuredStep<T>(step: Step, work: () => T | Promise<T>): P
   }
 }
 
-/** The series of a queue that this process works on, from the first scrape on. */
-export function announceSteps(queue: QueueName): void {
+/** Creates the series of a queue of this process, so that the first scrape contains them. */
+export function initStepMetrics(queue: QueueName): void {
   for (const step of STEPS[queue] ?? []) for (const outcome of OUTCOMES[step]) documents.zero({ step, outcome });
 }
 

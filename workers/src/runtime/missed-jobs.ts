@@ -3,15 +3,14 @@ import { Sql } from '#backend/platform/database/sql.js';
 import type { Reaction } from '../job.js';
 
 /**
- * What a relay of an older version could not know: it carries a fact to the reactions of its own version, and the one
- * that a newer version has added would be owed by nobody. A reaction holds from the first fact that it was ever owed
- * for; what older relays have carried since is made up for, as far as a day back.
+ * Adds job executions that a relay of an older version could not create: it publishes only to the reactions of its own
+ * version. A reaction applies from its first execution on; events relayed since then, at most a day ago, are completed.
  */
 @Injectable()
 export class MissedJobs {
   constructor(private readonly sql: Sql) {}
 
-  /** Adds them, for the reconciler to find. Doing it again adds nothing. @returns how many were missing */
+  /** Inserts the missing executions, for the reconciler to publish. Idempotent. @returns how many were missing */
   async add(reactions: Reaction[]): Promise<number> {
     const added = await this.sql.rows(ADD, [
       reactions.map(({ event }) => event.type),

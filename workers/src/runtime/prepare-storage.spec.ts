@@ -1,18 +1,18 @@
 import { prepareStorage } from './prepare-storage.js';
 
-it('tries until the storage is ready, and says each change once', async () => {
+it('retries until the storage is ready, and logs each change once', async () => {
   const refused = Object.assign(new Error('connect'), { name: 'ECONNREFUSED' });
   const outcomes = [refused, refused, Object.assign(new Error('no'), { name: 'AccessDenied' }), null];
-  const said: string[] = [];
+  const logged: string[] = [];
   const logger = {
-    warn: ({ err }: { err: Error }) => said.push(err.name),
-    log: (text: string) => said.push(text),
+    warn: ({ err }: { err: Error }) => logged.push(err.name),
+    log: (text: string) => logged.push(text),
   };
   const ensureBucket = async () => {
     const outcome = outcomes.shift();
     if (outcome) throw outcome;
   };
   await prepareStorage({ ensureBucket }, logger, 1);
-  expect(said).toEqual(['ECONNREFUSED', 'AccessDenied', 'the storage is ready now']);
+  expect(logged).toEqual(['ECONNREFUSED', 'AccessDenied', 'the storage is ready now']);
   expect(outcomes).toEqual([]);
 });

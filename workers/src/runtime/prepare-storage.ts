@@ -10,16 +10,16 @@ export async function prepareStorage(
   logger: Pick<Logger, 'log' | 'warn'> = new Logger('Storage'),
   pauseMs = PAUSE_MS,
 ): Promise<void> {
-  let said: string | null = null;
+  let lastError: string | null = null;
   for (;;) {
     try {
       await files.ensureBucket();
-      if (said !== null) logger.log('the storage is ready now');
+      if (lastError !== null) logger.log('the storage is ready now');
       return;
     } catch (error) {
       const { name } = error as Error;
-      if (name !== said) logger.warn({ err: error }, 'the storage is not ready; said once, tried until it is');
-      said = name;
+      if (name !== lastError) logger.warn({ err: error }, 'the storage is not ready, retrying (logged once)');
+      lastError = name;
     }
     await delay(pauseMs, undefined, { ref: false });
   }

@@ -1,5 +1,5 @@
 import { QUEUES } from '#backend/platform/events/queue-names.js';
-import { processorOf } from './processors.js';
+import { queueProcessor } from './processors.js';
 
 interface Survival {
   lockDuration: number;
@@ -8,17 +8,17 @@ interface Survival {
   maxStalledCount: number;
 }
 
-/** How @nestjs/bullmq keeps what a worker is made with. */
+/** The worker options in the metadata of @nestjs/bullmq. */
 const optionsOf = (queue: (typeof QUEUES)[number]) =>
-  Reflect.getMetadata('bullmq:worker_metadata', processorOf(queue, { redisUrl: null })) as Survival;
+  Reflect.getMetadata('bullmq:worker_metadata', queueProcessor(queue, { redisUrl: null })) as Survival;
 
-// review point 37: how long it really takes is seen in backend/test/killed-processes.journey.spec.ts, on a good day and a bad one
+// Review point 37. backend/test/killed-processes.journey.spec.ts measures the actual time.
 describe('the job of a killed worker', () => {
-  it.each(QUEUES)('begins again within 15 s at the worst, and survives ten kills: %s', (queue) => {
+  it.each(QUEUES)('restarts within 15 s in the worst case, and survives ten kills: %s', (queue) => {
     const { lockDuration, lockRenewTime, stalledInterval, maxStalledCount } = optionsOf(queue);
-    // The lock ends, a check marks the job, one falls out, and the next takes it back.
+    // The lock expires, one check marks the job, one is skipped, and the next restarts the job.
     expect(lockDuration + 3 * stalledInterval).toBeLessThanOrEqual(15_000);
-    // A live job is not taken for a dead one while its process stands still for a moment.
+    // A running job does not count as stalled while its event loop is blocked for less than 4 s.
     expect(lockDuration - lockRenewTime).toBeGreaterThanOrEqual(4_000);
     expect(maxStalledCount).toBe(10);
   });

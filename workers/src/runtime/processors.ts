@@ -11,15 +11,15 @@ import { CONCURRENCY } from '../concurrency.js';
 import { closeWorker } from './close-worker.js';
 import { JobRunner } from './job-runner.js';
 import { inJobSpan } from './job-span.js';
-import { announceJobs, measuredJob } from './measured-job.js';
+import { initJobMetrics, measuredJob } from './measured-job.js';
 
 /**
- * Measured: with BullMQ's defaults a killed worker's job starts again after 60 s and is lost after the second kill,
- * whatever its attempts say. With these it is back within 15 s and survives ten kills; the ledger stands behind it. Of the 15:
- * the lock ends 6 s after its last renewal, a check marks what has no lock and the next one takes it back, 3 s later, and of two
- * workers that check at nearly the same moment one check may fall out (Redis keeps a mark for as long as the interval). A lock
- * is renewed each 2 s, so an event loop has to stand still for 4 s before a live job is taken for a dead one.
- * After a lost connection a worker asks again within a second; by default it sleeps 15 s, even when told to close.
+ * Measured: with the defaults of BullMQ the job of a killed worker restarts after 60 s and is lost after the second kill,
+ * regardless of its attempts. With these settings it restarts within 15 s and survives ten kills; after that the reconciler
+ * publishes it again. The 15 s: the lock expires 6 s after its last renewal, one check marks jobs without a lock, the next
+ * one, 3 s later, restarts them, and one check may be skipped when two workers check at nearly the same time (Redis keeps a
+ * mark for one interval). A lock is renewed every 2 s, so the event loop must block for 4 s before a running job counts as
+ * stalled. After a lost connection a worker polls again within a second; by default it sleeps 15 s, even during shutdown.
  */
 const SURVIVAL = {
   lockDuration: 6_000,
@@ -29,8 +29,8 @@ const SURVIVAL = {
   runRetryDelay: 1_000,
 };
 
-/** The BullMQ worker of one queue; what it runs is decided by the reactions table. */
-export function processorOf(queue: QueueName, config: Pick<Config, 'redisUrl'>): Type<WorkerHost> {
+/** The BullMQ worker of one queue. It runs the reactions and schedules of reactions.ts. */
+export function queueProcessor(queue: QueueName, config: Pick<Config, 'redisUrl'>): Type<WorkerHost> {
   @Processor({ name: queue }, { ...SURVIVAL, ...workerConnection(config), concurrency: CONCURRENCY[queue] })
   class QueueProcessor extends WorkerHost {
     constructor(
@@ -41,20 +41,20 @@ export function processorOf(queue: QueueName, config: Pick<Config, 'redisUrl'>):
     }
 
     onModuleInit(): void {
-      announceJobs(queue);
-      setImmediate(() => this.attend());
+      initJobMetrics(queue);
+      setImmediate(() => this.watchWorker());
     }
 
-    private attend(): void {
-      // A lost connection is reported here and repaired by itself; without a listener it would end the process.
-      const complain = logRepeats((fields) => new Logger('Queue').warn(fields, 'queue trouble'));
-      this.worker.on('error', (err) => complain(err, { queue }));
+    private watchWorker(): void {
+      // BullMQ reconnects by itself; without a listener the `error` event would end the process.
+      const logError = logRepeats((fields) => new Logger('Queue').warn(fields, 'queue trouble'));
+      this.worker.on('error', (err) => logError(err, { queue }));
       this.worker.on('stalled', () => jobsStalled.inc({ queue }));
-      // Nothing makes it run again.
+      // A stopped worker does not restart.
       this.readiness.requireToLive(() => (this.worker.isRunning() ? null : `the worker of ${queue} has stopped`));
     }
 
-    /** Before anything that a running job still needs is closed: connections end one phase later. */
+    /** Runs before connections close in the next phase: running jobs still need them. */
     async beforeApplicationShutdown(): Promise<void> {
       await closeWorker(this.worker);
     }

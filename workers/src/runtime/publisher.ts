@@ -7,13 +7,13 @@ import { type QueueName, QUEUES } from '#backend/platform/events/queue-names.js'
 import type { JobExecution } from './job-ledger.js';
 import type { Reaction } from '../job.js';
 
-/** Adding to a queue hangs while Redis is away; the outbox keeps the work, so giving up early loses nothing. */
-const ADD_TIMEOUT_MS = 3_000;
+/** Requests to a queue hang while Redis is down. The job ledger keeps the jobs, so a short timeout loses nothing. */
+const TIMEOUT_MS = 3_000;
 
-/** On PostgreSQL one call of `addBulk` (BullMQ 6.7.0) makes two temporary tables, which cost as much as some twenty `add`s. */
-const FEWEST_IN_BULK = 20;
+/** On PostgreSQL `addBulk` (BullMQ 6.7.0) creates two temporary tables, which cost about as much as twenty `add` calls. */
+const MIN_BULK_SIZE = 20;
 
-/** Job ids may hold neither ':' nor be whole numbers; the same id is one job for as long as the queue remembers it. */
+/** BullMQ job ids must not contain ':' and must not be integers. The queue ignores a job whose id it already contains. */
 export const jobId = ({ eventId, reaction }: Pick<JobExecution, 'eventId' | 'reaction'>) => `${eventId}.${reaction}`;
 
 @Injectable()
@@ -23,88 +23,88 @@ export class Publisher implements OnModuleInit {
   constructor(private readonly modules: ModuleRef) {}
 
   onModuleInit(): void {
-    // A lost connection is reported here and repaired by itself; without a listener it would end the process.
-    const complain = logRepeats((fields) => this.logger.warn(fields, 'queue trouble'));
-    for (const name of QUEUES) this.queue(name).on('error', (err) => complain(err, { queue: name }));
+    // BullMQ reconnects by itself; without a listener the `error` event would end the process.
+    const logError = logRepeats((fields) => this.logger.warn(fields, 'queue trouble'));
+    for (const name of QUEUES) this.queue(name).on('error', (err) => logError(err, { queue: name }));
   }
 
   queue(name: QueueName): Queue {
     return this.modules.get<Queue>(getQueueToken(name), { strict: false });
   }
 
-  /** Adds one job per delivery; a job that is already there stays as it is. */
-  async publish(deliveries: { reaction: Reaction; delivery: JobExecution }[]): Promise<void> {
-    const byQueue = Map.groupBy(deliveries, ({ reaction }) => reaction.queue);
+  /** Adds one job per execution. Jobs that the queue already contains stay unchanged. */
+  async publish(executions: { reaction: Reaction; execution: JobExecution }[]): Promise<void> {
+    const byQueue = Map.groupBy(executions, ({ reaction }) => reaction.queue);
     await Promise.all(
       [...byQueue].map(([queue, list]) =>
-        this.ask(queue, (reached) => {
+        this.request(queue, (reached) => {
           const jobs = list.map(toJob);
-          if (jobs.length >= FEWEST_IN_BULK) return reached.addBulk(jobs);
+          if (jobs.length >= MIN_BULK_SIZE) return reached.addBulk(jobs);
           return Promise.all(jobs.map(({ name, data, opts }) => reached.add(name, data, opts)));
         }),
       ),
     );
   }
 
-  /** What the queue knows of a delivery that has not ended; a job that it believes to be completed is lost. */
-  async stateOf(reaction: Reaction, delivery: JobExecution): Promise<'at-work' | 'failed' | 'lost'> {
-    const job = await this.jobOf(reaction, delivery);
-    const state = job ? await inTime(job.getState()) : 'unknown';
+  /** The state of an open execution in its queue. A job that the queue has completed counts as lost, as its end was not recorded. */
+  async stateOf(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
+    const job = await this.jobOf(reaction, execution);
+    const state = job ? await withTimeout(job.getState()) : 'unknown';
     if (state === 'unknown' || state === 'completed') return 'lost';
-    return state === 'failed' ? 'failed' : 'at-work';
+    return state === 'failed' ? 'failed' : 'in-queue';
   }
 
-  /** Brings back a delivery that is not at work. The old job goes first, as its id would keep a new one out. */
-  async publishAgain(reaction: Reaction, delivery: JobExecution): Promise<void> {
-    const job = await this.jobOf(reaction, delivery);
-    if (job) await inTime(job.remove());
-    await this.publish([{ reaction, delivery }]);
+  /** Publishes the job of an execution again. Removes the old job first: the queue would ignore a new one with the same id. */
+  async republish(reaction: Reaction, execution: JobExecution): Promise<void> {
+    const job = await this.jobOf(reaction, execution);
+    if (job) await withTimeout(job.remove());
+    await this.publish([{ reaction, execution }]);
   }
 
-  /** Ends the pause before the next try of a delivery. One that the queue works on or waits with stays as it is. */
-  async hurry(reaction: Reaction, delivery: JobExecution): Promise<void> {
-    const job = await this.jobOf(reaction, delivery);
-    const state = job && (await inTime(job.getState()));
-    if (state === 'delayed') await inTime(job!.promote());
-    else if (state === 'failed') await this.publishAgain(reaction, delivery);
+  /** Retries a delayed or failed job at once. Has no effect on a job that is running or waiting. */
+  async retryNow(reaction: Reaction, execution: JobExecution): Promise<void> {
+    const job = await this.jobOf(reaction, execution);
+    const state = job && (await withTimeout(job.getState()));
+    if (state === 'delayed') await withTimeout(job!.promote());
+    else if (state === 'failed') await this.republish(reaction, execution);
   }
 
-  private jobOf(reaction: Reaction, delivery: JobExecution): Promise<Job | undefined> {
-    return this.ask(reaction.queue, (reached) => reached.getJob(jobId(delivery)));
+  private jobOf(reaction: Reaction, execution: JobExecution): Promise<Job | undefined> {
+    return this.request(reaction.queue, (reached) => reached.getJob(jobId(execution)));
   }
 
-  /** A queue that has not been reached since the start would keep all that is asked of it until it is: so nothing is. */
-  private async ask<T>(name: QueueName, question: (queue: Queue) => Promise<T>): Promise<T> {
+  /** Waits for the first connection: BullMQ buffers requests until then, also those that have timed out. */
+  private async request<T>(name: QueueName, send: (queue: Queue) => Promise<T>): Promise<T> {
     const queue = this.queue(name);
-    await inTime(queue.waitUntilReady());
-    return inTime(question(queue));
+    await withTimeout(queue.waitUntilReady());
+    return withTimeout(send(queue));
   }
 }
 
-const toJob = ({ reaction, delivery }: { reaction: Reaction; delivery: JobExecution }) => ({
+const toJob = ({ reaction, execution }: { reaction: Reaction; execution: JobExecution }) => ({
   name: reaction.name,
-  data: { eventId: delivery.eventId, payload: delivery.payload, traceParent: delivery.traceParent },
-  opts: optionsOf(reaction, delivery),
+  data: { eventId: execution.eventId, payload: execution.payload, traceParent: execution.traceParent },
+  opts: optionsOf(reaction, execution),
 });
 
-function optionsOf(reaction: Reaction, delivery: JobExecution): JobsOptions {
+function optionsOf(reaction: Reaction, execution: JobExecution): JobsOptions {
   return {
-    jobId: jobId(delivery),
+    jobId: jobId(execution),
     attempts: reaction.attempts,
     backoff: { type: 'exponential', delay: reaction.backoffMs, jitter: 0.5 },
-    // The ledger remembers what is done; to keep the last ones would cost a search and a DELETE at the end of each job.
+    // The ledger stores completed jobs. Keeping the last ones in the queue would cost a search and a DELETE per job.
     removeOnComplete: true,
     removeOnFail: { age: 7 * 86_400 },
   };
 }
 
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), ADD_TIMEOUT_MS);
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue did not respond in time')), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timedOut]);
   } finally {
     clearTimeout(timer);
     // After a timeout, a late rejection is ignored.

@@ -10,29 +10,29 @@ import { Publisher } from './publisher.js';
 import { ScheduleKeeper } from './schedule-keeper.js';
 
 const PAUSE_MS = 5_000;
-/** More than the lock time of a job. What a queue that has lost everything owed is then done again within 20 seconds. */
+/** Longer than the lock time of a job. After a queue has lost its data, all jobs are published again within 20 seconds. */
 export const STALE_SECONDS = 10;
 const BATCH = 100;
-/** Work that failed again and again for so long is put aside for a person. */
-const PATIENCE_SECONDS = 24 * 3_600;
-/** Between two rounds of tries of work that keeps failing the pause doubles, up to the stale time times this. */
-const LONGEST_PAUSE = 32;
-/** How often is looked for what other versions have left undone or left behind; the first time at once. */
-const LOOK_BACK_MS = 600_000;
+/** A job that has failed for this long becomes a dead letter. */
+const RETRY_SECONDS = 24 * 3_600;
+/** Between two publications of a failing job the pause doubles, up to the stale time multiplied by this factor. */
+const MAX_PAUSE_FACTOR = 32;
+/** Interval of the checks for missing jobs and unknown schedules of other versions. The first round runs them, too. */
+const VERSION_CHECK_MS = 600_000;
 
 /**
  * Makes the queue expendable: every open job execution of the ledger that is missing from the queue is published
- * again, failed jobs are started again, and what fails for too long goes to the dead letters. While versions change, a
- * reaction that this one does not know is left to the reconciler of the one that does.
+ * again, failed jobs are retried, and jobs that fail for too long become dead letters. During a rolling deployment,
+ * reactions unknown to this version are left to the reconciler of the version that defines them.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Reconciler');
   readonly loop = new Loop(() => this.reconcile(), PAUSE_MS, this.logger);
-  private lookedBackAt = -Infinity;
+  private versionsCheckedAt = -Infinity;
 
   constructor(
-    private readonly deliveries: JobLedger,
+    private readonly ledger: JobLedger,
     private readonly publisher: Publisher,
     private readonly missed: MissedJobs,
     private readonly schedules: ScheduleKeeper,
@@ -46,68 +46,74 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     return this.loop.stop();
   }
 
-  /** @param staleSeconds how long a delivery may stand still; @returns how many were published again */
+  /** @param staleSeconds how long an execution may be unchanged. @returns how many were published again */
   async reconcile(staleSeconds = STALE_SECONDS): Promise<number> {
-    const looksBack = performance.now() - this.lookedBackAt > LOOK_BACK_MS;
-    if (looksBack) await this.addMissed();
-    const before = await this.deliveries.secondsAgo(staleSeconds);
+    const checksVersions = performance.now() - this.versionsCheckedAt > VERSION_CHECK_MS;
+    if (checksVersions) await this.addMissed();
+    const before = await this.ledger.secondsAgo(staleSeconds);
     let published = 0;
     for (;;) {
       this.loop.beat();
-      const stale = await this.deliveries.takeStale(before, BATCH);
+      const stale = await this.ledger.takeStale(before, BATCH);
       const outcomes = await Promise.all(
-        stale.map((delivery) =>
-          context.with(contextFrom(delivery.traceParent), () => this.lookAfter(delivery, staleSeconds)),
+        stale.map((execution) =>
+          context.with(contextFrom(execution.traceParent), () => this.reconcileOne(execution, staleSeconds)),
         ),
       );
       published += outcomes.filter((outcome) => outcome === 'published').length;
       if (stale.length < BATCH || outcomes.includes('failed')) break;
     }
-    await this.schedules.say();
-    if (looksBack) {
-      await this.schedules.clear();
-      this.lookedBackAt = performance.now();
+    await this.schedules.publish();
+    if (checksVersions) {
+      await this.schedules.purgeUnknown();
+      this.versionsCheckedAt = performance.now();
     }
     return published;
   }
 
   private async addMissed(): Promise<void> {
     const missed = await this.missed.add(reactions);
-    if (missed > 0) this.logger.warn({ missed }, 'deliveries added that an older version did not know of');
+    if (missed > 0) this.logger.warn({ missed }, 'job executions added that an older version had missed');
   }
 
-  /** One delivery; what goes wrong with it must not hold up the others. */
-  private async lookAfter(delivery: StaleJobExecution, staleSeconds: number): Promise<'published' | 'left' | 'failed'> {
-    const { eventId } = delivery;
+  /** Handles one execution. Logs errors, so that the others are handled as well. */
+  private async reconcileOne(
+    execution: StaleJobExecution,
+    staleSeconds: number,
+  ): Promise<'published' | 'left' | 'failed'> {
+    const { eventId } = execution;
     try {
-      const reaction = reactions.find(({ name }) => name === delivery.reaction);
+      const reaction = reactions.find(({ name }) => name === execution.reaction);
       if (!reaction) {
-        const hopeless = delivery.ageSeconds > PATIENCE_SECONDS;
-        return hopeless ? await this.bury(delivery, 'no job of this name exists') : 'left';
+        const expired = execution.ageSeconds > RETRY_SECONDS;
+        return expired ? await this.giveUp(execution, 'no job of this name exists') : 'left';
       }
-      const state = await this.publisher.stateOf(reaction, delivery);
-      if (state === 'at-work') return 'left';
-      // What a person has replayed is not held to the tries before.
-      if (state === 'failed' && delivery.publishCount > 0) {
-        // A backlog after a long stop is old before its first try.
-        if ((delivery.secondsFailing ?? 0) > PATIENCE_SECONDS)
-          return await this.bury(delivery, delivery.lastError ?? 'failed');
-        const pause = staleSeconds * Math.min(2 ** (delivery.publishCount - 1), LONGEST_PAUSE);
-        if (delivery.secondsSinceStart < pause) return 'left';
+      const state = await this.publisher.stateOf(reaction, execution);
+      if (state === 'in-queue') return 'left';
+      // After a replay, earlier attempts do not count.
+      if (state === 'failed' && execution.publishCount > 0) {
+        // Counts from the first failure: after a long downtime a job is old before its first attempt.
+        if ((execution.secondsFailing ?? 0) > RETRY_SECONDS)
+          return await this.giveUp(execution, execution.lastError ?? 'failed');
+        const pause = staleSeconds * Math.min(2 ** (execution.publishCount - 1), MAX_PAUSE_FACTOR);
+        if (execution.secondsSinceStart < pause) return 'left';
       }
-      await this.publisher.publishAgain(reaction, delivery);
-      await this.deliveries.republished(delivery);
+      await this.publisher.republish(reaction, execution);
+      await this.ledger.republished(execution);
       republished.inc();
       return 'published';
     } catch (error) {
-      this.logger.warn({ err: error, eventId, reaction: delivery.reaction }, 'not looked after, will be repeated');
+      this.logger.warn(
+        { err: error, eventId, reaction: execution.reaction },
+        'reconciling a job failed, will be retried',
+      );
       return 'failed';
     }
   }
 
-  private async bury(delivery: StaleJobExecution, reason: string): Promise<'left'> {
-    const { eventId, reaction } = delivery;
-    await this.deliveries.giveUp(eventId, reaction, reason);
+  private async giveUp(execution: StaleJobExecution, reason: string): Promise<'left'> {
+    const { eventId, reaction } = execution;
+    await this.ledger.giveUp(eventId, reaction, reason);
     this.logger.error({ eventId, reaction, reason }, 'dead letter');
     return 'left';
   }

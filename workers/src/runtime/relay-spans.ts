@@ -1,42 +1,42 @@
 import { type Link, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { contextFrom, inSpan, linksTo, markFailed, startSpan, traceparent } from '#backend/platform/telemetry/spans.js';
 
-interface CarriedFact {
+interface RelayedEvent {
   id: string;
   type: string;
-  /** Of what made it true; null when that left no trace. */
+  /** W3C traceparent of the event; null when it was recorded without a trace. */
   traceParent: string | null;
 }
 
 /**
- * One span for a batch, linked to every fact in it, and one for each fact, in the trace of what made it true.
- * @param work is given the facts with the traceparents that their jobs go on with
+ * Creates one span for the batch, linked to every event, and one per event in the trace of that event.
+ * @param work receives the events with the traceparents for their jobs
  */
-export function relaySpans<Fact extends CarriedFact, T>(
-  facts: Fact[],
-  work: (facts: Fact[]) => Promise<T>,
+export function relaySpans<Event extends RelayedEvent, T>(
+  events: Event[],
+  work: (events: Event[]) => Promise<T>,
 ): Promise<T> {
-  const origins = facts.map(({ traceParent }) => contextFrom(traceParent));
+  const origins = events.map(({ traceParent }) => contextFrom(traceParent));
   const links: Link[] = linksTo(...origins.map((origin) => trace.getSpanContext(origin)));
-  const attributes = { 'shop.facts': facts.length };
+  const attributes = { 'shop.facts': events.length };
   return inSpan(
     'relay batch',
     { links, attributes },
     async (batch) => {
       const link = linksTo(batch.spanContext());
-      const spans = facts.map(({ id, type }, at) =>
+      const spans = events.map(({ id, type }, at) =>
         startSpan(
           `relay ${type}`,
           { kind: SpanKind.PRODUCER, attributes: { 'shop.event_id': id }, links: link },
           origins[at]!,
         ),
       );
-      const carried = facts.map((fact, at) => ({
-        ...fact,
+      const relayed = events.map((event, at) => ({
+        ...event,
         traceParent: traceparent(trace.setSpan(ROOT_CONTEXT, spans[at]!)),
       }));
       try {
-        return await work(carried);
+        return await work(relayed);
       } catch (error) {
         for (const span of spans) markFailed(span, error);
         throw error;

@@ -11,8 +11,8 @@ import { relaySpans } from './relay-spans.js';
 
 const BATCH = 100;
 const POLL_MS = 1_000;
-/** While versions change, a newer process may record facts that this one knows no job for: those wait for its relay. */
-const KNOWN = [...new Set(reactions.map(({ event }) => event.type))];
+/** During a rolling deployment a newer version may record unknown event types; the relay of that version publishes them. */
+const KNOWN_TYPES = [...new Set(reactions.map(({ event }) => event.type))];
 
 interface EventRow {
   id: string;
@@ -22,13 +22,14 @@ interface EventRow {
 }
 
 /**
- * Carries facts from the outbox to the queues: woken by NOTIFY, and by a poll in case a wake-up was lost.
- * Any number of relays may run; a row is carried by one, and a crash between adding and committing adds the same ids again.
+ * Publishes the events of the outbox to the queues. NOTIFY wakes it; it also polls in case a notification is lost.
+ * Any number of relays can run: row locks assign each event to one of them. A crash between publishing and committing
+ * publishes the same job ids again.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Relay');
-  readonly loop = new Loop(() => this.carryAll(), POLL_MS, this.logger);
+  readonly loop = new Loop(() => this.relayAll(), POLL_MS, this.logger);
   private listener: pg.Client | null = null;
   private stopping = false;
 
@@ -49,46 +50,46 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.listener?.end().catch(() => undefined);
   }
 
-  /** Carries everything there is. @returns how many facts */
-  async carryAll(): Promise<number> {
-    let carried = 0;
+  /** Publishes all pending events. @returns how many */
+  async relayAll(): Promise<number> {
+    let relayed = 0;
     for (;;) {
-      const count = await this.carryBatch();
+      const count = await this.relayBatch();
       this.loop.beat();
       relayedFacts.inc(count);
-      carried += count;
-      if (count < BATCH || this.stopping) return carried;
+      relayed += count;
+      if (count < BATCH || this.stopping) return relayed;
     }
   }
 
-  private carryBatch(): Promise<number> {
+  private relayBatch(): Promise<number> {
     return this.sql.ownTransaction(async (client) => {
       const { rows } = await client.query<EventRow>(
         `select id, type, payload, trace_parent as "traceParent" from outbox_events
          where relayed_at is null and type = any($1) order by id limit ${BATCH} for no key update skip locked`,
-        [KNOWN],
+        [KNOWN_TYPES],
       );
       if (rows.length === 0) return 0;
-      await relaySpans(rows, (facts) => this.deliver(facts));
+      await relaySpans(rows, (events) => this.publish(events));
       await client.query(`update outbox_events set relayed_at = now() where id = any($1)`, [rows.map(({ id }) => id)]);
       return rows.length;
     });
   }
 
-  private async deliver(facts: EventRow[]): Promise<void> {
-    const work = facts.flatMap(({ id, type, payload, traceParent }) =>
+  private async publish(events: EventRow[]): Promise<void> {
+    const work = events.flatMap(({ id, type, payload, traceParent }) =>
       reactions
         .filter((reaction) => reaction.event.type === type)
-        .map((reaction) => ({ reaction, delivery: { eventId: id, reaction: reaction.name, payload, traceParent } })),
+        .map((reaction) => ({ reaction, execution: { eventId: id, reaction: reaction.name, payload, traceParent } })),
     );
-    // The ledger first and committed, on a connection of its own: a worker may take the job before this transaction has
-    // ended. That is why the rows are locked `for no key update`, which lets a foreign key point at them.
+    // The ledger rows are committed first, on a separate connection: a worker may start the job before this transaction
+    // ends. The event rows are locked `for no key update`, which permits the foreign keys of the ledger rows.
     await this.sql.rows(
       `insert into deliveries (event_id, reaction, queue) select * from unnest($1::uuid[], $2::text[], $3::text[])
        on conflict do nothing`,
       [
-        work.map(({ delivery }) => delivery.eventId),
-        work.map(({ delivery }) => delivery.reaction),
+        work.map(({ execution }) => execution.eventId),
+        work.map(({ execution }) => execution.reaction),
         work.map(({ reaction }) => reaction.queue),
       ],
     );
@@ -104,14 +105,14 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    const again = () => {
+    const reconnect = () => {
       if (this.listener !== client) return;
       this.listener = null;
       setTimeout(() => void this.listen(), POLL_MS).unref();
     };
     this.listener = client;
-    client.on('error', again);
-    client.on('end', again);
+    client.on('error', reconnect);
+    client.on('end', reconnect);
     client.on('notification', () => this.loop.wake());
     try {
       await client.connect();
@@ -119,7 +120,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.logger.warn({ err: error }, 'cannot listen, polling instead');
       void client.end().catch(() => undefined);
-      again();
+      reconnect();
     }
   }
 }

@@ -6,14 +6,14 @@ import { Sql } from '#backend/platform/database/sql.js';
 export class ScheduleRuns {
   constructor(private readonly sql: Sql) {}
 
-  async note(job: string): Promise<void> {
+  async recordSuccess(job: string): Promise<void> {
     await this.sql.rows(
       `insert into schedule_runs (job) values ($1) on conflict (job) do update set done_at = excluded.done_at`,
       [job],
     );
   }
 
-  /** Where the last run of a job stopped before its work was done; null begins anew. */
+  /** Position at which the last run of a job stopped; null to start from the beginning. */
   async position(job: string): Promise<string | null> {
     const row = await this.sql.row<{ position: string | null }>(`select position from schedule_runs where job = $1`, [
       job,
@@ -21,7 +21,7 @@ export class ScheduleRuns {
     return row?.position ?? null;
   }
 
-  async keepPosition(job: string, position: string | null): Promise<void> {
+  async storePosition(job: string, position: string | null): Promise<void> {
     await this.sql.rows(
       `insert into schedule_runs (job, position) values ($1, $2) on conflict (job) do update set position = excluded.position`,
       [job, position],
@@ -34,7 +34,7 @@ export class ScheduleRuns {
   }
 
   /** Removes jobs of other versions that have not run for two days; every job runs at least daily. */
-  async forget(known: string[]): Promise<void> {
+  async purge(known: string[]): Promise<void> {
     await this.sql.rows(`delete from schedule_runs where job <> all($1) and done_at < now() - interval '2 days'`, [
       known,
     ]);

@@ -105,7 +105,7 @@ describe('money that a buyer waits for', () => {
       expect.closeTo(7 * 86_400, -2),
       expect.closeTo(3_600, -2),
     ]);
-    await new LedgerMetrics(shop.sql as never, shop.workers.get(Publisher, { strict: false })).look();
+    await new LedgerMetrics(shop.sql as never, shop.workers.get(Publisher, { strict: false })).collect();
     const measured = async (name: string) => (await ledgerRegistry.getSingleMetric(name)!.get()).values[0]!.value;
     for (const name of ['shop_refunds_failed', 'shop_withdrawals_open', 'shop_disputes_open'])
       expect([name, await measured(name)]).toEqual([name, 1]);

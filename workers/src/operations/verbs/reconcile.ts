@@ -99,6 +99,6 @@ async function republish({ app }: OpsContext): Promise<number> {
   const { Reconciler } = await import('../../runtime/reconciler.js');
   const { ScheduleKeeper } = await import('../../runtime/schedule-keeper.js');
   const of = { strict: false };
-  const [deliveries, publisher] = [app.get(JobLedger, of), app.get(Publisher, of)];
-  return new Reconciler(deliveries, publisher, app.get(MissedJobs, of), app.get(ScheduleKeeper, of)).reconcile(0);
+  const [ledger, publisher] = [app.get(JobLedger, of), app.get(Publisher, of)];
+  return new Reconciler(ledger, publisher, app.get(MissedJobs, of), app.get(ScheduleKeeper, of)).reconcile(0);
 }

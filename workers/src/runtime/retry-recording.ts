@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isTransient } from '#backend/platform/database/lost-connection.js';
+
+const ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 100;
+
+/**
+ * Records in the database an effect outside of it. A job that failed here would repeat the effect, so transient database
+ * errors are retried for 12 seconds.
+ * @param record must be idempotent
+ */
+export async function retryRecording<T>(record: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await record();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+      await delay(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
+}
