@@ -33,7 +33,7 @@ describe('a program whose database is not there ends with one line and no stack'
   it('the operators’ tool', async () => {
     const { code, out, err } = await programs.ops(['events', 'list'], await nowhere());
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^Not done: .*ECONNREFUSED.*\n$/);
+    expect(err).toMatch(/^Failed: .*ECONNREFUSED.*\n$/);
   });
 
   it.each(['workers', 'migrate'] as const)(

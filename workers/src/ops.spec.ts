@@ -14,7 +14,7 @@ import { accessOf, confirmCard, startPayment } from '../../backend/test/support/
 import { compilePrograms, type Programs } from '../../backend/test/support/programs.js';
 import { help } from './operations/help.js';
 import { parseArguments } from './operations/parse-args.js';
-import type { WithShop } from './operations/verb.js';
+import type { WithContext } from './operations/verb.js';
 import { VERBS } from './operations/verbs.js';
 
 let shop: OpenShop;
@@ -34,29 +34,29 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const split = (words: string, more: string[]) => [...words.split(' ').filter(Boolean), ...more];
-/** The tool as a process of its own, which takes as long as a start of the shop. */
-const ops = (words: string, ...more: string[]) => programs.ops(split(words, more), shop.env);
+const toArguments = (words: string, more: string[]) => [...words.split(' ').filter(Boolean), ...more];
+/** Runs the tool as a separate process, which takes as long as a start of the shop. */
+const ops = (words: string, ...more: string[]) => programs.ops(toArguments(words, more), shop.env);
 
-/** The tool within this process, with the shop that is open already. @returns exit code and what was printed */
-async function here(words: string, ...more: string[]): Promise<[0 | 1, string]> {
-  const understood = parseArguments(split(words, more));
-  if (understood.help) throw new Error('only help was asked for');
+/** Runs the tool in this process, with the open shop. @returns exit code and output */
+async function runInProcess(words: string, ...more: string[]): Promise<[0 | 1, string]> {
+  const parsed = parseArguments(toArguments(words, more));
+  if (parsed.help) throw new Error('the arguments request help');
   const printed: string[] = [];
   const app = shop.workers;
-  const hand = { app, commands: app.get(CommandBus), queries: app.get(QueryBus), config: shop.config };
-  const withShop: WithShop = (work) =>
-    RequestContext.create(app.get(MikroORM).em, () => work({ ...hand, print: (text) => void printed.push(text) }));
-  const code = await understood.verb.run(understood.given, withShop);
+  const context = { app, commands: app.get(CommandBus), queries: app.get(QueryBus), config: shop.config };
+  const withContext: WithContext = (work) =>
+    RequestContext.create(app.get(MikroORM).em, () => work({ ...context, print: (text) => void printed.push(text) }));
+  const code = await parsed.verb.run(parsed.given, withContext);
   return [code, printed.join('\n')];
 }
 
-const deeds = () =>
+const operatorActions = () =>
   shop.sql.rows<{ action: string; details: object }>(
     `select action, details from audit_entries where by_operator and actor_id is null and user_id is null order by id`,
   );
 
-/** @returns the id of a fact whose mail was given up */
+/** @returns the id of an event whose mail is a dead letter */
 async function deadLetter(): Promise<string> {
   const row = await shop.sql.row<{ id: string }>(
     `update deliveries set done_at = null, dead_at = now(), last_error = '550 no such mailbox',
@@ -66,16 +66,16 @@ async function deadLetter(): Promise<string> {
   return row!.id;
 }
 
-describe('the operators’ tool', () => {
-  it('explains itself and each verb', async () => {
+describe('the operators’ command-line tool', () => {
+  it('prints help for itself and each verb', async () => {
     const all = await ops('--help');
     expect([all.code, all.err]).toEqual([0, '']);
     expect(VERBS.filter(({ name }) => !all.out.includes(`  ${name}`))).toEqual([]);
-    const { verb, help: asked } = parseArguments(['events', 'discard', '--help']);
-    expect(asked && help(verb)).toMatch(/<id>.*--job <job>.*--reason <text>/s);
+    const { verb, help: requested } = parseArguments(['events', 'discard', '--help']);
+    expect(requested && help(verb)).toMatch(/<id>.*--job <job>.*--reason <text>/s);
   });
 
-  it('ends with 2 when it does not understand, and with 1 when something cannot be done', async () => {
+  it('exits with 2 for invalid arguments, and with 1 for a failure', async () => {
     const wrong = await ops('events list --state late');
     expect([wrong.code, wrong.out]).toEqual([2, '']);
     expect(wrong.err).toMatch(/^--state: state must be one of open, done, dead, unrelayed\n/);
@@ -88,84 +88,87 @@ describe('the operators’ tool', () => {
   });
 
   it.each([
-    ['', 'No verb was given. There are events list'],
-    ['events forget', 'There is no verb "events forget"'],
+    ['', 'A verb is required: events list'],
+    ['events forget', 'Unknown verb "events forget"'],
     ['events list --colour red', "Unknown option '--colour'"],
-    ['events list --since yesterday', '--since: "yesterday" is neither a span'],
+    ['events list --since yesterday', '--since: "yesterday" is neither a duration'],
     ['events list --limit 1000', '--limit: limit must not be greater than 100'],
     ['events show 42', '<id>: "42" is not an id'],
     ['events show', '<id> is missing'],
-    ['events replay --all', '--all: say with --job'],
+    ['events replay --all', '--all: at least one of --job'],
     ['events replay --job send-receipt', '<id> is missing, or --all'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105', '--job: is required'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', '--reason: reason is required'],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x --reason a\tb', '--reason: reason must be one line'],
-    ['reconcile --since lately', '--since: "lately" is neither a span'],
+    ['reconcile --since lately', '--since: "lately" is neither a duration'],
     ['reconcile --as-guest pi_1,somebody', '--as-guest: "somebody" is not the id of a payment'],
     ['tidy --most many', '--most: "many" is not a whole number'],
     ['rotate-keys --key-id a/b', '--key-id: 1 to 40 letters'],
-    ['rotate-keys --out=', '--out: is empty; name a file'],
-  ])('says of "%s" what is wrong, and does nothing', async (words, sentence) => {
-    await expect(here(words)).rejects.toThrow(sentence);
+    ['rotate-keys --out=', '--out: is empty; give a file'],
+  ])('refuses "%s" with a message', async (words, message) => {
+    await expect(runInProcess(words)).rejects.toThrow(message);
   });
 
-  it('lists, shows, replays and discards dead letters, each written down as done by an operator', async () => {
+  it('lists, shows, replays and discards dead letters, and audits each action as the operator’s', async () => {
     const id = await deadLetter();
     const listed = await ops('events list --state dead --since 2h');
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(listed.out).toContain(
       `dead       ${id}  accounts.verification-requested\n    dead send-verification: 550 no such mailbox`,
     );
-    const [, json] = await here('events list --state dead --json');
+    const [, json] = await runInProcess('events list --state dead --json');
     expect(JSON.parse(json).events).toMatchObject([{ id, state: 'dead' }]);
-    expect((await here(`events show ${id}`))[1]).toMatch(/send-verification: dead \(queue mail/);
+    expect((await runInProcess(`events show ${id}`))[1]).toMatch(/send-verification: dead \(queue mail/);
 
-    await expect(here('events show 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105')).rejects.toThrow('Event not found');
+    await expect(runInProcess('events show 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105')).rejects.toThrow('Event not found');
 
-    expect(await here(`events replay ${id}`)).toEqual([0, 'send-verification: replayed']);
-    // It has a day again.
+    expect(await runInProcess(`events replay ${id}`)).toEqual([0, 'send-verification: replayed']);
+    // The job can be retried for 24 hours again.
     expect(
       await shop.sql.row('select from deliveries where event_id = $1 and first_failed_at is null', [id]),
     ).toBeTruthy();
-    expect((await here(`events replay ${id} --job send-verification`))[1]).toContain('nothing was changed');
+    expect((await runInProcess(`events replay ${id} --job send-verification`))[1]).toContain('nothing was changed');
     const replayed = { action: 'operations.delivery-replayed', details: { eventId: id, job: 'send-verification' } };
-    expect(await deeds()).toEqual([replayed]);
+    expect(await operatorActions()).toEqual([replayed]);
     await shop.settles();
-    expect((await here(`events replay ${id}`))[0]).toBe(1);
+    expect((await runInProcess(`events replay ${id}`))[0]).toBe(1);
 
     await deadLetter();
-    expect(await here('events replay --all --job send-verification --until 1h')).toEqual([
+    expect(await runInProcess('events replay --all --job send-verification --until 1h')).toEqual([
       0,
-      '0 replayed, 0 dead letters of this choice remain',
+      '0 replayed, 0 matching dead letters remain',
     ]);
     const discard = `events discard ${id} --job send-verification`;
-    expect(await here(discard, '--reason', 'the mailbox is gone')).toEqual([0, 'send-verification: discarded']);
-    expect((await here(discard, '--reason', 'once more'))[1]).toContain('nothing was changed');
-    expect((await here(`events show ${id} `))[1]).toContain('discarded by operator: the mailbox is gone');
+    expect(await runInProcess(discard, '--reason', 'the mailbox is gone')).toEqual([0, 'send-verification: discarded']);
+    expect((await runInProcess(discard, '--reason', 'once more'))[1]).toContain('nothing was changed');
+    expect((await runInProcess(`events show ${id} `))[1]).toContain('discarded by operator: the mailbox is gone');
   });
 
-  it('prints what others wrote as a line that steers no terminal', async () => {
+  it('escapes control characters in untrusted text', async () => {
     await aBuyer(shop);
     await shop.settles();
     const id = await deadLetter();
     const evil = '550 \u001b[2J\u009b31m\r\n\u202eno\tbox\u007f';
     await shop.sql.rows('update deliveries set last_error = $2 where event_id = $1', [id, evil]);
-    const harmless = '550 �[2J�31m���no�box�';
-    const steers = (printed: string) => /[\p{Cc}\p{Cf}]/u.test(printed.replaceAll('\n', ''));
+    const escaped = '550 �[2J�31m���no�box�';
+    const hasControls = (printed: string) => /[\p{Cc}\p{Cf}]/u.test(printed.replaceAll('\n', ''));
 
-    const [, listed] = await here('events list --state dead');
-    expect([listed, steers(listed)]).toEqual([expect.stringContaining(`dead send-verification: ${harmless}\n`), false]);
-    const [, json] = await here('events list --state dead --json');
-    expect(steers(json)).toBe(false);
+    const [, listed] = await runInProcess('events list --state dead');
+    expect([listed, hasControls(listed)]).toEqual([
+      expect.stringContaining(`dead send-verification: ${escaped}\n`),
+      false,
+    ]);
+    const [, json] = await runInProcess('events list --state dead --json');
+    expect(hasControls(json)).toBe(false);
     expect(JSON.parse(json).events[0].deliveries).toContainEqual(expect.objectContaining({ lastError: evil }));
     await shop.workers.get(CommandBus).execute(new DiscardJob(id, 'send-verification', null, evil));
-    const [, shown] = await here(`events show ${id}`);
-    expect(shown).toContain(`discarded by operator: ${harmless}`);
-    expect([shown, steers(shown)]).toEqual([expect.stringContaining(`error     ${harmless}\n`), false]);
-    expect(steers((await here(`events show ${id} --json`))[1])).toBe(false);
+    const [, shown] = await runInProcess(`events show ${id}`);
+    expect(shown).toContain(`discarded by operator: ${escaped}`);
+    expect([shown, hasControls(shown)]).toEqual([expect.stringContaining(`error     ${escaped}\n`), false]);
+    expect(hasControls((await runInProcess(`events show ${id} --json`))[1])).toBe(false);
   });
 
-  it('finds a payment that no webhook told of, and says what was found and done', async () => {
+  it('finds a payment without a webhook, and prints what it has found', async () => {
     const patternId = await aPattern().in(shop);
     await shop.settles();
     shop.stripe.control.dropWebhooks();
@@ -173,15 +176,18 @@ describe('the operators’ tool', () => {
     await confirmCard(shop, body.data.client_secret);
     const { code, out } = await ops('reconcile');
     expect(out).toMatch(
-      /^Payments that were pending: 1; now 1 paid\nRefunds.*: 0\nReports.*: \d+\nPurchases.*: 0\nPayments.*: 0\n.*: \d+\n$/,
+      /^Pending payments: 1; now 1 paid\nRefunds.*: 0\nStripe events.*: \d+\nPurchases.*: 0\nPayments.*: 0\n.*: \d+\n$/,
     );
     expect(code).toBe(0);
-    expect((await deeds()).at(-1)).toMatchObject({ action: 'operations.reconciled', details: { pending: 1 } });
+    expect((await operatorActions()).at(-1)).toMatchObject({
+      action: 'operations.reconciled',
+      details: { pending: 1 },
+    });
     await shop.settles();
     expect((await accessOf(shop, buyer, body.data.purchase_id)).canDownload).toBe(true);
   });
 
-  it('makes a purchase again that the database has lost, and names the payments that it cannot', async () => {
+  it('rebuilds a lost purchase, and lists the payments that it cannot rebuild', async () => {
     const patternId = await aPattern().in(shop);
     await shop.settles();
     const { body } = await startPayment(shop, buyer, patternId);
@@ -191,23 +197,25 @@ describe('the operators’ tool', () => {
       headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
       body: new URLSearchParams({ amount: '500', currency: 'eur', 'automatic_payment_methods[enabled]': 'true' }),
     });
-    const { client_secret: secret, id: stranger } = (await foreign.json()) as Record<string, string>;
+    const { client_secret: secret, id: foreignPayment } = (await foreign.json()) as Record<string, string>;
     await Promise.all([confirmCard(shop, body.data.client_secret), confirmCard(shop, secret!)]);
     await shop.sql.rows('delete from purchases where id = $1', [id]);
 
-    const [code, said] = await here('reconcile --since 1h');
-    expect(said).toMatch(
-      new RegExp(`Purchases made again from their payments: 1\n  PP-\\d{4}-\\d{6} \\(${payment}\\)\n`),
+    const [code, output] = await runInProcess('reconcile --since 1h');
+    expect(output).toMatch(
+      new RegExp(`Purchases rebuilt from their payments: 1\n  PP-\\d{4}-\\d{6} \\(${payment}\\)\n`),
     );
-    expect(said).toMatch(
-      new RegExp(`Payments without a purchase, for a person: 1\n  ${stranger}: was not opened by this shop`),
+    expect(output).toMatch(
+      new RegExp(
+        `Payments without a purchase, to be checked by an operator: 1\n  ${foreignPayment}: was not opened by this shop`,
+      ),
     );
-    expect([code, (await deeds()).at(-1)]).toMatchObject([0, { details: { rebuilt: 1, left: 1 } }]);
+    expect([code, (await operatorActions()).at(-1)]).toMatchObject([0, { details: { rebuilt: 1, left: 1 } }]);
     await shop.settles();
     expect((await accessOf(shop, buyer, id)).canDownload).toBe(true);
   });
 
-  it('gives a purchase whose account is lost too to the address of the card, and writes down who said so', async () => {
+  it('assigns a purchase of a lost account to the address of the card, and audits the decision', async () => {
     const patternId = await aPattern().in(shop);
     const gone = await aBuyer(shop);
     await shop.settles();
@@ -215,43 +223,50 @@ describe('the operators’ tool', () => {
     const { purchase_id: purchaseId, payment_intent_id: paymentId } = body.data;
     await confirmCard(shop, body.data.client_secret);
     await shop.owner.ownTransaction(async (client) => {
-      // Rules against deletion do not hold for what was never there.
+      // Simulates lost rows: disables the triggers against deletion.
       await client.query('set local session_replication_role = replica');
       await client.query('delete from purchases where id = $1', [purchaseId]);
       await client.query('delete from users where id = $1', [gone.id]);
     });
-    expect((await here(`reconcile --as-guest ${paymentId}`))[1]).toContain(`(${paymentId})\n`);
+    expect((await runInProcess(`reconcile --as-guest ${paymentId}`))[1]).toContain(`(${paymentId})\n`);
     const reconciled = { action: 'operations.reconciled', details: expect.objectContaining({ asGuests: paymentId }) };
     const rebuilt = { purchaseId, paymentId, accountLost: true, asGuest: true };
-    expect((await deeds()).slice(-2)).toEqual([{ action: 'purchases.rebuilt', details: rebuilt }, reconciled]);
+    expect((await operatorActions()).slice(-2)).toEqual([
+      { action: 'purchases.rebuilt', details: rebuilt },
+      reconciled,
+    ]);
     await shop.settles();
   });
 
-  it('tidies, and says how much', async () => {
-    expect(await here('tidy')).toEqual([0, '0 facts deleted']);
-    expect((await deeds()).at(-1)).toEqual({ action: 'operations.outbox-tidied', details: { deleted: 0 } });
-    const byPeople = (await deeds()).length;
-    for (const verb of ['tidy', 'reconcile']) expect((await here(`${verb} --scheduled`))[0]).toBe(0);
-    expect(await deeds()).toHaveLength(byPeople);
-    const byTheClock = `select action from audit_entries where not by_operator and action like 'operations.%' order by id`;
-    expect(await shop.sql.rows(byTheClock)).toEqual([
+  it('purges old events, and prints how many', async () => {
+    expect(await runInProcess('tidy')).toEqual([0, '0 events deleted']);
+    expect((await operatorActions()).at(-1)).toEqual({ action: 'operations.outbox-tidied', details: { deleted: 0 } });
+    const byOperators = (await operatorActions()).length;
+    for (const verb of ['tidy', 'reconcile']) expect((await runInProcess(`${verb} --scheduled`))[0]).toBe(0);
+    expect(await operatorActions()).toHaveLength(byOperators);
+    const scheduled = `select action from audit_entries where not by_operator and action like 'operations.%' order by id`;
+    expect(await shop.sql.rows(scheduled)).toEqual([
       { action: 'operations.outbox-tidied' },
       { action: 'operations.reconciled' },
     ]);
   });
 
-  it('works, through npm, in the folder of whoever calls it', () => {
+  it('runs through npm in the directory of the caller', () => {
     const [project, caller] = [join(directory, 'project'), join(directory, 'caller')];
     for (const folder of [join(project, 'dist/programs'), caller]) mkdirSync(folder, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{}');
     writeFileSync(join(project, 'dist/programs/ops.js'), 'console.log(process.cwd(), ...process.argv.slice(2))');
     const env = { PATH: process.env.PATH, DATABASE_URL: shop.env.DATABASE_URL, INIT_CWD: caller };
-    const how = { cwd: project, env, encoding: 'utf8' } as const;
-    const said = execFileSync(process.execPath, [join(ROOT, 'tools/ops.ts'), 'rotate-keys', '--out', 'key.yaml'], how);
-    expect(said).toBe(`${realpathSync(caller)} rotate-keys --out key.yaml\n`);
+    const options = { cwd: project, env, encoding: 'utf8' } as const;
+    const output = execFileSync(
+      process.execPath,
+      [join(ROOT, 'tools/ops.ts'), 'rotate-keys', '--out', 'key.yaml'],
+      options,
+    );
+    expect(output).toBe(`${realpathSync(caller)} rotate-keys --out key.yaml\n`);
   });
 
-  it('makes a signing key that the shop takes, for the eyes of its owner only', async () => {
+  it('creates a signing key that the API accepts, in a file that only its owner can read', async () => {
     const file = join(directory, 'key.yaml');
     const { code, out } = await ops('rotate-keys --key-id k2 --out', file);
     expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
@@ -273,8 +288,8 @@ describe('the operators’ tool', () => {
       k2: createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' }),
       [keyId]: publicKeys[keyId],
     });
-    await expect(here('rotate-keys --out', file)).rejects.toThrow('exists already');
-    expect((await deeds()).at(-1)).toEqual({
+    await expect(runInProcess('rotate-keys --out', file)).rejects.toThrow('exists already');
+    expect((await operatorActions()).at(-1)).toEqual({
       action: 'operations.signing-key-made',
       details: { keyId: 'k2', replaces: keyId },
     });

@@ -1,4 +1,4 @@
-const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Text that others wrote, for a line on the screen: what would steer the terminal, or begin a new line, shows as `�`. */
-export const oneLine = (text: string): string => text.replace(STEERING, '\uFFFD');
+/** Replaces control characters and line breaks of untrusted text by `�`, for output to a terminal. */
+export const oneLine = (text: string): string => text.replace(CONTROL, '\uFFFD');

@@ -3,16 +3,16 @@ import type { Given, Verb } from './verb.js';
 import { VERBS } from './verbs.js';
 import { UsageError } from './usage-error.js';
 
-export type Understood = { verb: Verb; given: Given; help: false } | { verb: Verb | null; help: true };
+export type ParsedArguments = { verb: Verb; given: Given; help: false } | { verb: Verb | null; help: true };
 
-/** Reads a command line. @throws WrongUsage naming the word or the option that is wrong */
-export function parseArguments(words: string[]): Understood {
+/** Parses a command line. @throws {UsageError} with the invalid word or option */
+export function parseArguments(words: string[]): ParsedArguments {
   const verb = VERBS.find(({ name }) => name.split(' ').every((word, place) => words[place] === word));
   if (!verb) return withoutVerb(words);
   const { values, positionals } = parse(verb, words.slice(verb.name.split(' ').length));
   if (values.help) return { verb, help: true };
   if (positionals.length > verb.operands.length)
-    throw new UsageError(`${verb.name}: "${positionals[verb.operands.length]}" is one word too many`);
+    throw new UsageError(`${verb.name}: "${positionals[verb.operands.length]}" is an unexpected operand`);
   const missing = verb.operands[positionals.length];
   if (missing?.startsWith('<')) throw new UsageError(`${verb.name}: ${missing} is missing`);
   const given: Given = {
@@ -23,15 +23,15 @@ export function parseArguments(words: string[]): Understood {
   return { verb, given, help: false };
 }
 
-function withoutVerb(words: string[]): Understood {
-  const said = words.filter((word) => word !== '--help' && word !== '-h' && word !== 'help');
-  if (said.length === 0 && words.length > 0) return { verb: null, help: true };
+function withoutVerb(words: string[]): ParsedArguments {
+  const given = words.filter((word) => word !== '--help' && word !== '-h' && word !== 'help');
+  if (given.length === 0 && words.length > 0) return { verb: null, help: true };
   const names = VERBS.map(({ name }) => name).join(', ');
-  if (said.length === 0) throw new UsageError(`No verb was given. There are ${names}`);
-  // Half a name with --help is a question.
-  if (said.length < words.length && VERBS.some(({ name }) => name.startsWith(`${said.join(' ')} `)))
+  if (given.length === 0) throw new UsageError(`A verb is required: ${names}`);
+  // The first word of a verb with --help shows the help.
+  if (given.length < words.length && VERBS.some(({ name }) => name.startsWith(`${given.join(' ')} `)))
     return { verb: null, help: true };
-  throw new UsageError(`There is no verb "${said.slice(0, 2).join(' ')}". There are ${names}`);
+  throw new UsageError(`Unknown verb "${given.slice(0, 2).join(' ')}". Known verbs: ${names}`);
 }
 
 function parse({ name, options }: Verb, args: string[]) {

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
 import type { Job } from '../job.js';
 
-/** Keeps the outbox from growing for ever. */
+/** Limits the size of the outbox. */
 @Injectable()
 export class PurgeOutboxJob implements Job<object> {
   private readonly logger = new Logger('Outbox');
@@ -12,6 +12,6 @@ export class PurgeOutboxJob implements Job<object> {
 
   async run(): Promise<void> {
     const { deleted } = await this.commands.execute(new PurgeOutbox());
-    if (deleted > 0) this.logger.log({ deleted }, 'old facts deleted');
+    if (deleted > 0) this.logger.log({ deleted }, 'old events deleted');
   }
 }

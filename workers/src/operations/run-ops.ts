@@ -8,35 +8,35 @@ import { refuseOwner } from '#backend/program-role.js';
 import { help } from './help.js';
 import { oneLine } from './one-line.js';
 import { parseArguments } from './parse-args.js';
-import type { OpsContext, Verb, WithShop } from './verb.js';
+import type { OpsContext, Verb, WithContext } from './verb.js';
 import { UsageError } from './usage-error.js';
 
-/** A queue that is away would hold the tool until it is back. */
-const CLOSING_MS = 3_000;
+/** Timeout for closing connections, which an unreachable queue would block. */
+const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Does what a command line asks for. @returns the exit code: 0 done, 1 not done, 2 not understood */
+/** Runs a command line. @returns the exit code: 0 done, 1 failed, 2 invalid arguments */
 export async function runOps(words: string[]): Promise<0 | 1 | 2> {
   try {
-    const understood = parseArguments(words);
-    if (!understood.help) return await understood.verb.run(understood.given, withShopFor(understood.verb));
-    process.stdout.write(`${help(understood.verb)}\n`);
+    const parsed = parseArguments(words);
+    if (!parsed.help) return await parsed.verb.run(parsed.given, openContextFor(parsed.verb));
+    process.stdout.write(`${help(parsed.verb)}\n`);
     return 0;
   } catch (error) {
-    const [code, sentence] = failureOf(error);
-    process.stderr.write(`${sentence}\n`);
+    const [code, message] = failureOf(error);
+    process.stderr.write(`${message}\n`);
     return code;
   }
 }
 
-const withShopFor =
-  ({ name }: Verb): WithShop =>
+const openContextFor =
+  ({ name }: Verb): WithContext =>
   async (work) => {
     const config = loadConfig({ needs: OPS_NEEDS[name as keyof typeof OPS_NEEDS] as readonly Need[] });
     await reachDatabase(config.databaseUrl, 0);
     await refuseOwner(config);
-    // The whole shop takes its time to load, which who mistyped an option does not have to wait for.
-    const { openShopInHand } = await import('./open-shop-in-hand.js');
-    const shop = await openShopInHand(config);
+    // Loaded on demand: loading the shop takes seconds, and invalid options are reported before.
+    const { openOpsContext } = await import('./open-ops-context.js');
+    const shop = await openOpsContext(config);
     try {
       return await RequestContext.create(shop.app.get(MikroORM).em, () => work(shop));
     } finally {
@@ -45,18 +45,18 @@ const withShopFor =
   };
 
 function failureOf(error: unknown): [1 | 2, string] {
-  if (error instanceof UsageError) return [2, `${error.message}\n--help shows what can be said.`];
+  if (error instanceof UsageError) return [2, `${error.message}\n--help shows the usage.`];
   if (error instanceof ApiError) return [1, `${error.code}: ${error.message}`];
   if (error instanceof ConfigError) return [1, error.message];
   const { message, code } = error as NodeJS.ErrnoException;
-  return [1, oneLine(`Not done: ${maskPersonalData(message || code || String(error))}`)];
+  return [1, oneLine(`Failed: ${maskPersonalData(message || code || String(error))}`)];
 }
 
 async function close({ app }: OpsContext): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSING_MS);
+  const timedOut = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   });
-  await Promise.race([app.close().catch(() => undefined), late]);
+  await Promise.race([app.close().catch(() => undefined), timedOut]);
   clearTimeout(timer);
 }

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { loggedError } from '#backend/platform/telemetry/logging.js';
 import { screenJson } from './screen-json.js';
 
-/** Warnings and errors go where they do not mix with what was asked for, one JSON line each; the rest is left out. */
+/** Logs warnings and errors to stderr, one JSON line each, so that stdout contains only the result. */
 export class StderrLogger implements LoggerService {
   log(): void {}
 

@@ -1,2 +1,2 @@
-/** What was typed cannot be meant; the message names the option. */
+/** Invalid arguments; the message names the option. */
 export class UsageError extends Error {}

@@ -3,19 +3,19 @@ import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Config } from '#backend/platform/config/config.js';
 
 export interface VerbOption {
-  /** What stands after it, as the help shows it; a flag has nothing. */
+  /** Placeholder of the value in the help, e.g. `<id>`; not set for a flag. */
   value?: string;
   about: string;
 }
 
-/** What was typed after the name of a verb. */
+/** The arguments after the name of a verb. */
 export interface Given {
   operands: string[];
   text(option: string): string | undefined;
   flag(option: string): boolean;
 }
 
-/** The shop as a verb finds it: its messages, and nothing that works by itself. */
+/** Commands and queries of the shop, without background jobs. */
 export interface OpsContext {
   app: INestApplicationContext;
   commands: CommandBus;
@@ -24,20 +24,20 @@ export interface OpsContext {
   print(text: string): void;
 }
 
-/** Opens the shop, works with it and closes it again. @returns what the work returned */
-export type WithShop = (work: (shop: OpsContext) => Promise<0 | 1>) => Promise<0 | 1>;
+/** Opens the context, runs `work` and closes it. @returns the result of `work` */
+export type WithContext = (work: (shop: OpsContext) => Promise<0 | 1>) => Promise<0 | 1>;
 
-/** One thing that the operators' tool can do. */
+/** A subcommand of the operators' command-line tool. */
 export interface Verb {
   /** E.g. `events show`. */
   name: string;
-  /** What stands after the name, as the help shows it, e.g. `<id>`. */
+  /** Operands as shown in the help, e.g. `<id>`; optional ones in brackets. */
   operands: readonly string[];
   about: string;
   options: Readonly<Record<string, VerbOption>>;
   /**
-   * @returns the exit code: 0 done, 1 not done
-   * @throws WrongUsage for what cannot be meant, before the shop is opened
+   * @returns the exit code: 0 done, 1 failed
+   * @throws {UsageError} for invalid arguments, before the context is opened
    */
-  run(given: Given, withShop: WithShop): Promise<0 | 1>;
+  run(given: Given, withContext: WithContext): Promise<0 | 1>;
 }

@@ -11,7 +11,7 @@ import { showEvent } from './verbs/show-event.js';
 import { sweepCopies } from './verbs/sweep-copies.js';
 import { tidy } from './verbs/tidy.js';
 
-/** Everything that the operators' tool can do, as its help lists it. */
+/** All subcommands of the operators' command-line tool, in the order of its help. */
 export const VERBS: readonly Verb[] = [
   listEvents,
   showEvent,

@@ -1,6 +1,6 @@
 import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { RequestDeletion } from '#backend/privacy/commands/request-deletion.js';
-import { idOf } from '../options.js';
+import { idOperand } from '../options.js';
 import type { Verb } from '../verb.js';
 
 /** `privacy delete`: the deletion of an account whose owner cannot sign in. */
@@ -9,12 +9,12 @@ export const deleteAccount: Verb = {
   operands: ['<id>'],
   about: 'Mails the owner of an account the link that confirms its deletion, for an owner who cannot sign in.',
   options: {},
-  async run(given, withShop) {
-    const userId = idOf(given);
-    return withShop(async ({ commands, print }) => {
+  async run(given, withContext) {
+    const userId = idOperand(given);
+    return withContext(async ({ commands, print }) => {
       const { state } = await commands.execute(new RequestDeletion(userId, null, null));
       await commands.execute(new RecordOperatorAction('deletion-asked', { userId }, true));
-      print(state === 'requested' ? 'the deletion had been requested before' : 'the mail that asks is on its way');
+      print(state === 'requested' ? 'the deletion was already requested' : 'a confirmation mail is sent to the owner');
       return 0;
     });
   },

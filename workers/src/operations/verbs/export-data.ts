@@ -2,7 +2,7 @@ import { RecordOperatorAction } from '#backend/operations/commands/record-operat
 import { RequestExport } from '#backend/privacy/commands/request-export.js';
 import { GetExportStatus } from '#backend/privacy/queries/get-export-status.js';
 import { ApiError } from '#backend/platform/api-error.js';
-import { idOf } from '../options.js';
+import { idOperand } from '../options.js';
 import type { OpsContext, Verb } from '../verb.js';
 import { UsageError } from '../usage-error.js';
 
@@ -11,13 +11,13 @@ export const exportData: Verb = {
   name: 'privacy export',
   operands: ['<id>'],
   about:
-    'Asks for the archive of the data of an account, for an owner who cannot sign in; prints its link once it is there.',
-  options: { language: { value: '<de|en>', about: 'Of the archive; de when not given' } },
-  async run(given, withShop) {
-    const userId = idOf(given);
+    'Requests the archive of the data of an account, for an owner who cannot sign in; prints its link when it is ready.',
+  options: { language: { value: '<de|en>', about: 'Language of the archive; default de' } },
+  async run(given, withContext) {
+    const userId = idOperand(given);
     const language = given.text('language') ?? 'de';
     if (language !== 'de' && language !== 'en') throw new UsageError('--language: must be de or en');
-    return withShop(async (shop) => {
+    return withContext(async (shop) => {
       const ready = await linkOf(shop, userId);
       if (ready) {
         await shop.commands.execute(new RecordOperatorAction('archive-handed-out', { userId }, true));
@@ -25,7 +25,7 @@ export const exportData: Verb = {
         return 0;
       }
       const { status } = await shop.commands.execute(new RequestExport(userId, language));
-      shop.print(`the archive is ${status}; call again in some minutes`);
+      shop.print(`the archive is ${status}; run the command again in a few minutes`);
       return 0;
     });
   },

@@ -7,46 +7,48 @@ import type { RebuildObstacle } from '#backend/purchases/orders/commands/rebuild
 import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refunds.js';
 import { CountPurchaseStates } from '#backend/purchases/orders/queries/count-purchase-states.js';
 import { oneLine } from '../one-line.js';
-import { moment, SCHEDULED } from '../options.js';
+import { timeOption, SCHEDULED } from '../options.js';
 import type { OpsContext, Verb } from '../verb.js';
 import { UsageError } from '../usage-error.js';
 
-/** `reconcile`: what the shop does by itself each minute, at once and for everything. */
+/** `reconcile`: runs the periodic reconciliation at once for everything. */
 export const reconcile: Verb = {
   name: 'reconcile',
   operands: [],
   about:
-    'Compares every pending payment with the card provider, makes purchases again that the database has lost, and gives the queues again what the ledger still owes.',
+    'Compares every pending payment with Stripe, rebuilds lost purchases, and publishes the open jobs of the ledger again.',
   options: {
     since: {
       value: '<when>',
-      about: 'Also looks through all payments begun since, a span (90s, 30m, 2h, 7d) or a time (2026-11-22T07:00:00Z)',
+      about:
+        'Also checks all payments created since then: a duration (90s, 30m, 2h, 7d) or a time (2026-11-22T07:00:00Z)',
     },
     scheduled: SCHEDULED,
     'as-guest': {
       value: '<payments>',
-      about: 'Of these (pi_1,pi_2) the account is lost too: the addresses given with the cards get the purchases',
+      about:
+        'PaymentIntents (pi_1,pi_2) whose account is lost, too: assigns the purchases to the addresses given with the cards',
     },
   },
-  run: async (given, withShop) => {
-    const since = moment(given, 'since');
+  run: async (given, withContext) => {
+    const since = timeOption(given, 'since');
     const asGuests = given.text('as-guest')?.split(',') ?? [];
     const wrong = asGuests.find((id) => !/^pi_\w+$/.test(id));
     if (wrong !== undefined) throw new UsageError(`--as-guest: "${wrong}" is not the id of a payment, like pi_3Abc`);
-    return withShop(async (shop) => {
+    return withContext(async (shop) => {
       const { commands, print } = shop;
       const begun = new Date();
       const pending = await comparePayments(shop);
       const refunds = await commands.execute(new RepeatRefunds());
-      print(`Refunds handed to the workers again: ${refunds}`);
+      print(`Refunds scheduled again: ${refunds}`);
       const reports = await commands.execute(new PollStripeEvents(0));
-      print(`Reports of the card provider that no webhook had told: ${reports}`);
+      print(`Stripe events without a webhook: ${reports}`);
       const { rebuilt, left } = await rebuildPurchases(
         shop,
         new RebuildPurchases(begun, since ? new Date(since) : null, asGuests),
       );
       const republished = await republish(shop);
-      print(`Deliveries given to the queues again: ${republished}`);
+      print(`Jobs published again: ${republished}`);
       const named: Record<string, string> = asGuests.length > 0 ? { asGuests: asGuests.join(',') } : {};
       const details = { pending, refunds, reports, rebuilt, left, republished, ...named };
       await commands.execute(new RecordOperatorAction('reconciled', details, !given.flag('scheduled')));
@@ -56,43 +58,43 @@ export const reconcile: Verb = {
 };
 
 const OBSTACLES: Record<RebuildObstacle | 'failed', string> = {
-  'not-paid': 'the card provider knows no such payment, or it is not paid',
-  'not-ours': 'was not opened by this shop, or says too little, or was changed: left alone',
+  'not-paid': 'Stripe has no such payment, or it is not paid',
+  'not-ours': 'was not opened by this shop, or its metadata is incomplete or changed',
   'other-payment': 'its order has another payment',
   'pattern-unknown': 'its pattern is not in the database',
   'buyer-unknown': 'its buyer is not in the database',
   'buyer-closed': 'the account of its buyer was closed',
-  'address-unknown': 'of a guest, and the card provider knows no address',
-  failed: 'failed, see the log, and try again',
+  'address-unknown': 'of a guest, and Stripe has no address',
+  failed: 'failed, see the log, then retry',
 };
 
-/** @returns how many were made again, and how many payments have no purchase */
+/** @returns the number of rebuilt purchases, and of payments without a purchase */
 async function rebuildPurchases({ commands, print }: OpsContext, command: RebuildPurchases) {
   const { rebuilt, left, more } = await commands.execute(command);
-  print(`Purchases made again from their payments: ${rebuilt.length}`);
+  print(`Purchases rebuilt from their payments: ${rebuilt.length}`);
   for (const { orderNumber, paymentId } of rebuilt) print(oneLine(`  ${orderNumber} (${paymentId})`));
-  print(`Payments without a purchase, for a person: ${left.length}${more ? ', and maybe more' : ''}`);
+  print(`Payments without a purchase, to be checked by an operator: ${left.length}${more ? ', possibly more' : ''}`);
   for (const { paymentId, obstacle } of left) print(oneLine(`  ${paymentId}: ${OBSTACLES[obstacle]}`));
   return { rebuilt: rebuilt.length, left: left.length };
 }
 
-/** @returns how many were pending */
+/** @returns the number of pending payments */
 async function comparePayments({ commands, queries, print }: OpsContext): Promise<number> {
   const pending = await commands.execute(new SchedulePaymentChecksNow());
-  // They are asked about in rounds; the workers may take some of them meanwhile.
+  // Checks them in batches; the workers may process some of them meanwhile.
   for (let left = pending.length; left > 0;) {
-    const asked = await commands.execute(new ReconcilePayments());
-    left = asked > 0 ? left - asked : 0;
+    const processed = await commands.execute(new ReconcilePayments());
+    left = processed > 0 ? left - processed : 0;
   }
   const now = await queries.execute(new CountPurchaseStates(pending));
-  const words = Object.entries(now).map(([state, count]) => `${count} ${state}`);
-  print(`Payments that were pending: ${pending.length}${words.length > 0 ? `; now ${words.join(', ')}` : ''}`);
+  const counts = Object.entries(now).map(([state, count]) => `${count} ${state}`);
+  print(`Pending payments: ${pending.length}${counts.length > 0 ? `; now ${counts.join(', ')}` : ''}`);
   return pending.length;
 }
 
-/** By hand: one that this process made as a part of itself would start to run. */
+/** Creates the reconciler directly: as a provider of the module it would start its loop. */
 async function republish({ app }: OpsContext): Promise<number> {
-  // They know all jobs and all that those use, which no other verb has to wait for.
+  // Loaded on demand: they import all jobs, which other verbs do not need.
   const { JobLedger } = await import('../../runtime/job-ledger.js');
   const { Publisher } = await import('../../runtime/publisher.js');
   const { MissedJobs } = await import('../../runtime/missed-jobs.js');

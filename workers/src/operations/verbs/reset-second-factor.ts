@@ -7,11 +7,12 @@ import { UsageError } from '../usage-error.js';
 export const resetSecondFactor: Verb = {
   name: 'accounts reset-second-factor',
   operands: ['<email>'],
-  about: 'Takes the second factor from an account, ends its sessions and mails its owner. First make sure who asks.',
+  about:
+    'Removes the second factor of an account, ends its sessions and mails its owner. Verify the identity of the owner first.',
   options: {},
-  async run({ operands: [email = ''] }, withShop) {
+  async run({ operands: [email = ''] }, withContext) {
     if (!isEmailAddress(email)) throw new UsageError('<email>: is not an e-mail address');
-    return withShop(async ({ commands, print }) => {
+    return withContext(async ({ commands, print }) => {
       const reset = await commands.execute(new ResetSecondFactor(email));
       if (reset === null) print('no account has this address');
       else print(reset ? 'the second factor was removed and all sessions ended' : 'the account has no second factor');

@@ -2,15 +2,15 @@ import { RecordOperatorAction } from '#backend/operations/commands/record-operat
 import { OrphanCopies } from '../../purchases/orphan-copies.js';
 import type { Verb } from '../verb.js';
 
-/** `copies sweep`: removes what lies in the storage and no row names. */
+/** `copies sweep`: deletes copies in storage without a database row. */
 export const sweepCopies: Verb = {
   name: 'copies sweep',
   operands: [],
   about:
-    "Removes buyers' copies from the storage that no row of the database names and that are older than a day. The shop does so each day by itself.",
-  options: { 'dry-run': { about: 'Only counts them' } },
-  run: (given, withShop) =>
-    withShop(async ({ app, commands, print }) => {
+    "Deletes buyers' copies in storage that are older than a day and have no database row. The shop runs it daily.",
+  options: { 'dry-run': { about: 'Only count them' } },
+  run: (given, withContext) =>
+    withContext(async ({ app, commands, print }) => {
       const dryRun = given.flag('dry-run');
       const found = await app.get(OrphanCopies, { strict: false }).removeAll(dryRun);
       if (!dryRun) await commands.execute(new RecordOperatorAction('copies-swept', { removed: found }, true));

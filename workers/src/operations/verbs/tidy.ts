@@ -8,15 +8,15 @@ import { UsageError } from '../usage-error.js';
 export const tidy: Verb = {
   name: 'tidy',
   operands: [],
-  about: 'Deletes facts older than 90 days that are owed to nobody any more. The shop does so each day by itself.',
-  options: { most: { value: '<n>', about: 'At most so many; 50000 when not given' }, scheduled: SCHEDULED },
-  async run(given, withShop) {
+  about: 'Deletes events older than 90 days without open jobs and dead letters. The shop runs it daily.',
+  options: { most: { value: '<n>', about: 'Maximum number of events; default 50000' }, scheduled: SCHEDULED },
+  async run(given, withContext) {
     const text = given.text('most') ?? '50000';
     if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--most: "${text}" is not a whole number from 1 to 9999999`);
-    return withShop(async ({ commands, print }) => {
+    return withContext(async ({ commands, print }) => {
       const { deleted, more } = await commands.execute(new PurgeOutbox(Number(text)));
       await commands.execute(new RecordOperatorAction('outbox-tidied', { deleted }, !given.flag('scheduled')));
-      print(`${deleted} facts deleted${more ? '; there may be more' : ''}`);
+      print(`${deleted} events deleted${more ? '; there may be more' : ''}`);
       return 0;
     });
   },

@@ -6,8 +6,8 @@ import { WorkersModule } from '../workers.module.js';
 import { StderrLogger } from './stderr-logger.js';
 import type { OpsContext } from './verb.js';
 
-/** The shop's messages and queues, without relay and workers: nothing happens that was not asked for. */
-export async function openShopInHand(config: Config): Promise<OpsContext> {
+/** Opens the commands, queries and queues of the shop, without relay and workers. */
+export async function openOpsContext(config: Config): Promise<OpsContext> {
   const app: INestApplicationContext = await NestFactory.createApplicationContext(
     WorkersModule.with(config, { queues: [], relay: false }),
     {
