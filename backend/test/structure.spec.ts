@@ -119,8 +119,8 @@ describe('mails', () => {
   ];
 
   it('about an account go only where it may be written to: their jobs ask before they send', () => {
-    const senders = filesLike('workers/src/**/*.ts').filter((file) => /\bpost\.send\(/.test(textOf(file)));
-    const asks = (file: string) => /new AdmitAccountMail\([^]*\bpost\.send\(/.test(textOf(file));
+    const senders = filesLike('workers/src/**/*.ts').filter((file) => /\bmails\.send\(/.test(textOf(file)));
+    const asks = (file: string) => /new AdmitAccountMail\([^]*\bmails\.send\(/.test(textOf(file));
     expect(senders.filter((file) => !asks(file))).toEqual(ADMITTED_BEFORE);
     expect(senders.length).toBeGreaterThan(ADMITTED_BEFORE.length);
   });

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeEndedAccess } from '#backend/accounts/sessions/commands/purge-ended-access.js';
 import type { Job } from '../job.js';
 
-/** Keeps no sessions and links that ended long ago. */
+/** Deletes expired sessions and links after their retention. */
 @Injectable()
 export class PurgeEndedAccessJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

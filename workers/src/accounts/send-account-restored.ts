@@ -9,13 +9,13 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Tells the owner of an account that the suspension was lifted. */
+/** Notifies the owner of an account that the suspension was lifted. */
 @Injectable()
 export class SendAccountRestored implements Job<{ suspensionId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -24,7 +24,7 @@ export class SendAccountRestored implements Job<{ suspensionId: string }> {
     if (!notice?.liftedAt) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, notice.userId)))) return;
     const { email, displayName: name, language, liftedAt } = notice;
-    await this.post.send('accountRestored', language, email, executionId, {
+    await this.mails.send('accountRestored', language, email, executionId, {
       name,
       liftedAt,
       loginLink: mailedScreen(this.config.publicUrl, language, '/login'),

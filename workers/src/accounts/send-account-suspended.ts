@@ -8,13 +8,13 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Tells the owner of an account that it is suspended, why, and what can be done about it. */
+/** Notifies the owner of an account of its suspension, the reason and the ways to object. */
 @Injectable()
 export class SendAccountSuspended implements Job<{ suspensionId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -24,6 +24,6 @@ export class SendAccountSuspended implements Job<{ suspensionId: string }> {
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, notice.userId)))) return;
     const { email, displayName: name, language, reason, suspendedAt } = notice;
     const seller = sellerFrom(this.config);
-    await this.post.send('accountSuspended', language, email, executionId, { name, reason, suspendedAt, seller });
+    await this.mails.send('accountSuspended', language, email, executionId, { name, reason, suspendedAt, seller });
   }
 }

@@ -9,13 +9,13 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Tells the owner of an account that it has a new password, and the way back in, should it have been a stranger. */
+/** Notifies the owner of an account of a new password, with a link to reset it. */
 @Injectable()
 export class SendPasswordChanged implements Job<{ userId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -23,7 +23,7 @@ export class SendPasswordChanged implements Job<{ userId: string }> {
     const notice = await this.queries.execute(new GetPasswordChangedMail(userId));
     if (!notice) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId)))) return;
-    await this.post.send('passwordChanged', notice.language, notice.email, executionId, {
+    await this.mails.send('passwordChanged', notice.language, notice.email, executionId, {
       name: notice.displayName,
       changedAt: notice.changedAt,
       resetLink: mailedScreen(this.config.publicUrl, notice.language, '/forgot-password'),

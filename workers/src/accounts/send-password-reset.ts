@@ -11,13 +11,13 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** The link to a new password. Sends no mail when no account has the address; its token is derived here. */
+/** Sends the link to reset a password. The token is derived here and not stored. */
 @Injectable()
 export class SendPasswordReset implements Job<{ resetId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -28,7 +28,7 @@ export class SendPasswordReset implements Job<{ resetId: string }> {
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId, networks)))) return;
     await this.commands.execute(new EndEarlierResets(resetId));
     const token = passwordResetToken(this.config.tokenSecret, resetId);
-    await this.post.send('passwordReset', request.language, request.email, executionId, {
+    await this.mails.send('passwordReset', request.language, request.email, executionId, {
       name: request.displayName,
       link: mailedScreen(this.config.publicUrl, request.language, `/reset-password?token=${token}`),
       expiresAt: request.expiresAt,

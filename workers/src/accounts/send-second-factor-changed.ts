@@ -16,13 +16,13 @@ interface Changed {
   at: string;
 }
 
-/** Tells the owner of an account what happened to its second factor. */
+/** Notifies the owner of an account of a change of the second factor. */
 @Injectable()
 export class SendSecondFactorChanged implements Job<Changed> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -31,7 +31,7 @@ export class SendSecondFactorChanged implements Job<Changed> {
     if (!notice) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId)))) return;
     const { email, displayName: name, language, codesLeft } = notice;
-    await this.post.send('secondFactorChanged', language, email, executionId, {
+    await this.mails.send('secondFactorChanged', language, email, executionId, {
       name,
       change,
       changedAt: new Date(at),

@@ -9,12 +9,12 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** The link that proves an address. Its token is derived here, so it stands in no database, queue or log. */
+/** Sends the link that verifies an address. The token is derived here, so no database, queue or log contains it. */
 @Injectable()
 export class SendVerification implements Job<{ verificationId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -22,7 +22,7 @@ export class SendVerification implements Job<{ verificationId: string }> {
     const request = await this.queries.execute(new GetVerificationMail(verificationId));
     if (!request || request.spent || request.expiresAt <= new Date()) return;
     const token = verificationToken(this.config.tokenSecret, verificationId);
-    await this.post.send('verification', request.language, request.email, executionId, {
+    await this.mails.send('verification', request.language, request.email, executionId, {
       // The client that registers chooses the name, and the mailbox may belong to another person.
       name: null,
       link: mailedScreen(this.config.publicUrl, request.language, `/verify-email?token=${token}`),

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { FanOutNewVersion } from '#backend/catalogue/files/commands/fan-out-new-version.js';
 import type { Job } from '../job.js';
 
-/** One job for each buyer of an older version, so that a mailbox in trouble holds up nobody else. */
+/** Creates one job per buyer of an older version, so that a failing mailbox does not block others. */
 @Injectable()
 export class FanOutNewVersionJob implements Job<{ fileId: string }> {
   constructor(private readonly commands: CommandBus) {}

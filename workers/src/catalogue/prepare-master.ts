@@ -14,10 +14,10 @@ import type { OwnMark } from '../pdf/stamp/mark-names.js';
 import { prepareMaster } from '../pdf/prepare-master.js';
 import type { Job, JobContext } from '../job.js';
 import { measuredStep } from '../runtime/measured-step.js';
-import { decodingOf, endsWorkers } from './decoding-of.js';
+import { decodingOptions, killsWorkers } from './decoding-options.js';
 import { storeMaster } from './store-master.js';
 
-/** Checks a designer's PDF once and splits it, so that marking it for a buyer costs next to nothing. */
+/** Checks a designer's PDF and prepares it once, so that stamping a copy is cheap. */
 @Injectable()
 export class PrepareMaster implements Job<{ fileId: string }> {
   constructor(
@@ -31,7 +31,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     const { signal } = context;
     const file = await this.queries.execute(new GetMaster(fileId));
     if (!file || file.state !== 'uploaded') return;
-    if (endsWorkers(context)) {
+    if (killsWorkers(context)) {
       const reason = 'Its worker ended twice while the file was prepared.';
       return this.commands.execute(new RefuseMaster(fileId, 'TOO_COMPLEX', reason));
     }
@@ -39,22 +39,24 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     const source = await this.files.get(file.sourceKey, signal);
     await this.commands.execute(new RecordFileStep(fileId, 'preparing'));
     try {
-      const prepared = await measuredStep('prepare', () => prepareMaster(source, decodingOf(this.config, context)));
-      if (await this.refusedAsCopy(fileId, { fileIds: prepared.doubtfulIds, lines: [], certain: false })) return;
+      const prepared = await measuredStep('prepare', () =>
+        prepareMaster(source, decodingOptions(this.config, context)),
+      );
+      if (await this.refuseCopy(fileId, { fileIds: prepared.doubtfulIds, lines: [], certain: false })) return;
       const master = await storeMaster(this.files, fileId, prepared, signal);
       await this.commands.execute(new RecordMasterPrepared(fileId, master, prepared.plan));
     } catch (error) {
       if (!(error instanceof MasterRefused)) throw error;
-      if (error.mark && (await this.refusedAsCopy(fileId, error.mark))) return;
+      if (error.mark && (await this.refuseCopy(fileId, error.mark))) return;
       await this.commands.execute(new RefuseMaster(fileId, error.code, error.message));
     }
   }
 
-  /** A sold copy, by whatever its mark leads to. @returns false when it carries no mark of this shop */
-  private async refusedAsCopy(fileId: string, { fileIds, lines, certain }: OwnMark): Promise<boolean> {
+  /** Refuses the file when its mark belongs to a sold copy. @returns false without a mark of this shop */
+  private async refuseCopy(fileId: string, { fileIds, lines, certain }: OwnMark): Promise<boolean> {
     const purchaseIds = await this.queries.execute(new ListMarkedPurchases(fileIds, lines));
     if (!certain && purchaseIds.length === 0) return false;
-    const reason = 'The file carries the mark of a copy.';
+    const reason = 'The file contains the mark of a copy.';
     await this.commands.execute(new RefuseResoldCopy(fileId, reason, fileIds, purchaseIds));
     return true;
   }

@@ -10,9 +10,9 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { PictureRefused } from '../pictures/picture-refused.js';
 import { reEncodeImage } from '../pictures/re-encode-image.js';
 import type { Job, JobContext } from '../job.js';
-import { decodingOf, endsWorkers } from './decoding-of.js';
+import { decodingOptions, killsWorkers } from './decoding-options.js';
 
-/** Draws a designer's picture anew for the shop; what was uploaded is never shown and goes away. */
+/** Re-encodes an uploaded picture and deletes the original, which is never served. */
 @Injectable()
 export class PreparePicture implements Job<{ pictureId: string }> {
   constructor(
@@ -32,10 +32,13 @@ export class PreparePicture implements Job<{ pictureId: string }> {
   private async prepare(pictureId: string, sourceKey: string, context: JobContext): Promise<void> {
     const { signal } = context;
     try {
-      if (endsWorkers(context)) throw new PictureRefused('TOO_COMPLEX');
-      const drawn = await reEncodeImage(await this.files.get(sourceKey, signal), decodingOf(this.config, context));
-      const name = `${pictureId}-${createHash('sha256').update(drawn).digest('hex').slice(0, 10)}.webp`;
-      await this.files.put(`media/${name}`, drawn, 'image/webp', signal);
+      if (killsWorkers(context)) throw new PictureRefused('TOO_COMPLEX');
+      const encoded = await reEncodeImage(
+        await this.files.get(sourceKey, signal),
+        decodingOptions(this.config, context),
+      );
+      const name = `${pictureId}-${createHash('sha256').update(encoded).digest('hex').slice(0, 10)}.webp`;
+      await this.files.put(`media/${name}`, encoded, 'image/webp', signal);
       await this.commands.execute(new RecordPicturePrepared(pictureId, `/media/${name}`));
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;

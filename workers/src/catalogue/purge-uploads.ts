@@ -5,7 +5,7 @@ import { ListLeftovers } from '#backend/catalogue/files/queries/list-leftovers.j
 import { Files } from '#backend/platform/storage/files.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Clears away uploads that never came or are wanted no more: the bytes first, so that none is left without a row. */
+/** Deletes incomplete and unused uploads: the object first, so that none remains without a row. */
 @Injectable()
 export class PurgeUploads implements Job<object> {
   constructor(

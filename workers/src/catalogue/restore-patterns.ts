@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SuspendPatterns } from './suspend-patterns.js';
 
-/** Brings the patterns of a restored designer back as they were; the command looks what the account says now. */
+/** Republishes the patterns of a restored designer; the command reads the current state of the account. */
 @Injectable()
 export class RestorePatterns extends SuspendPatterns {}

@@ -4,7 +4,7 @@ import type { Files } from '#backend/platform/storage/files.js';
 import type { Plan, PreparedMaster } from '../pdf/prepare/plan.js';
 import { compilePlan, writeTail } from '../pdf/stamp/tail.js';
 
-/** Puts a master where copies are made from it, and a preview where its designer has to look at it. @returns what is recorded of it */
+/** Stores a master, and a preview when the designer has to confirm it. @returns the data to record */
 export async function storeMaster(files: Files, fileId: string, prepared: PreparedMaster, signal?: AbortSignal) {
   const { master, plan } = prepared;
   const { masterSha256: sha256, pages, flags } = plan;
@@ -15,7 +15,7 @@ export async function storeMaster(files: Files, fileId: string, prepared: Prepar
   return { key, etag, bytes, sha256, pages, pageSizes: pageSizes(plan), flags };
 }
 
-/** Whole millimetres, as paper is named. */
+/** Length in whole millimetres. */
 const millimetres = (length: number, userUnit: number) => Math.round((length * userUnit * 25.4) / 72);
 
 const pageSizes = ({ sizes }: Plan) =>
@@ -24,7 +24,7 @@ const pageSizes = ({ sizes }: Plan) =>
     height: millimetres(height, userUnit),
   }));
 
-/** What a buyer would get, marked for nobody: without a mark the master opens in no reader. */
+/** A copy with a placeholder mark: a master without a tail cannot be opened. */
 function preview(master: Buffer, plan: Plan): Buffer {
   const stamp = { email: 'Vorschau / preview', orderNumber: '0', date: '2000-01-01', locale: 'de' } as const;
   const { tail } = writeTail(compilePlan(plan), { ...stamp, fileId: plan.masterSha256.slice(0, 32) });

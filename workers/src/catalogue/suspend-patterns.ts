@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApplySuspension } from '#backend/catalogue/moderation/commands/apply-suspension.js';
 import type { Job } from '../job.js';
 
-/** Takes the patterns of a suspended designer off sale. */
+/** Hides the patterns of a suspended designer. */
 @Injectable()
 export class SuspendPatterns implements Job<{ userId: string }> {
   constructor(private readonly commands: CommandBus) {}

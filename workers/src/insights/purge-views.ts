@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeViews } from '#backend/insights/commands/purge-views.js';
 import type { Job } from '../job.js';
 
-/** Drops the keyed hashes of sessions that are no longer needed. */
+/** Deletes the keyed session hashes that are no longer needed. */
 @Injectable()
 export class PurgeViewsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RollUpViews } from '#backend/insights/commands/roll-up-views.js';
 import type { Job } from '../job.js';
 
-/** Moves the pending views onto their patterns. */
+/** Adds the pending views to the counts of their patterns. */
 @Injectable()
 export class RollUpViewsJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

@@ -1,20 +1,20 @@
 import type { Language } from '#backend/platform/language.js';
 import type { Block } from './mail-content.js';
 import { greetingName } from './mail-format.js';
-import { fill, mailWords } from './mail-words.js';
+import { fill, mailMessages } from './mail-messages.js';
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 
-/** `Hallo Änne,`; without the name when there is none that is safe to repeat. */
+/** `Hallo Änne,`; without the name when there is none or it is unsafe. */
 export function greeting(name: string | null, locale: Language): Block {
-  const words = mailWords[locale].letter;
+  const messages = mailMessages[locale].letter;
   const greeted = greetingName(name);
-  return paragraph(greeted ? fill(words.greeting, { name: greeted }) : words.greetingWithoutName);
+  return paragraph(greeted ? fill(messages.greeting, { name: greeted }) : messages.greetingWithoutName);
 }
 
-/** The one thing the reader came to do, with the bare link for mail programs that show no buttons. */
+/** The main action as a button, with the plain link for mail programs without buttons. */
 export function action(label: string, url: string, locale: Language): Block {
-  return { kind: 'action', label, url, fallback: mailWords[locale].letter.fallback };
+  return { kind: 'action', label, url, fallback: mailMessages[locale].letter.fallback };
 }

@@ -1,15 +1,15 @@
 import type { FactorChange } from '#backend/accounts/accounts.events.js';
-import { mailWords } from './mail-words.js';
+import { mailMessages } from './mail-messages.js';
 import { type MailProps, renderMail } from './render-mail.js';
 import { sampleMails } from './sample-mails.js';
 
 const mails = (Object.keys(sampleMails) as (keyof MailProps)[]).map((mail) => ({ mail, props: sampleMails[mail] }));
-const changes = (Object.keys(mailWords.en.secondFactorChanged.change) as FactorChange[]).map((change) => ({
+const changes = (Object.keys(mailMessages.en.secondFactorChanged.change) as FactorChange[]).map((change) => ({
   mail: 'secondFactorChanged' as const,
   props: { ...sampleMails.secondFactorChanged, change },
 }));
 
-it.each([...mails, ...changes])('an English mail begins with a capital letter ($mail)', async ({ mail, props }) => {
+it.each([...mails, ...changes])('starts an English mail with a capital letter ($mail)', async ({ mail, props }) => {
   const { text } = await renderMail(mail, 'en', props);
   expect(text).toMatch(/={3,}\n\n(Hello[^\n]*,\n\n|(?!Hello))\p{Lu}/u);
 });

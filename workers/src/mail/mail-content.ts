@@ -1,4 +1,4 @@
-/** One paragraph-sized part of a mail. Both parts of a mail, HTML and plain text, are made from the same blocks. */
+/** One block of a mail. The HTML and the plain-text part are rendered from the same blocks. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
@@ -6,13 +6,13 @@ export type Block =
   | { kind: 'list'; items: string[] }
   | { kind: 'action'; label: string; url: string; fallback: string }
   | { kind: 'link'; label: string; url: string }
-  /** `language` is given where it is known and may differ from the mail's. */
+  /** `language` is set when it is known and can differ from the language of the mail. */
   | { kind: 'quote'; text: string; language?: string }
   | { kind: 'form'; lines: string[] };
 
 export interface MailContent {
   subject: string;
-  /** What the inbox shows beside the subject. */
+  /** Preview text in the inbox. */
   preview: string;
   title: string;
   blocks: Block[];

@@ -1,13 +1,13 @@
-/** The mail server, or we ourselves, will never deliver this mail. Trying again changes nothing. */
+/** Permanent failure: the mail server or this program refuses the mail. A retry cannot succeed. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** The mail could not be handed over now: connection, time-out, a 4xx reply or our own configuration. Try again later. */
+/** Temporary failure: connection, timeout, a 4xx reply or a configuration error. The mail is retried. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
 
-  /** @param about whether the server took no mail at all, or answered about this one alone */
+  /** @param about whether the server accepts no mail at all, or refuses this mail only */
   constructor(
     message: string,
     readonly about: 'server' | 'mail',
@@ -24,21 +24,21 @@ interface SmtpError extends Error {
 }
 
 /**
- * Sorts what nodemailer threw. Only a 5xx reply to the recipient or to the message is final: a refused log-in, sender
- * or greeting is a mistake of the operator, and the mail should go out once it is corrected. So is 503, which is about
- * the state of the session (RFC 5321, 4.2.1).
+ * Classifies an error of nodemailer. Only a 5xx reply to the recipient or the message is permanent: a refused login, sender
+ * or greeting is a configuration error, and the mail is sent after it is corrected. 503 concerns the state of the SMTP
+ * session (RFC 5321, 4.2.1) and is temporary as well.
  */
 export function mailFailure(error: unknown): MailRefused | MailUnavailable {
   const { code, command, responseCode = 0, response, message } = error as SmtpError;
   const reason = withoutAddresses(response ? `${command}: ${response}` : `${code ?? 'error'}: ${message}`);
-  const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
-  // "API": nodemailer itself did not take the envelope, and the server was not asked.
-  const about = aboutTheMail || command === 'API' ? 'mail' : 'server';
+  const concernsMail = command === 'RCPT TO' || command === 'DATA';
+  // "API": nodemailer refused the envelope before it contacted the server.
+  const about = concernsMail || command === 'API' ? 'mail' : 'server';
   const permanent = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
-  return aboutTheMail && permanent ? new MailRefused(reason) : new MailUnavailable(reason, about);
+  return concernsMail && permanent ? new MailRefused(reason) : new MailUnavailable(reason, about);
 }
 
-/** Failures end up in logs and in the queue, where no address may stand; servers like to repeat it in their replies. */
+/** Removes addresses: errors are logged and stored in the queue, and SMTP replies often repeat the recipient. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"':,;()]+@[^\s<>"':,;()]+/g, '(address)').slice(0, 300);
 }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 
-/** So many different recipients in a row turned away for now are the server's doing. */
-const RECIPIENTS = 3;
+/** This many different recipients in a row with a temporary refusal count as an outage. */
+const MAX_REFUSED = 3;
 
-/** What a "copy ready" mail fails with that was tried before the receipt had gone. */
+/** Error of a "copy ready" mail that is tried before its receipt was sent. */
 export const AWAITS_RECEIPT = 'the confirmation has not gone out yet';
 
 /**
- * Whether the mail server takes mails, as this process last saw it. It tells MailRecovery about failures, about the end of an
- * outage, and about each receipt that is recorded as sent.
+ * Whether the mail server accepts mails, according to the last attempts of this process. Notifies MailRecovery of failures,
+ * of the end of an outage, and of each receipt that is recorded as sent.
  */
 @Injectable()
 export class MailOutage {
   private failing = false;
-  private readonly turnedAway = new Set<string>();
+  private readonly refused = new Set<string>();
   onFailure: () => void = () => undefined;
   onEnd: () => void = () => undefined;
   receiptRecorded: (purchaseId: string) => Promise<void> = () => Promise.resolve();
@@ -22,20 +22,20 @@ export class MailOutage {
     return this.failing;
   }
 
-  /** The server took no mail at all. */
+  /** The server accepts no mail at all. */
   failed(): void {
     this.failing = true;
     this.onFailure();
   }
 
-  /** The server answered, and did not take a mail for this recipient now, e.g. because it greylists the mailbox. */
+  /** The server temporarily refused a mail for this recipient, for example by greylisting. */
   refusedFor(recipient: string): void {
-    this.turnedAway.add(recipient);
-    if (this.turnedAway.size >= RECIPIENTS) this.failed();
+    this.refused.add(recipient);
+    if (this.refused.size >= MAX_REFUSED) this.failed();
   }
 
   succeeded(): void {
-    this.turnedAway.clear();
+    this.refused.clear();
     if (!this.failing) return;
     this.failing = false;
     this.onEnd();

@@ -8,7 +8,7 @@ import { NonRetryableError } from '../job.js';
 import { MailRefused, MailUnavailable } from './mail-failure.js';
 import { MailOutage } from './mail-outage.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
-import { LETTERS, type MailProps, renderMail } from './render-mail.js';
+import { MAIL_NAMES, type MailProps, renderMail } from './render-mail.js';
 import { SentMails } from './sent-mails.js';
 
 /** Renders a mail and sends it. A permanent refusal of the address is not retried. */
@@ -21,7 +21,7 @@ export class MailService implements OnApplicationShutdown {
     private readonly sent: SentMails,
     private readonly outage: MailOutage,
   ) {
-    for (const letter of LETTERS)
+    for (const letter of MAIL_NAMES)
       for (const outcome of ['sent', 'failed', 'refused']) letters.inc({ letter, outcome }, 0);
   }
 
@@ -38,7 +38,7 @@ export class MailService implements OnApplicationShutdown {
     props: MailProps[Name],
     options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
   ): Promise<void> {
-    // An account that was erased meanwhile gets no more mail.
+    // An erased account gets no mail.
     if (isErasedAddress(to)) return;
     if (this.sent.has(messageId)) return;
     const mail = await renderMail(name, locale, props);

@@ -23,7 +23,7 @@ interface Received {
   source: string;
 }
 
-/** A real SMTP server that keeps what it accepts. */
+/** A real SMTP server that stores the mails it accepts. */
 async function aMailServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -51,8 +51,8 @@ async function aMailServer(options: SMTPServerOptions = {}): Promise<{ port: num
   return { port: (server.server.address() as AddressInfo).port, received };
 }
 
-/** A server of which every byte is written by the test. */
-async function aStrangeServer(talk: (socket: Socket) => void): Promise<number> {
+/** A TCP server that sends exactly the bytes of the test. */
+async function aScriptedServer(talk: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
@@ -91,7 +91,7 @@ async function failure(sending: Promise<void>): Promise<Error> {
 }
 
 describe('Mailer', () => {
-  it('delivers both parts with the headers of an automatic mail', async () => {
+  it('sends both parts with the headers of an automatic mail', async () => {
     const { port, received } = await aMailServer();
     await aMailer(port).send({ ...mail, listUnsubscribe: 'https://shop.example/newsletter/off?t=1' });
     expect(received).toHaveLength(1);
@@ -127,13 +127,13 @@ describe('Mailer', () => {
     ['messageId', '1\r\nBcc: x@evil.example'],
     ['messageId', '1> <2'],
     ['listUnsubscribe', 'https://shop.example/\r\nBcc: x@evil.example'],
-  ])('refuses a mail whose %s would smuggle in more: %p', async (field, value) => {
+  ])('refuses a mail with an injection in %s: %p', async (field, value) => {
     const { port, received } = await aMailServer();
     await expect(aMailer(port).send({ ...mail, [field]: value })).rejects.toThrow(MailRefused);
     expect(received).toEqual([]);
   });
 
-  it('does not start with a sender that is no address or has a line break', () => {
+  it('refuses a sender without an address or with a line break', () => {
     expect(() => aMailer(1, { from: 'Musterladen' })).toThrow('must be an address');
     expect(() => aMailer(1, { replyTo: 'a@shop.example\r\nBcc: b@c.example' })).toThrow('Control character');
   });
@@ -144,7 +144,7 @@ describe('Mailer', () => {
     [450, MailUnavailable],
     [451, MailUnavailable],
     [421, MailUnavailable],
-  ])('sorts a reply of %i to the recipient', async (code, expected) => {
+  ])('classifies a reply of %i to the recipient', async (code, expected) => {
     const { port } = await aMailServer({
       onRcptTo: ({ address }, _, done) => done(replyWith(code, `5.1.1 <${address}> is not for us`)),
     });
@@ -163,12 +163,12 @@ describe('Mailer', () => {
       { onData: (stream, _, done) => void stream.on('end', () => done(replyWith(451, 'later'))).resume() },
       'mail',
     ],
-  ])('says of a temporary answer to %s whether it is about the server or the mail', async (_, options, about) => {
+  ])('classifies a temporary reply to %s as about the server or the mail', async (_, options, about) => {
     const { port } = await aMailServer(options);
     expect(await failure(aMailer(port).send(mail))).toMatchObject({ about });
   });
 
-  it('goes on delivering after one recipient was refused', async () => {
+  it('continues after one refused recipient', async () => {
     const { port, received } = await aMailServer({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? replyWith(550, 'unknown') : null),
     });
@@ -181,7 +181,7 @@ describe('Mailer', () => {
     expect(received.map(({ recipients }) => recipients)).toEqual([['anne@mail.example']]);
   });
 
-  it('takes a refused message as final, and a message the server cannot store now as not', async () => {
+  it('treats a refused message as permanent, and insufficient storage as temporary', async () => {
     for (const [code, expected] of [
       [554, MailRefused],
       [452, MailUnavailable],
@@ -195,7 +195,7 @@ describe('Mailer', () => {
     }
   });
 
-  it('tries again later when the operator, not the recipient, has to act', async () => {
+  it('treats a refused sender or login as temporary', async () => {
     const sender = await aMailServer({ onMailFrom: (_, __, done) => done(replyWith(550, 'sender not allowed')) });
     expect(await failure(aMailer(sender.port).send(mail))).toBeInstanceOf(MailUnavailable);
     const login = await aMailServer({
@@ -208,42 +208,42 @@ describe('Mailer', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it('retries when the mail server is unreachable', async () => {
-    const port = await aStrangeServer(() => undefined);
+  it('treats an unreachable mail server as temporary', async () => {
+    const port = await aScriptedServer(() => undefined);
     await opened.pop()!.close();
     expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
   });
 
-  it('tries again later when the server hangs up after the whole mail, before it says yes', async () => {
-    let wholeMails = 0;
-    const port = await aStrangeServer((socket) => {
+  it('treats a connection closed before the final reply as temporary', async () => {
+    let completeMails = 0;
+    const port = await aScriptedServer((socket) => {
       socket.write('220 ready\r\n');
-      let conversation = '';
+      let received = '';
       socket.on('data', (chunk: Buffer) => {
-        conversation += chunk.toString();
-        if (conversation.endsWith('\r\n.\r\n')) {
-          wholeMails += 1;
+        received += chunk.toString();
+        if (received.endsWith('\r\n.\r\n')) {
+          completeMails += 1;
           socket.destroy();
-        } else if (!conversation.includes('DATA\r\n')) {
+        } else if (!received.includes('DATA\r\n')) {
           socket.write('250 go on\r\n');
-        } else if (conversation.endsWith('DATA\r\n')) {
+        } else if (received.endsWith('DATA\r\n')) {
           socket.write('354 send it\r\n');
         }
       });
     });
     expect(await failure(aMailer(port).send(mail))).toBeInstanceOf(MailUnavailable);
-    expect(wholeMails).toBe(1);
+    expect(completeMails).toBe(1);
   });
 
-  it('does not wait for a server that never greets', async () => {
-    const port = await aStrangeServer(() => undefined);
+  it('times out when the server sends no greeting', async () => {
+    const port = await aScriptedServer(() => undefined);
     const timeouts = { silence: 150 };
     expect(await failure(aMailer(port, { timeouts }).send(mail))).toBeInstanceOf(MailUnavailable);
   }, 3_000);
 
-  it('does not wait for a server that keeps talking without end', async () => {
+  it('times out when the server sends an endless greeting', async () => {
     let timer: NodeJS.Timeout | undefined;
-    const port = await aStrangeServer((socket) => {
+    const port = await aScriptedServer((socket) => {
       timer = setInterval(() => socket.write('220-still starting\r\n'), 20);
     });
     const error = await failure(aMailer(port, { timeouts: { total: 300 } }).send(mail));
@@ -252,7 +252,7 @@ describe('Mailer', () => {
     expect(error.message).toBe('The mail server took longer than 300 ms');
   }, 3_000);
 
-  it('sends nothing once it is closed', async () => {
+  it('sends nothing after it is closed', async () => {
     const { port, received } = await aMailServer();
     const mailer = aMailer(port);
     mailer.close();

@@ -7,7 +7,7 @@ import { mailFailure, MailRefused, MailUnavailable } from './mail-failure.js';
 export interface MailerSettings {
   /** `smtp://user:password@host:587` or `smtps://host:465`; options such as `?requireTLS=true` may follow. */
   smtpUrl: string;
-  /** `shop@example.org` or `Shop <shop@example.org>`. Its host also ends every Message-ID. */
+  /** `shop@example.org` or `Shop <shop@example.org>`. Its host is also part of every Message-ID. */
   from: string;
   replyTo?: string;
   /** In milliseconds. */
@@ -17,27 +17,27 @@ export interface MailerSettings {
 export interface OutgoingMail {
   /** One bare address. */
   to: string;
-  /** The same for every attempt to send the same mail, e.g. the id of the event behind it: `[A-Za-z0-9._-]+`. */
+  /** The same for every attempt, for example the id of the job execution: `[A-Za-z0-9._-]+`. */
   messageId: string;
   subject: string;
   html: string;
   text: string;
   locale: Language;
-  /** For mail that goes to a list: an https URL that ends the subscription when a mail program posts to it (RFC 8058). */
+  /** For newsletters: an https URL that ends the subscription on POST (RFC 8058). */
   listUnsubscribe?: string;
 }
 
 const defaultTimeouts = {
   connect: 5_000,
-  /** Longest silence of the server. */
+  /** Maximum time without data from the server. */
   silence: 10_000,
-  /** For the whole mail, as a server that trickles its replies is never silent. */
+  /** For the whole mail: a server that sends its replies slowly is never idle. */
   total: 30_000,
 };
 
 const bareAddress = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]{1,255}$/;
 
-/** Hands mails to one SMTP server over a few kept connections. */
+/** Sends mails to an SMTP server over a small connection pool. */
 export class Mailer {
   private readonly transport;
   private readonly host: string;
@@ -53,7 +53,7 @@ export class Mailer {
       url: settings.smtpUrl,
       pool: true,
       maxConnections: 3,
-      // One quick second try covers a kept connection that the server has closed meanwhile; the job does the rest.
+      // One immediate retry covers a pooled connection that the server has closed.
       maxRequeues: 1,
       connectionTimeout: this.timeouts.connect,
       dnsTimeout: this.timeouts.connect,
@@ -65,9 +65,10 @@ export class Mailer {
   }
 
   /**
-   * Resolves once the server has accepted the mail. A connection lost after the last byte counts as not sent, so a
-   * mail may arrive twice, but then under the same Message-ID.
-   * @throws MailRefused never to be tried again; MailUnavailable to be tried again later
+   * Resolves when the server has accepted the mail. A connection lost after the last byte counts as not sent: the mail
+   * can then arrive twice, with the same Message-ID.
+   * @throws {MailRefused} for a permanent failure
+   * @throws {MailUnavailable} for a temporary failure
    */
   async send({ to, messageId, subject, html, text, locale, listUnsubscribe }: OutgoingMail): Promise<void> {
     refuseControlCharacters({ to, messageId, subject, listUnsubscribe });
@@ -99,13 +100,13 @@ export class Mailer {
     }
   }
 
-  /** Mails under way are finished, mails not yet begun fail as MailUnavailable. */
+  /** Finishes in-flight mails; queued mails fail with MailUnavailable. */
   close(): void {
     this.transport.close();
   }
 }
 
-/** A line break in a header would let the author of the text inject headers, such as a Bcc. */
+/** Prevents header injection, for example of a Bcc, by line breaks. */
 function refuseControlCharacters(headers: Record<string, string | undefined>): void {
   for (const [header, value] of Object.entries(headers)) {
     if (value && /\p{Cc}/u.test(value)) throw new MailRefused(`Control character in the mail header "${header}"`);

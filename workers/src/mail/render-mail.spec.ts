@@ -1,6 +1,6 @@
 import type { Language } from '#backend/platform/language.js';
 import { formatDay, formatPrice, formatSize } from './mail-format.js';
-import { mailWords } from './mail-words.js';
+import { mailMessages } from './mail-messages.js';
 import { type MailProps, renderMail } from './render-mail.js';
 import { sampleMails, seller } from './sample-mails.js';
 
@@ -19,7 +19,7 @@ function hostile<Props extends MailProps[keyof MailProps]>(props: Props): Props 
   return { ...props, ...texts, ...('files' in props && { files: [attack] }), seller: { ...seller, shopName: attack } };
 }
 
-/** What a reader of the HTML part sees. */
+/** The visible text of the HTML part. */
 function visible(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const text = body.replace(/<!--.*?-->/gs, '').replace(/<[^>]+>/g, ' ');
@@ -28,7 +28,7 @@ function visible(html: string): string {
 }
 
 describe('the verification mail', () => {
-  it('asks in German, with the link and the moment it ends in the time of the shop', async () => {
+  it('is written in German, with the link and its expiry in German time', async () => {
     const mail = await renderMail('verification', 'de', verification);
     expect(mail.subject).toBe('Bestätige deine E-Mail-Adresse für Musterladen');
     for (const part of [mail.text, visible(mail.html)]) {
@@ -40,7 +40,7 @@ describe('the verification mail', () => {
     expect(mail.html).toContain('lang="de"');
   });
 
-  it('asks in English', async () => {
+  it('is written in English', async () => {
     const mail = await renderMail('verification', 'en', verification);
     expect(mail.subject).toBe('Confirm your email address for Musterladen');
     expect(mail.text).toContain('Hello Änne Müller,');
@@ -51,9 +51,9 @@ describe('the verification mail', () => {
   it.each([
     ['de', ['klick bitte nicht auf den Link', '„Passwort vergessen?“']],
     ['en', ['please do not click the link', '“Forgot password?”']],
-  ] as const)('explains what to do to a recipient who opened no account (%s)', async (locale, words) => {
+  ] as const)('explains what to do to a recipient who opened no account (%s)', async (locale, messages) => {
     const { text } = await renderMail('verification', locale, verification);
-    for (const said of words) expect(text!.replaceAll(/\s+/g, ' ')).toContain(said);
+    for (const said of messages) expect(text!.replaceAll(/\s+/g, ' ')).toContain(said);
   });
 
   it.each([null, '  ', 'Win now at www.evil.example', 'https://evil.example', 'free.money', 'x'.repeat(61)])(
@@ -66,7 +66,7 @@ describe('the verification mail', () => {
 });
 
 describe('the receipt', () => {
-  it.each(locales)('repeats what was bought, from whom and for how much (%s)', async (locale) => {
+  it.each(locales)('names pattern, seller and price (%s)', async (locale) => {
     const mail = await renderMail('receipt', locale, receipt);
     expect(mail.subject).toContain('SM-2026-000123: Sommerkleid „Lina“');
     const moment = locale === 'de' ? '21. November 2026 um 04:52 MEZ' : '21 November 2026 at 04:52 CET';
@@ -104,7 +104,7 @@ describe('the receipt', () => {
     expect(html).toContain('href="https://shop.example/widerruf"');
   });
 
-  it('does not speak of a payment for a free pattern, nor of VAT or a withdrawal, which there is none of', async () => {
+  it('mentions no payment, VAT or withdrawal for a free pattern', async () => {
     const free = { ...receipt, price: { cents: 0, currency: 'EUR' }, vat: { rate: 19, cents: 0 } };
     for (const props of [free, { ...free, waiver: null }]) {
       const { text } = await renderMail('receipt', 'de', props);
@@ -115,7 +115,7 @@ describe('the receipt', () => {
     }
   });
 
-  it('names the VAT that was charged, and none where none was', async () => {
+  it('names the VAT only when it was charged', async () => {
     const priceIn = async (locale: Language, vat: typeof receipt.vat, country: string) =>
       /^Pr(?:eis|ice): (.+)$/m.exec((await renderMail('receipt', locale, { ...receipt, vat, country })).text)![1];
     const finnish = { rate: 25.5, cents: 262 };
@@ -125,27 +125,23 @@ describe('the receipt', () => {
     expect(await priceIn('en', null, 'SE')).toBe('12,90\u00A0€ incl. VAT');
   });
 
-  it('keeps order numbers and addresses on one line where they fit', async () => {
+  it('does not break order numbers and addresses that fit on one line', async () => {
     const { html } = await renderMail('receipt', 'de', receipt);
     const whole = [...html.matchAll(/<span style="display:inline-block[^>]*>([^<]+)<\/span>/g)].map(([, said]) => said);
     expect(whole).toEqual(['SM-2026-000123', 'anne@mail.example', seller.email, 'SM-2026-000123', seller.email]);
   });
 
-  it.each(locales)(
-    'tells only a guest to create an account, as the mail about the copies does (%s)',
-    async (locale) => {
-      for (const mail of ['receipt', 'copyReady'] as const) {
-        const words = mailWords[locale][mail];
-        const textFor = async (guest: boolean) =>
-          (await renderMail(mail, locale, { ...sampleMails[mail], guest })).text;
-        expect(await textFor(true)).toContain(words.guest);
-        expect(await textFor(false)).toContain(words.signIn);
-        expect(await textFor(false)).not.toMatch(/ohne Konto|without an account/);
-      }
-    },
-  );
+  it.each(locales)('asks only a guest to create an account, as the mail about the copies does (%s)', async (locale) => {
+    for (const mail of ['receipt', 'copyReady'] as const) {
+      const messages = mailMessages[locale][mail];
+      const textFor = async (guest: boolean) => (await renderMail(mail, locale, { ...sampleMails[mail], guest })).text;
+      expect(await textFor(true)).toContain(messages.guest);
+      expect(await textFor(false)).toContain(messages.signIn);
+      expect(await textFor(false)).not.toMatch(/ohne Konto|without an account/);
+    }
+  });
 
-  it('shows prices in the currency of the order, with or without a smaller unit', () => {
+  it('shows prices in the currency of the order, with or without minor units', () => {
     expect(formatPrice({ cents: 123456, currency: 'EUR' })).toBe('1.234,56\u00A0€');
     expect(formatPrice({ cents: 990, currency: 'CHF' })).toBe('9,90\u00A0CHF');
     expect(formatPrice({ cents: 1500, currency: 'JPY' })).toBe('1.500\u00A0¥');
@@ -158,7 +154,7 @@ describe('the mails about security', () => {
     expect((await renderMail('passwordChanged', locale, sampleMails.passwordChanged)).text).toContain(moment);
   });
 
-  it.each(locales)('names the moment of the erasure and what the law makes us keep (%s)', async (locale) => {
+  it.each(locales)('names the time of the erasure and the data with legal retention (%s)', async (locale) => {
     const { text } = await renderMail('deletionRequested', locale, sampleMails.deletionRequested);
     expect(text).toContain(locale === 'de' ? '28. November 2026 um 04:52 MEZ' : '28 November 2026 at 04:52 CET');
     expect(text).toMatch(/147 AO/);
@@ -166,14 +162,14 @@ describe('the mails about security', () => {
 });
 
 describe('the other mails', () => {
-  it.each(locales)('says what was given back, when it arrives and that access has ended (%s)', async (locale) => {
+  it.each(locales)('names the refunded amount, the expected arrival and the end of access (%s)', async (locale) => {
     const { text } = await renderMail('refunded', locale, sampleMails.refunded);
     expect(text).toContain('12,90\u00A0€');
     expect(text).toContain(locale === 'de' ? '5 bis 10 Bankarbeitstage' : '5 to 10 bank working days');
     expect(text).toContain(locale === 'de' ? 'Zugriff auf das Schnittmuster ist damit beendet' : 'ends your access');
   });
 
-  it.each(locales)('says who gave the money back, and that the first of two orders stays (%s)', async (locale) => {
+  it.each(locales)('names the reason of the refund, and that the first of two orders remains (%s)', async (locale) => {
     const textOf = async (why: 'chargeback' | 'paid-twice' | 'pattern-hidden') =>
       (await renderMail('refunded', locale, { ...sampleMails.refunded, why })).text;
     expect(await textOf('chargeback')).toContain(locale === 'de' ? 'deine Bank hat' : 'Your bank has');
@@ -186,28 +182,28 @@ describe('the other mails', () => {
     expect(hidden).not.toMatch(/lösche Dateien|delete any files/);
   });
 
-  it.each(locales)('confirms a withdrawal with its content, its time and what comes next (%s)', async (locale) => {
+  it.each(locales)('confirms a withdrawal with content, time and next steps (%s)', async (locale) => {
     const { withdrawalReceived: sample } = sampleMails;
     const { text } = await renderMail('withdrawalReceived', locale, sample);
     const moment = locale === 'de' ? '21. November 2026 um 04:52 MEZ' : '21 November 2026 at 04:52 CET';
     const { by, contract, email } = sample.declared!;
     for (const said of [sample.text, contract, by, email, sample.reference, moment]) expect(text).toContain(said);
-    const { next } = mailWords[locale].withdrawalReceived;
+    const { next } = mailMessages[locale].withdrawalReceived;
     expect(text).toContain(next.review);
     const paid = await renderMail('withdrawalReceived', locale, { ...sample, outcome: 'refund' });
     expect(paid.text).toContain(next.refund);
     const partly = await renderMail('withdrawalReceived', locale, { ...sample, refunded: ['PP-2026-000007'] });
     expect(partly.text).toContain(next.partly.replace('{orders}', 'PP-2026-000007'));
     expect(partly.text).not.toContain(next.review);
-    // Review point 8: an address that may be a stranger's reads the words of the shop alone.
+    // Review point 8: a mail to an unproven address contains only text of the shop.
     const unproven = { ...sample, declared: null, orders: ['PP-2026-000008'] };
     const own = (await renderMail('withdrawalReceived', locale, unproven)).text!;
     for (const said of [sample.text, 'PP-2026-000008', sample.reference, moment]) expect(own).toContain(said);
     for (const said of [by, email]) expect(own).not.toContain(said);
-    expect(own.replaceAll(/\s+/g, ' ')).toContain(mailWords[locale].withdrawalReceived.unproven);
+    expect(own.replaceAll(/\s+/g, ' ')).toContain(mailMessages[locale].withdrawalReceived.unproven);
   });
 
-  it('lists every file that can be downloaded', async () => {
+  it('lists every downloadable file', async () => {
     const { text, html } = await renderMail('copyReady', 'de', sampleMails.copyReady);
     for (const file of sampleMails.copyReady.files) {
       expect(text).toContain(`\n- ${file}\n`);
@@ -215,21 +211,21 @@ describe('the other mails', () => {
     }
   });
 
-  it('speaks of invoices after an erasure only when some are kept', async () => {
+  it('mentions invoices after an erasure only when some are kept', async () => {
     const kept = await renderMail('accountErased', 'de', sampleMails.accountErased);
     expect(kept.text).toContain('noch bis zum 31. Dezember 2034 auf');
     const none = await renderMail('accountErased', 'de', { ...sampleMails.accountErased, keptUntil: null });
     expect(none.text).not.toContain('Rechnungen');
   });
 
-  it('leaves out what the designer has not said about a new version', async () => {
+  it('omits an empty changelog of a new version', async () => {
     const { patternTitle, link } = sampleMails.newVersion;
     const { text } = await renderMail('newVersion', 'de', { patternTitle, link, changelog: '', seller });
-    expect(text).not.toContain(mailWords.de.newVersion.changes);
+    expect(text).not.toContain(mailMessages.de.newVersion.changes);
     expect(text).not.toContain('Eine Datei');
   });
 
-  it('shows sizes and days in the language of the reader', () => {
+  it('formats sizes and dates in the language of the mail', () => {
     expect([formatSize(1_430_000, 'de'), formatSize(1_430_000, 'en')]).toEqual(['1,4 MB', '1.4 MB']);
     expect([formatSize(0, 'de'), formatSize(48_600_000, 'de')]).toEqual(['1 kB', '49 MB']);
     expect(formatDay(new Date('2026-12-31T23:30:00Z'), 'en')).toBe('1 January 2027');
@@ -241,12 +237,12 @@ describe('every mail', () => {
     locales.map((locale) => ({ mail, locale, rendered: () => renderMail(mail, locale, sampleMails[mail]) })),
   );
 
-  it.each(all)('says in plain text everything the HTML says ($mail, $locale)', async ({ rendered, locale, mail }) => {
+  it.each(all)('has the same content in plain text and HTML ($mail, $locale)', async ({ rendered, locale, mail }) => {
     const { subject, text, html } = await rendered();
-    const words: Record<string, unknown> = mailWords[locale][mail];
+    const messages: Record<string, unknown> = mailMessages[locale][mail];
     const shown = visible(html);
-    const onlyForHtml = new Set([words.subject, words.preview]);
-    for (const word of Object.values(words)) {
+    const onlyForHtml = new Set([messages.subject, messages.preview]);
+    for (const word of Object.values(messages)) {
       if (typeof word !== 'string' || word.includes('{') || onlyForHtml.has(word)) continue;
       expect({ word, inText: text.includes(word) }).toEqual({ word, inText: shown.includes(word) });
     }
@@ -256,7 +252,7 @@ describe('every mail', () => {
     expect(text).not.toMatch(/\n{3,}/);
   });
 
-  it.each(all)('loads nothing and leads nowhere but where it was told to ($mail, $locale)', async ({ rendered }) => {
+  it.each(all)('loads no resources and contains only the given links ($mail, $locale)', async ({ rendered }) => {
     const { html } = await rendered();
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|\ssrc=/i);
     const urls = [...html.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([url]) => url.replaceAll('&amp;', '&'));
@@ -265,7 +261,7 @@ describe('every mail', () => {
     expect(urls.filter((url) => !expected.has(url))).toEqual([]);
   });
 
-  it.each(all)('shows hostile texts as harmless words on one line ($mail, $locale)', async ({ mail, locale }) => {
+  it.each(all)('shows hostile text escaped and on one line ($mail, $locale)', async ({ mail, locale }) => {
     const { subject, html, text } = await renderMail(mail, locale, hostile(sampleMails[mail]));
     expect(subject).not.toMatch(/[\p{Cc}\u202E]/u);
     expect(subject).toContain('<script>alert(1)</script> " \' Bcc: everybody@evil.example');
@@ -274,17 +270,17 @@ describe('every mail', () => {
     expect(text).not.toMatch(/\r|^Bcc:|\u202E/m);
   });
 
-  it('has the same words with the same placeholders in both languages', () => {
-    const shape = (words: object): string[] =>
-      Object.entries(words).flatMap(([key, word]) =>
+  it('has the same messages with the same placeholders in both languages', () => {
+    const shape = (messages: object): string[] =>
+      Object.entries(messages).flatMap(([key, word]) =>
         typeof word === 'string'
           ? [`${key} ${[...word.matchAll(/\{\w+\}/g)].map(String).sort().join()}`]
           : shape(word as object).map((inner) => `${key}.${inner}`),
       );
-    expect(shape(mailWords.en)).toEqual(shape(mailWords.de));
+    expect(shape(mailMessages.en)).toEqual(shape(mailMessages.de));
   });
 
-  it('is text of at least 14 px', async () => {
+  it('uses a font size of at least 14 px', async () => {
     const { html } = await renderMail('receipt', 'de', { ...receipt, waiver: null });
     const sizes = [...html.matchAll(/font-size:(\d+)px/g)].map(([, size]) => Number(size));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14);

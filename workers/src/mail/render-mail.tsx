@@ -1,7 +1,7 @@
 import type { Language } from '#backend/platform/language.js';
 import { render } from '@react-email/render';
-import { LetterHtml } from './letter-html.js';
-import { letterText } from './letter-text.js';
+import { MailHtml } from './mail-html.js';
+import { mailText } from './mail-text.js';
 import type { MailContent } from './mail-content.js';
 import { oneLine } from './mail-format.js';
 import type { Seller } from './seller.js';
@@ -23,7 +23,7 @@ import { secondFactorChanged, type SecondFactorChangedProps } from './templates/
 import { verification, type VerificationProps } from './templates/verification.js';
 import { withdrawalReceived, type WithdrawalReceivedProps } from './templates/withdrawal-received.js';
 
-/** Every mail the shop sends, with what it needs to know. */
+/** Every mail of the shop and its data. */
 export interface MailProps {
   verification: VerificationProps;
   passwordReset: PasswordResetProps;
@@ -66,7 +66,7 @@ const templates: { [Name in keyof MailProps]: Template<MailProps[Name]> } = {
   accountRestored,
 };
 
-export const LETTERS = Object.keys(templates) as (keyof MailProps)[];
+export const MAIL_NAMES = Object.keys(templates) as (keyof MailProps)[];
 
 export interface RenderedMail {
   subject: string;
@@ -74,7 +74,7 @@ export interface RenderedMail {
   text: string;
 }
 
-/** Writes one mail in one language. Values may be hostile: they cannot break a line, a header or the markup. */
+/** Renders a mail in one language. Untrusted values are sanitised: they cannot add lines, headers or markup. */
 export async function renderMail<Name extends keyof MailProps>(
   name: Name,
   locale: Language,
@@ -82,12 +82,12 @@ export async function renderMail<Name extends keyof MailProps>(
 ): Promise<RenderedMail> {
   const safe = onOneLine(props);
   const seller: Seller = safe.seller;
-  const letter = templates[name](safe, locale);
-  const html = await render(<LetterHtml letter={letter} seller={seller} locale={locale} />);
-  return { subject: letter.subject, html, text: letterText(letter, seller, locale) };
+  const content = templates[name](safe, locale);
+  const html = await render(<MailHtml content={content} seller={seller} locale={locale} />);
+  return { subject: content.subject, html, text: mailText(content, seller, locale) };
 }
 
-/** The same value with every text in it brought onto one line. */
+/** Applies `oneLine` to every string of a value. */
 function onOneLine<Value>(value: Value): Value {
   const clean = (part: unknown): unknown => {
     if (typeof part === 'string') return oneLine(part);

@@ -17,7 +17,7 @@ const price = { cents: 1290, currency: 'EUR' };
 const expiresAt = new Date('2026-11-22T03:52:00Z');
 const link = 'https://shop.example/to?token=abc&lang=de';
 
-/** One of every mail, for the specs. */
+/** One sample of every mail, for the specs. */
 export const sampleMails: MailProps = {
   verification: { name, link, expiresAt, seller },
   passwordReset: { name, link, expiresAt, seller },

@@ -1,4 +1,4 @@
-/** Who sells and writes. Stands at the end of every mail. */
+/** The seller, shown at the end of every mail. */
 export interface Seller {
   shopName: string;
   /** As in the imprint. */
@@ -12,18 +12,18 @@ export interface Seller {
 interface ShopSettings {
   shopName: string;
   supportEmail: string;
-  /** The address in one text, its lines divided by commas or line breaks. */
+  /** The postal address, its lines separated by commas or line breaks. */
   seller: { name: string; address: string; vatId: string | null };
 }
 
-/** The seller from the configuration of the shop. */
+/** Reads the seller from the configuration. */
 export function sellerFrom({ shopName, supportEmail, seller }: ShopSettings): Seller {
   const address = seller.address.split(/[,\n]/).map((line) => line.trim());
   return { shopName, name: seller.name, address: address.filter(Boolean), vatId: seller.vatId, email: supportEmail };
 }
 
-/** The seller's lines below a mail, without the way to get in touch. */
-export function sellerLines(seller: Seller, words: { seller: string; vatId: string }): string[] {
-  const vatId = seller.vatId ? [`${words.vatId}: ${seller.vatId}`] : [];
-  return [seller.shopName, `${words.seller}: ${seller.name}`, ...seller.address, ...vatId];
+/** The lines of the seller at the end of a mail, without contact data. */
+export function sellerLines(seller: Seller, messages: { seller: string; vatId: string }): string[] {
+  const vatId = seller.vatId ? [`${messages.vatId}: ${seller.vatId}`] : [];
+  return [seller.shopName, `${messages.seller}: ${seller.name}`, ...seller.address, ...vatId];
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** Mails whose record fails at once: more than a process sends while a database is away. */
-const MOST = 10_000;
+/** Maximum number of ids: more than a process sends while the database is unreachable. */
+const MAX_IDS = 10_000;
 
 /**
- * Mails that the server took and the database does not know of yet, by message id. While this process lives, a retry of their
- * job does not send them again. A recorded one is forgotten, so that an operator can have it sent once more.
+ * Message ids of mails that were sent but not yet recorded in the database. A retry of their job in this process does not
+ * send them again. After recording, an id is removed, so that an operator can replay the job.
  */
 @Injectable()
 export class SentMails {
@@ -17,7 +17,7 @@ export class SentMails {
 
   add(messageId: string): void {
     this.ids.add(messageId);
-    if (this.ids.size > MOST) this.ids.delete(this.ids.values().next().value!);
+    if (this.ids.size > MAX_IDS) this.ids.delete(this.ids.values().next().value!);
   }
 
   recorded(messageId: string): void {

@@ -9,12 +9,12 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Asks the mailbox whether it wants the newsletter. */
+/** Sends the double opt-in link of the newsletter. */
 @Injectable()
 export class SendNewsletterConfirmation implements Job<{ subscriptionId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -22,7 +22,7 @@ export class SendNewsletterConfirmation implements Job<{ subscriptionId: string 
     const mail = await this.queries.execute(new GetNewsletterMail(subscriptionId, 'pending'));
     if (!mail) return;
     const token = confirmToken(this.config.tokenSecret, subscriptionId);
-    await this.post.send('newsletterConfirmation', mail.locale, mail.email, executionId, {
+    await this.mails.send('newsletterConfirmation', mail.locale, mail.email, executionId, {
       link: mailedScreen(this.config.publicUrl, mail.locale, `/newsletter/confirm?token=${token}`),
       expiresAt: mail.expiresAt,
       seller: sellerFrom(this.config),

@@ -9,12 +9,12 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Says that the newsletter will come, and how to end it. */
+/** Confirms a newsletter subscription, with a link to end it. */
 @Injectable()
 export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -23,7 +23,7 @@ export class SendNewsletterWelcome implements Job<{ subscriptionId: string }> {
     if (!mail) return;
     const { tokenSecret, publicUrl } = this.config;
     const token = unsubscribeToken(tokenSecret, subscriptionId);
-    await this.post.send(
+    await this.mails.send(
       'newsletterWelcome',
       mail.locale,
       mail.email,

@@ -11,8 +11,8 @@ import { Snapshot } from './export/snapshot.js';
 import { fillArchive } from './export/fill-archive.js';
 
 /**
- * Writes all personal data of an account into one archive. Rows go from the database through the archive into
- * the storage without ever lying in memory together; a try that was cut short leaves nothing that the next would meet.
+ * Writes all personal data of an account into one archive. Rows are streamed from the database to the storage. Each attempt
+ * first deletes the result of an earlier one.
  */
 @Injectable()
 export class BuildExport implements Job<{ requestId: string }> {
@@ -23,14 +23,14 @@ export class BuildExport implements Job<{ requestId: string }> {
   ) {}
 
   async run({ requestId }: { requestId: string }, { signal }: JobContext): Promise<void> {
-    const work = await this.commands.execute(new StartExport(requestId));
-    if (!work) return;
-    await this.files.removeAll(work.objectKey);
-    if (!work.wanted) return;
+    const started = await this.commands.execute(new StartExport(requestId));
+    if (!started) return;
+    await this.files.removeAll(started.objectKey);
+    if (!started.wanted) return;
     try {
-      const bytes = await this.store(work, signal);
-      const kept = await this.commands.execute(new RecordExportReady(requestId, bytes));
-      if (!kept) await this.files.remove(work.objectKey);
+      const bytes = await this.store(started, signal);
+      const recorded = await this.commands.execute(new RecordExportReady(requestId, bytes));
+      if (!recorded) await this.files.remove(started.objectKey);
     } catch (error) {
       const ended = await this.commands.execute(new RecordExportFailed(requestId));
       if (ended) throw new NonRetryableError(`given up: ${String(error)}`);
@@ -38,15 +38,15 @@ export class BuildExport implements Job<{ requestId: string }> {
     }
   }
 
-  private async store(work: StartedExport, signal: AbortSignal): Promise<number> {
-    const archive = new Archive(work.requestedAt);
+  private async store(started: StartedExport, signal: AbortSignal): Promise<number> {
+    const archive = new Archive(started.requestedAt);
     const stop = () => archive.fail(signal.reason as Error);
     signal.addEventListener('abort', stop, { once: true });
-    const uploading = this.files.upload(work.objectKey, archive.output, 'application/zip', signal);
+    const uploading = this.files.upload(started.objectKey, archive.output, 'application/zip', signal);
     // The first failure aborts the other side, which would otherwise wait forever.
     uploading.catch((error: Error) => archive.fail(error));
-    const filling = Snapshot.of(this.sql, work.userId, (snapshot) =>
-      fillArchive(archive, snapshot, this.files, work),
+    const filling = Snapshot.of(this.sql, started.userId, (snapshot) =>
+      fillArchive(archive, snapshot, this.files, started),
     ).catch((error: Error) => archive.fail(error));
     try {
       await filling;

@@ -8,8 +8,8 @@ import type { Job, JobContext } from '../job.js';
 import { ErasureSteps } from './erasure-steps.js';
 
 /**
- * Takes a person out of the shop, step by step. Each step may run twice; those that are done are remembered, so a try
- * that was cut short is taken up where it ended.
+ * Erases an account step by step. Every step is idempotent. Completed steps are recorded, so that a retry continues with the
+ * next one.
  */
 @Injectable()
 export class EraseAccountJob implements Job<{ deletionId: string }> {

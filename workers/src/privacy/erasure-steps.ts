@@ -20,11 +20,11 @@ import { NonRetryableError } from '../job.js';
 
 type Step = [name: string, work: () => Promise<void>];
 
-/** A mail server that is down holds an erasure up for no longer than this. */
-const MAIL_PATIENCE_MS = 60 * 60 * 1000;
-const AT_ONCE = 8;
+/** An erasure waits at most this long for an unavailable mail server. */
+const MAIL_TIMEOUT_MS = 60 * 60 * 1000;
+const CONCURRENCY = 8;
 
-/** What an erasure consists of. */
+/** The steps of an erasure. */
 @Injectable()
 export class ErasureSteps {
   private readonly logger = new Logger('Privacy');
@@ -33,22 +33,22 @@ export class ErasureSteps {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly files: Files,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** In this order: the mail while there still is an address, the account last, as the others look into it. */
+  /** In order: the mail is sent before the address is erased; the account comes last, because the other steps read it. */
   of(erasure: Erasure, executionId: string): Step[] {
     const { userId } = erasure;
     return [
-      // Long before anything of a pattern goes: an order that is being made meanwhile is seen then.
+      // Unpublishes first, long before patterns are deleted: later steps then find every order in progress.
       ['sale', () => this.commands.execute(new UnpublishAll(userId))],
       ['exports', () => this.removeExports(userId)],
-      ['mail', () => this.sayGoodbye(erasure, executionId)],
+      ['mail', () => this.sendMail(erasure, executionId)],
       ['wishlist', () => this.commands.execute(new EraseWishlist(userId))],
       ['newsletter', () => this.commands.execute(new EraseSubscriptions(userId))],
-      ['purchases', () => this.forgetBuyer(erasure)],
-      ['patterns', () => this.handOverPatterns(userId)],
+      ['purchases', () => this.anonymiseBuyer(erasure)],
+      ['patterns', () => this.anonymiseDesigner(userId)],
       ['account', () => this.commands.execute(new EraseAccount(userId))],
     ];
   }
@@ -58,34 +58,34 @@ export class ErasureSteps {
     await this.files.removeAll(exportPrefix(userId));
   }
 
-  private async sayGoodbye(erasure: Erasure, executionId: string): Promise<void> {
+  private async sendMail(erasure: Erasure, executionId: string): Promise<void> {
     const { email, displayName, language, keptUntil, begunAt, userId } = erasure;
     const seller = sellerFrom(this.config);
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, userId))))
-      return this.logger.warn({ userId }, 'erased without a mail: ceiling of unproven mail');
+      return this.logger.warn({ userId }, 'erased without a mail: rate limit of unproven addresses');
     try {
-      await this.post.send('accountErased', language, email, executionId, { name: displayName, keptUntil, seller });
+      await this.mails.send('accountErased', language, email, executionId, { name: displayName, keptUntil, seller });
     } catch (error) {
-      if (!(error instanceof NonRetryableError) && Date.now() - begunAt.getTime() < MAIL_PATIENCE_MS) throw error;
+      if (!(error instanceof NonRetryableError) && Date.now() - begunAt.getTime() < MAIL_TIMEOUT_MS) throw error;
       this.logger.warn({ err: error, userId }, 'erased without a mail');
     }
   }
 
-  private async forgetBuyer({ userId, requestedAt }: Erasure): Promise<void> {
+  private async anonymiseBuyer({ userId, requestedAt }: Erasure): Promise<void> {
     const purchaseIds = await this.commands.execute(new AnonymiseBuyer(userId, requestedAt));
-    await inGroups(purchaseIds, (id) => this.files.removeAll(`copies/${id}/`));
+    await inBatches(purchaseIds, (id) => this.files.removeAll(`copies/${id}/`));
   }
 
-  private async handOverPatterns(userId: string): Promise<void> {
-    // Here the objects go first: once the rows have no designer any more, nothing leads to them.
+  private async anonymiseDesigner(userId: string): Promise<void> {
+    // Deletes the objects first: without a designer in the rows, they could not be found.
     const keys = await this.queries.execute(new ListDesignerObjects(userId));
-    await inGroups(keys, (key) => this.files.remove(key));
+    await inBatches(keys, (key) => this.files.remove(key));
     await this.commands.execute(new AnonymiseDesigner(userId));
   }
 }
 
-async function inGroups<T>(things: T[], work: (thing: T) => Promise<void>): Promise<void> {
-  for (let start = 0; start < things.length; start += AT_ONCE) {
-    await Promise.all(things.slice(start, start + AT_ONCE).map(work));
+async function inBatches<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    await Promise.all(items.slice(start, start + CONCURRENCY).map(work));
   }
 }

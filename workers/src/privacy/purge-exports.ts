@@ -5,7 +5,7 @@ import { CloseExports } from '#backend/privacy/commands/close-exports.js';
 import { ListFinishedExports } from '#backend/privacy/queries/list-finished-exports.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Removes the archives that have been there for long enough. */
+/** Deletes expired archives. */
 @Injectable()
 export class PurgeExportsJob implements Job<object> {
   constructor(
@@ -17,7 +17,7 @@ export class PurgeExportsJob implements Job<object> {
   async run(_data: object, { signal }: JobContext): Promise<void> {
     for (const { requestId, objectKey } of await this.queries.execute(new ListFinishedExports())) {
       signal.throwIfAborted();
-      // The archive first: what is marked as gone is never looked for again.
+      // Deletes the archive first: a closed export is not listed again.
       await this.files.removeAll(objectKey);
       await this.commands.execute(new CloseExports({ requestIds: [requestId] }));
     }

@@ -10,13 +10,13 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Asks the owner of an account whether it shall really be deleted. */
+/** Asks the owner of an account to confirm its deletion. */
 @Injectable()
 export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -25,7 +25,7 @@ export class SendDeletionConfirmation implements Job<{ deletionId: string }> {
     if (!mail?.confirmBy) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, mail.userId)))) return;
     const token = confirmToken(this.config.tokenSecret, deletionId);
-    await this.post.send('deletionConfirmation', mail.language, mail.email, executionId, {
+    await this.mails.send('deletionConfirmation', mail.language, mail.email, executionId, {
       name: mail.displayName,
       link: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/confirm?token=${token}`),
       expiresAt: mail.confirmBy,

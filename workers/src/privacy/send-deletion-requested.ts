@@ -16,7 +16,7 @@ export class SendDeletionRequested implements Job<{ deletionId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -25,7 +25,7 @@ export class SendDeletionRequested implements Job<{ deletionId: string }> {
     if (!mail?.erasesAt) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, mail.userId)))) return;
     const token = undoToken(this.config.tokenSecret, deletionId);
-    await this.post.send('deletionRequested', mail.language, mail.email, executionId, {
+    await this.mails.send('deletionRequested', mail.language, mail.email, executionId, {
       name: mail.displayName,
       erasesAt: mail.erasesAt,
       undoLink: mailedScreen(this.config.publicUrl, mail.language, `/delete-account/undo?token=${token}`),

@@ -9,13 +9,13 @@ import { MailService } from '../mail/mail-service.js';
 import { sellerFrom } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 
-/** Says that an archive can be fetched; the mail itself opens nothing. */
+/** Notifies the user that an archive is ready; the mail contains no direct link. */
 @Injectable()
 export class SendExportReady implements Job<{ requestId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -23,7 +23,7 @@ export class SendExportReady implements Job<{ requestId: string }> {
     const mail = await this.queries.execute(new GetExportMail(requestId));
     if (!mail) return;
     if (!(await this.commands.execute(new AdmitAccountMail(executionId, mail.userId)))) return;
-    await this.post.send('exportReady', mail.language, mail.email, executionId, {
+    await this.mails.send('exportReady', mail.language, mail.email, executionId, {
       name: mail.displayName,
       link: mailedScreen(this.config.publicUrl, mail.language, '/profile?tab=privacy'),
       expiresAt: mail.expiresAt,

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { StartDueErasures } from '#backend/privacy/commands/start-due-erasures.js';
 import type { Job } from '../job.js';
 
-/** Begins the erasures whose owners had their time to think again. */
+/** Starts the due erasures. */
 @Injectable()
 export class StartErasuresJob implements Job<object> {
   constructor(private readonly commands: CommandBus) {}

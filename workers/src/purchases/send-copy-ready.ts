@@ -13,7 +13,7 @@ import type { Job, JobContext } from '../job.js';
 export class SendCopyReady implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -21,7 +21,7 @@ export class SendCopyReady implements Job<{ purchaseId: string }> {
     const mail = await this.queries.execute(new GetCopyReadyMail(purchaseId));
     if (!mail) return;
     if (!mail.deliverable) throw new Error(AWAITS_RECEIPT);
-    await this.post.send('copyReady', mail.locale, mail.buyerEmail, executionId, {
+    await this.mails.send('copyReady', mail.locale, mail.buyerEmail, executionId, {
       orderNumber: mail.orderNumber,
       patternTitle: mail.patternTitle,
       files: mail.files,

@@ -17,7 +17,7 @@ export class SendNewVersion implements Job<{ fileId: string; purchaseId: string 
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly copies: PersonaliseCopy,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -26,7 +26,7 @@ export class SendNewVersion implements Job<{ fileId: string; purchaseId: string 
     await this.copies.run({ purchaseId }, context);
     const mail = await this.queries.execute(new GetNewVersionMail(purchaseId, fileId));
     if (!mail) return;
-    await this.post.send('newVersion', mail.locale, mail.buyerEmail, context.executionId, {
+    await this.mails.send('newVersion', mail.locale, mail.buyerEmail, context.executionId, {
       patternTitle: mail.patternTitle,
       kindName: KIND_NAMES[mail.locale][mail.kind],
       changelog: mail.changelog,

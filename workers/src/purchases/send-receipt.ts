@@ -19,7 +19,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     private readonly outage: MailOutage,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -28,7 +28,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
     const receipt = await this.queries.execute(new GetReceipt(purchaseId));
     if (!receipt || receipt.sentAt) return;
     const { waiver, locale } = receipt;
-    await this.post.send('receipt', locale, receipt.buyerEmail, executionId, {
+    await this.mails.send('receipt', locale, receipt.buyerEmail, executionId, {
       orderNumber: receipt.orderNumber,
       patternTitle: receipt.patternTitle,
       designerName: receipt.designerName,

@@ -12,14 +12,14 @@ import type { Job, JobContext } from '../job.js';
 export class SendRefunded implements Job<{ purchaseId: string }> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ purchaseId }: { purchaseId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetRefundMail(purchaseId));
     if (!mail) return;
-    await this.post.send('refunded', mail.locale, mail.buyerEmail, executionId, {
+    await this.mails.send('refunded', mail.locale, mail.buyerEmail, executionId, {
       orderNumber: mail.orderNumber,
       patternTitle: mail.patternTitle,
       price: { cents: mail.amountCents, currency: mail.currency },

@@ -16,14 +16,14 @@ export class SendWithdrawalReceipt implements Job<{ withdrawalId: string }> {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly post: MailService,
+    private readonly mails: MailService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ withdrawalId }: { withdrawalId: string }, { executionId }: JobContext): Promise<void> {
     const mail = await this.queries.execute(new GetWithdrawalMail(withdrawalId));
     if (!mail || mail.sentAt) return;
-    await this.post.send('withdrawalReceived', mail.locale, mail.email, executionId, {
+    await this.mails.send('withdrawalReceived', mail.locale, mail.email, executionId, {
       reference: mail.reference,
       receivedAt: mail.receivedAt,
       text: withdrawalText(mail.textVersion, mail.locale),

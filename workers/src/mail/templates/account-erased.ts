@@ -3,29 +3,29 @@ import { greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import { formatDay } from '../mail-format.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface AccountErasedProps {
   name: string | null;
-  /** When the last invoice may be deleted; null when there is none. */
+  /** Until when the last invoice is kept; null without invoices. */
   keptUntil: Date | null;
   seller: Seller;
 }
 
 export function accountErased({ name, keptUntil, seller }: AccountErasedProps, locale: Language): MailContent {
-  const words = mailWords[locale].accountErased;
+  const messages = mailMessages[locale].accountErased;
   const shop = seller.shopName;
-  const kept = keptUntil && fill(words.kept, { keptUntil: formatDay(keptUntil, locale) });
+  const kept = keptUntil && fill(messages.kept, { keptUntil: formatDay(keptUntil, locale) });
   return {
-    subject: fill(words.subject, { shop }),
-    preview: words.preview,
-    title: words.title,
+    subject: fill(messages.subject, { shop }),
+    preview: messages.preview,
+    title: messages.title,
     blocks: [
       greeting(name, locale),
-      paragraph(fill(words.erased, { shop })),
-      paragraph(kept ?? words.nothingKept),
-      paragraph(words.farewell),
-      paragraph(fill(words.notYou, { email: seller.email })),
+      paragraph(fill(messages.erased, { shop })),
+      paragraph(kept ?? messages.nothingKept),
+      paragraph(messages.farewell),
+      paragraph(fill(messages.notYou, { email: seller.email })),
     ],
   };
 }

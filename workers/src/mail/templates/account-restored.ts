@@ -2,7 +2,7 @@ import type { Language } from '#backend/platform/language.js';
 import { action, greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 import type { Seller } from '../seller.js';
 
 export interface AccountRestoredProps {
@@ -12,22 +12,22 @@ export interface AccountRestoredProps {
   seller: Seller;
 }
 
-/** The account may be used again. */
+/** Confirms that the suspension was lifted. */
 export function accountRestored(
   { name, liftedAt, loginLink, seller }: AccountRestoredProps,
   locale: Language,
 ): MailContent {
-  const words = mailWords[locale].accountRestored;
+  const messages = mailMessages[locale].accountRestored;
   const shop = seller.shopName;
   return {
-    subject: fill(words.subject, { shop }),
-    preview: words.preview,
-    title: words.title,
+    subject: fill(messages.subject, { shop }),
+    preview: messages.preview,
+    title: messages.title,
     blocks: [
       greeting(name, locale),
-      paragraph(fill(words.restored, { shop, liftedAt: formatMoment(liftedAt, locale) })),
-      paragraph(words.patterns),
-      action(words.action, loginLink, locale),
+      paragraph(fill(messages.restored, { shop, liftedAt: formatMoment(liftedAt, locale) })),
+      paragraph(messages.patterns),
+      action(messages.action, loginLink, locale),
     ],
   };
 }

@@ -3,38 +3,38 @@ import { action, greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface CopyReadyProps {
   orderNumber: string;
   patternTitle: string;
-  /** The names of the files, as they are offered for download. */
+  /** The names of the downloadable files. */
   files: string[];
   /** The download page of this purchase. */
   link: string;
-  /** Ordered without an account, which downloading takes. */
+  /** Ordered without an account; downloading requires one. */
   guest: boolean;
-  /** When downloading ends. */
+  /** When the download link expires. */
   expiresAt: Date;
   seller: Seller;
 }
 
 export function copyReady(props: CopyReadyProps, locale: Language): MailContent {
   const { orderNumber, patternTitle, files, link, guest, expiresAt, seller } = props;
-  const words = mailWords[locale].copyReady;
+  const messages = mailMessages[locale].copyReady;
   return {
-    subject: fill(words.subject, { patternTitle }),
-    preview: fill(words.preview, { orderNumber }),
-    title: words.title,
+    subject: fill(messages.subject, { patternTitle }),
+    preview: fill(messages.preview, { orderNumber }),
+    title: messages.title,
     blocks: [
       greeting(null, locale),
-      paragraph(fill(words.ready, { patternTitle })),
+      paragraph(fill(messages.ready, { patternTitle })),
       { kind: 'list', items: files },
-      action(words.action, link, locale),
-      paragraph(fill(words.limit, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(guest ? words.guest : words.signIn),
-      paragraph(words.printing),
-      paragraph(fill(words.reason, { orderNumber, email: seller.email })),
+      action(messages.action, link, locale),
+      paragraph(fill(messages.limit, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(guest ? messages.guest : messages.signIn),
+      paragraph(messages.printing),
+      paragraph(fill(messages.reason, { orderNumber, email: seller.email })),
     ],
   };
 }

@@ -3,11 +3,11 @@ import { action, greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import { formatMoment, formatSize } from '../mail-format.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface ExportReadyProps {
   name: string | null;
-  /** The page that serves the file to the signed-in user: the link in the mail alone must not open it. */
+  /** The page with the download for the signed-in user: the mail contains no direct link. */
   link: string;
   expiresAt: Date;
   bytes: number;
@@ -16,19 +16,19 @@ export interface ExportReadyProps {
 
 export function exportReady(props: ExportReadyProps, locale: Language): MailContent {
   const { name, link, expiresAt, bytes, seller } = props;
-  const words = mailWords[locale].exportReady;
+  const messages = mailMessages[locale].exportReady;
   const shop = seller.shopName;
   return {
-    subject: fill(words.subject, { shop }),
-    preview: words.preview,
-    title: words.title,
+    subject: fill(messages.subject, { shop }),
+    preview: messages.preview,
+    title: messages.title,
     blocks: [
       greeting(name, locale),
-      paragraph(fill(words.ready, { shop, size: formatSize(bytes, locale) })),
-      action(words.action, link, locale),
-      paragraph(fill(words.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(words.care),
-      paragraph(fill(words.notYou, { email: seller.email })),
+      paragraph(fill(messages.ready, { shop, size: formatSize(bytes, locale) })),
+      action(messages.action, link, locale),
+      paragraph(fill(messages.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(messages.care),
+      paragraph(fill(messages.notYou, { email: seller.email })),
     ],
   };
 }

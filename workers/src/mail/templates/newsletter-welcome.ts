@@ -2,7 +2,7 @@ import type { Language } from '#backend/platform/language.js';
 import { greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface NewsletterWelcomeProps {
   unsubscribeLink: string;
@@ -10,18 +10,18 @@ export interface NewsletterWelcomeProps {
 }
 
 export function newsletterWelcome({ unsubscribeLink, seller }: NewsletterWelcomeProps, locale: Language): MailContent {
-  const words = mailWords[locale].newsletterWelcome;
+  const messages = mailMessages[locale].newsletterWelcome;
   const shop = seller.shopName;
   return {
-    subject: fill(words.subject, { shop }),
-    preview: words.preview,
-    title: words.title,
+    subject: fill(messages.subject, { shop }),
+    preview: messages.preview,
+    title: messages.title,
     blocks: [
       greeting(null, locale),
-      paragraph(fill(words.welcome, { shop })),
-      paragraph(words.leave),
-      { kind: 'link', label: words.unsubscribe, url: unsubscribeLink },
-      paragraph(words.notYou),
+      paragraph(fill(messages.welcome, { shop })),
+      paragraph(messages.leave),
+      { kind: 'link', label: messages.unsubscribe, url: unsubscribeLink },
+      paragraph(messages.notYou),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { action, greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface PasswordResetProps {
   name: string | null;
@@ -13,19 +13,19 @@ export interface PasswordResetProps {
 }
 
 export function passwordReset({ name, link, expiresAt, seller }: PasswordResetProps, locale: Language): MailContent {
-  const words = mailWords[locale].passwordReset;
+  const messages = mailMessages[locale].passwordReset;
   const shop = seller.shopName;
   return {
-    subject: fill(words.subject, { shop }),
-    preview: words.preview,
-    title: words.title,
+    subject: fill(messages.subject, { shop }),
+    preview: messages.preview,
+    title: messages.title,
     blocks: [
       greeting(name, locale),
-      paragraph(fill(words.request, { shop })),
-      action(words.action, link, locale),
-      paragraph(fill(words.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(words.effect),
-      paragraph(words.notYou),
+      paragraph(fill(messages.request, { shop })),
+      action(messages.action, link, locale),
+      paragraph(fill(messages.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(messages.effect),
+      paragraph(messages.notYou),
     ],
   };
 }

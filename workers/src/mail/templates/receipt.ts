@@ -3,7 +3,7 @@ import { action } from '../blocks.js';
 import type { Block, MailContent } from '../mail-content.js';
 import { formatMoment, formatNumber, formatPrice, type Money } from '../mail-format.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface ReceiptProps {
   orderNumber: string;
@@ -11,18 +11,18 @@ export interface ReceiptProps {
   designerName: string;
   /** Gross, VAT included. */
   price: Money;
-  /** Percent and what it comes to; null when the rate is not known. */
+  /** Rate in percent and amount; null when the rate is unknown. */
   vat: { rate: number; cents: number } | null;
-  /** That decides the VAT, ISO 3166-1 alpha-2. */
+  /** Country of the VAT, ISO 3166-1 alpha-2. */
   country: string;
   purchasedAt: Date;
   /** Printed on every page of the copy. */
   buyerEmail: string;
   /** The download page of this purchase. */
   link: string;
-  /** Ordered without an account, which downloading takes. */
+  /** Ordered without an account; downloading requires one. */
   guest: boolean;
-  /** The consent to immediate delivery as the buyer gave it, or null: then the right of withdrawal is alive. */
+  /** The buyer's consent to immediate delivery; null when the right of withdrawal still applies. */
   waiver: Waiver | null;
   /** The shop's withdrawal page, if it has one. */
   withdrawalLink?: string;
@@ -32,61 +32,61 @@ export interface ReceiptProps {
 export interface Waiver {
   text: string;
   version: string;
-  /** The language of the text, whatever the language of the mail. */
+  /** The language of the text, independent of the language of the mail. */
   locale: Language;
   acceptedAt: Date;
 }
 
-/** The confirmation of the contract (§ 312f BGB). It goes out before the copy may be downloaded. */
+/** The confirmation of the contract (§ 312f BGB). It is sent before the copy can be downloaded. */
 export function receipt(props: ReceiptProps, locale: Language): MailContent {
   const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, link, guest, seller } = props;
-  const words = mailWords[locale].receipt;
+  const messages = mailMessages[locale].receipt;
   const shop = seller.shopName;
   const free = price.cents === 0;
-  // A stranger may have typed the address and have published the pattern: then the mail repeats neither.
+  // An attacker may have entered the address and published the pattern: the mail then contains neither.
   const unproven = free && guest;
-  const ordered: [string, string][] = [
-    [words.pattern, patternTitle],
-    [words.designer, designerName],
+  const orderFacts: [string, string][] = [
+    [messages.pattern, patternTitle],
+    [messages.designer, designerName],
   ];
   return {
-    subject: fill(unproven ? words.plainSubject : words.subject, { orderNumber, patternTitle }),
-    preview: fill(unproven ? words.plainPreview : words.preview, { patternTitle, shop }),
-    title: words.title,
+    subject: fill(unproven ? messages.plainSubject : messages.subject, { orderNumber, patternTitle }),
+    preview: fill(unproven ? messages.plainPreview : messages.preview, { patternTitle, shop }),
+    title: messages.title,
     blocks: [
-      { kind: 'paragraph', text: fill(free ? words.free : words.paid, { shop }) },
+      { kind: 'paragraph', text: fill(free ? messages.free : messages.paid, { shop }) },
       {
         kind: 'facts',
         facts: [
-          [words.orderNumber, orderNumber],
-          ...(unproven ? [] : ordered),
-          [words.price, priceOf(props, locale)],
-          [words.purchasedAt, formatMoment(purchasedAt, locale)],
-          [words.seller, seller.name],
-          ...(unproven ? [] : [[words.printedAddress, buyerEmail] as [string, string]]),
+          [messages.orderNumber, orderNumber],
+          ...(unproven ? [] : orderFacts),
+          [messages.price, priceOf(props, locale)],
+          [messages.purchasedAt, formatMoment(purchasedAt, locale)],
+          [messages.seller, seller.name],
+          ...(unproven ? [] : [[messages.printedAddress, buyerEmail] as [string, string]]),
         ],
       },
-      { kind: 'heading', text: words.copyTitle },
-      { kind: 'paragraph', text: words.copy },
-      action(words.action, link, locale),
-      { kind: 'paragraph', text: guest ? words.guest : words.signIn },
+      { kind: 'heading', text: messages.copyTitle },
+      { kind: 'paragraph', text: messages.copy },
+      action(messages.action, link, locale),
+      { kind: 'paragraph', text: guest ? messages.guest : messages.signIn },
       // Without an obligation to pay there is no right of withdrawal (§ 312 (1) BGB).
-      ...(free ? [] : [{ kind: 'heading' as const, text: words.withdrawalTitle }, ...rightOf(props, locale)]),
-      { kind: 'heading', text: words.helpTitle },
-      { kind: 'paragraph', text: words.printing },
-      { kind: 'paragraph', text: fill(words.help, { email: seller.email, orderNumber }) },
+      ...(free ? [] : [{ kind: 'heading' as const, text: messages.withdrawalTitle }, ...rightOf(props, locale)]),
+      { kind: 'heading', text: messages.helpTitle },
+      { kind: 'paragraph', text: messages.printing },
+      { kind: 'paragraph', text: fill(messages.help, { email: seller.email, orderNumber }) },
     ],
   };
 }
 
-/** With the VAT that was charged, as the account says it; none is spoken of where none was. */
+/** The price with the VAT that was charged, if any. */
 function priceOf({ price, vat, country }: ReceiptProps, locale: Language): string {
-  const words = mailWords[locale].receipt;
-  if (price.cents === 0) return words.freeOfCharge;
+  const messages = mailMessages[locale].receipt;
+  if (price.cents === 0) return messages.freeOfCharge;
   const gross = formatPrice(price);
-  if (!vat) return fill(words.grossPrice, { price: gross });
+  if (!vat) return fill(messages.grossPrice, { price: gross });
   if (vat.rate === 0) return gross;
-  return fill(words.vatPrice, {
+  return fill(messages.vatPrice, {
     price: gross,
     rate: formatNumber(vat.rate, locale),
     vat: formatPrice({ ...price, cents: vat.cents }),
@@ -99,28 +99,28 @@ function rightOf(props: ReceiptProps, locale: Language): Block[] {
 }
 
 function waived({ text, version, locale: language, acceptedAt }: Waiver, locale: Language): Block[] {
-  const words = mailWords[locale].receipt;
-  const details = { version, language: words.languages[language], acceptedAt: formatMoment(acceptedAt, locale) };
+  const messages = mailMessages[locale].receipt;
+  const details = { version, language: messages.languages[language], acceptedAt: formatMoment(acceptedAt, locale) };
   return [
-    { kind: 'paragraph', text: words.waiverIntro },
+    { kind: 'paragraph', text: messages.waiverIntro },
     { kind: 'quote', text, language },
-    { kind: 'paragraph', text: fill(words.waiverDetails, details) },
-    { kind: 'paragraph', text: words.waiverEffect },
+    { kind: 'paragraph', text: fill(messages.waiverDetails, details) },
+    { kind: 'paragraph', text: messages.waiverEffect },
   ];
 }
 
 function withdrawable(props: ReceiptProps, locale: Language): Block[] {
   const { orderNumber, patternTitle, purchasedAt, withdrawalLink, seller } = props;
-  const words = mailWords[locale].receipt;
+  const messages = mailMessages[locale].receipt;
   const concludedAt = formatMoment(purchasedAt, locale);
   const address = [seller.name, ...seller.address, seller.email].join(', ');
-  const form = words.withdrawalForm.map((line) => fill(line, { address, patternTitle, orderNumber, concludedAt }));
+  const form = messages.withdrawalForm.map((line) => fill(line, { address, patternTitle, orderNumber, concludedAt }));
   return [
-    { kind: 'paragraph', text: words.withdrawalPeriod },
-    { kind: 'paragraph', text: fill(words.withdrawalHow, { address }) },
-    ...(withdrawalLink ? [{ kind: 'link' as const, label: words.withdrawalLink, url: withdrawalLink }] : []),
-    { kind: 'paragraph', text: words.withdrawalEffect },
-    { kind: 'paragraph', text: words.withdrawalFormIntro },
+    { kind: 'paragraph', text: messages.withdrawalPeriod },
+    { kind: 'paragraph', text: fill(messages.withdrawalHow, { address }) },
+    ...(withdrawalLink ? [{ kind: 'link' as const, label: messages.withdrawalLink, url: withdrawalLink }] : []),
+    { kind: 'paragraph', text: messages.withdrawalEffect },
+    { kind: 'paragraph', text: messages.withdrawalFormIntro },
     { kind: 'form', lines: form },
   ];
 }

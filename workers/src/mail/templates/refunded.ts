@@ -3,17 +3,17 @@ import { greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import { formatMoment, formatPrice, type Money } from '../mail-format.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface RefundedProps {
   orderNumber: string;
   patternTitle: string;
-  /** What is given back. */
+  /** The refunded amount. */
   price: Money;
   refundedAt: Date;
   /**
-   * Given back by the shop, taken back through the bank, paid twice (then the first order goes on), or taken out of the
-   * shop before it was delivered.
+   * Refunded by the shop, charged back by the bank, paid twice (the first order remains), or the pattern was hidden before
+   * delivery.
    */
   why: 'refund' | 'chargeback' | 'paid-twice' | 'pattern-hidden';
   seller: Seller;
@@ -21,28 +21,28 @@ export interface RefundedProps {
 
 export function refunded(props: RefundedProps, locale: Language): MailContent {
   const { orderNumber, patternTitle, refundedAt, why, seller } = props;
-  const words = mailWords[locale].refunded;
-  const { told, access } = words.why[why];
+  const messages = mailMessages[locale].refunded;
+  const { told, access } = messages.why[why];
   const price = formatPrice(props.price);
   return {
-    subject: fill(words.subject, { orderNumber, patternTitle }),
-    preview: fill(words.preview, { price }),
-    title: words.title,
+    subject: fill(messages.subject, { orderNumber, patternTitle }),
+    preview: fill(messages.preview, { price }),
+    title: messages.title,
     blocks: [
       greeting(null, locale),
       paragraph(fill(told, { shop: seller.shopName, patternTitle })),
       {
         kind: 'facts',
         facts: [
-          [words.orderNumber, orderNumber],
-          [words.pattern, patternTitle],
-          [words.amount, price],
-          [words.refundedAt, formatMoment(refundedAt, locale)],
+          [messages.orderNumber, orderNumber],
+          [messages.pattern, patternTitle],
+          [messages.amount, price],
+          [messages.refundedAt, formatMoment(refundedAt, locale)],
         ],
       },
-      ...(why === 'chargeback' ? [] : [paragraph(words.arrival)]),
+      ...(why === 'chargeback' ? [] : [paragraph(messages.arrival)]),
       paragraph(access),
-      paragraph(fill(words.help, { email: seller.email, orderNumber })),
+      paragraph(fill(messages.help, { email: seller.email, orderNumber })),
     ],
   };
 }

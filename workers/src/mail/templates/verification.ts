@@ -3,7 +3,7 @@ import { action, greeting, paragraph } from '../blocks.js';
 import type { MailContent } from '../mail-content.js';
 import { formatMoment } from '../mail-format.js';
 import type { Seller } from '../seller.js';
-import { fill, mailWords } from '../mail-words.js';
+import { fill, mailMessages } from '../mail-messages.js';
 
 export interface VerificationProps {
   name: string | null;
@@ -13,19 +13,19 @@ export interface VerificationProps {
 }
 
 export function verification({ name, link, expiresAt, seller }: VerificationProps, locale: Language): MailContent {
-  const words = mailWords[locale].verification;
+  const messages = mailMessages[locale].verification;
   const shop = seller.shopName;
   return {
-    subject: fill(words.subject, { shop }),
-    preview: fill(words.preview, { shop }),
-    title: words.title,
+    subject: fill(messages.subject, { shop }),
+    preview: fill(messages.preview, { shop }),
+    title: messages.title,
     blocks: [
       greeting(name, locale),
-      paragraph(fill(words.request, { shop })),
-      action(words.action, link, locale),
-      paragraph(fill(words.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
-      paragraph(words.purpose),
-      paragraph(words.notYou),
+      paragraph(fill(messages.request, { shop })),
+      action(messages.action, link, locale),
+      paragraph(fill(messages.expiry, { expiresAt: formatMoment(expiresAt, locale) })),
+      paragraph(messages.purpose),
+      paragraph(messages.notYou),
     ],
   };
 }

@@ -11,17 +11,17 @@ export interface Entry {
 
 type Chunks = AsyncIterable<string | Uint8Array>;
 
-/** A ZIP archive that is written while it is read: one file after the other, each no longer in memory than needed. */
+/** A ZIP archive as a stream, one file after the other. */
 export class Archive {
   readonly entries: Entry[] = [];
   private readonly zip = new ZipFile();
   private failure: Error | null = null;
   private giveUp: ((error: Error) => void) | null = null;
 
-  /** @param mtime the time that stands at every file */
+  /** @param mtime modification time of every file */
   constructor(private readonly mtime: Date) {
     this.zip.on('error', (error: Error) => this.fail(error));
-    // The reader gets the error too; without a listener it would end the process.
+    // The reader receives the error as well; without a listener it would crash the process.
     this.output.on('error', () => undefined);
   }
 
@@ -29,7 +29,7 @@ export class Archive {
     return this.zip.outputStream as Readable;
   }
 
-  /** Resolves when the last byte of `content` has gone in. @throws what went wrong on either side */
+  /** Resolves when `content` is added completely. @throws {Error} when reading or writing fails */
   async add(name: string, content: Chunks, { compress = true } = {}): Promise<void> {
     if (this.failure) throw this.failure;
     const entry = { name, bytes: 0, sha256: '' };
@@ -51,7 +51,7 @@ export class Archive {
     this.zip.end();
   }
 
-  /** Ends both sides; the first reason counts. */
+  /** Aborts reading and writing; only the first error counts. */
   fail(error: Error): void {
     if (this.failure) return;
     this.failure = error;

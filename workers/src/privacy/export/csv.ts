@@ -3,8 +3,8 @@ import type { Kind } from './kinds.js';
 import type { Row, Snapshot, Value } from './snapshot.js';
 
 /**
- * One kind as RFC 4180, with a mark that spreadsheets recognise UTF-8 by. Cells that a spreadsheet would run as a formula
- * begin with an apostrophe.
+ * One kind of data as CSV (RFC 4180) with a byte order mark. Cells that a spreadsheet would evaluate as a formula start with
+ * an apostrophe.
  */
 export async function* csvOf(snapshot: Snapshot, kind: Kind): AsyncGenerator<string> {
   let first = true;

@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.js';
 
 const FORMAT = 'pattern-marketplace/personal-data';
 
-/** Puts every file into the archive, the readable one first and the list of all of them last. */
+/** Adds every file to the archive: the report first, the manifest last. */
 export async function fillArchive(
   archive: Archive,
   snapshot: Snapshot,
@@ -25,7 +25,7 @@ export async function fillArchive(
     const pdf = await files.open(key);
     // A PDF is compressed already.
     if (pdf) await archive.add(name, pdf.stream, { compress: false });
-    // One lost document must not keep a person from all the rest.
+    // A lost document must not fail the whole archive.
     else missing.push(name);
   }
   await archive.add('manifest.json', manifest({ ...head, files: archive.entries, missing }));

@@ -1,17 +1,17 @@
-/** One kind of thing that the shop knows about a person: a file in the archive, a part of the report. */
+/** One kind of personal data: a file of the archive and a section of the report. */
 export interface Kind {
-  /** Also the name of its file. */
+  /** Also the file name. */
   name: string;
-  /** Rows for the person $1, the newest first; hashes of secrets are left out. */
+  /** SQL for the rows of user $1, newest first, without hashes of secrets. */
   rows: string;
   /** Columns that the report shows, in this order. */
   shown: string[];
 }
 
-/** In the language of its reader, where there is one. */
+/** Pattern title in the language of the account, if available. */
 const TITLE = `coalesce(p.texts->(select language from users where id = $1), p.texts->'de', p.texts->'en')->>'title'`;
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
-/** A guest's invoice belongs to the account that has since proven to own the guest's mailbox. */
+/** Includes invoices of guest purchases that the account has claimed. */
 export const OWN_INVOICES = 'purchase_id in (select id from purchases where buyer_id = $1)';
 
 const people: Kind[] = [
@@ -206,7 +206,7 @@ const aboutPatterns: Kind[] = [
     shown: ['pattern', 'amount_cents', 'since'],
   },
   {
-    // Who decided, and who had reported it, are other people.
+    // Omits moderator and reporter, who are other people.
     name: 'pattern-decisions',
     rows: `select s.id, s.pattern_id, ${TITLE} as pattern, s.decision, s.reason, s.decided_at
            from pattern_decisions s join ${OWN} order by s.decided_at desc, s.id desc`,
@@ -236,5 +236,5 @@ const records: Kind[] = [
   },
 ];
 
-/** Everything, in the order of the report. */
+/** All kinds, in the order of the report. */
 export const KINDS: Kind[] = [...people, ...buying, ...selling, ...aboutPatterns, ...records];

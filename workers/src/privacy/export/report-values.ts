@@ -6,10 +6,10 @@ import type { Row } from './snapshot.js';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Texts by strangers stand in the report too; none of them may become markup. */
+/** Escapes untrusted text for HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** How a report shows numbers and times in one language. */
+/** Formats the values of a report in one language. */
 export class ReportValues {
   private readonly time: Intl.DateTimeFormat;
   private readonly number: Intl.NumberFormat;
@@ -28,7 +28,7 @@ export class ReportValues {
     return this.number.format(value);
   }
 
-  /** @returns a short text, empty for nothing */
+  /** @returns a short text; empty for a missing value */
   text(column: string, row: Row): string {
     const value = row[column];
     if (value === null || value === undefined || value === '') return '';

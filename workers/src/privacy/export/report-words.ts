@@ -3,7 +3,7 @@ import type { Language } from '#backend/platform/language.js';
 type Both = Record<Language, string>;
 const both = (de: string, en: string): Both => ({ de, en });
 
-/** What the report calls each kind, and one sentence about it. */
+/** Title and description of each kind in the report. */
 export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   account: {
     title: both('Dein Konto', 'Your account'),
@@ -198,7 +198,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   views: both('Aufrufe', 'Views'),
 };
 
-/** Enumerations stay English in the data; what is not here is shown as it is. */
+/** Translations of enumeration values; other values are shown unchanged. */
 export const VALUE_WORDS: Record<string, Both> = {
   active: both('angemeldet', 'subscribed'),
   admin: both('Verwaltung', 'administrator'),

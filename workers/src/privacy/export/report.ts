@@ -8,7 +8,7 @@ import type { Row, Snapshot } from './snapshot.js';
 /** Maximum rows of a table in the report; the CSV file beside it contains all rows. */
 const SHOWN = 200;
 
-/** The readable part of an archive: one page that needs nothing else, in the language of its reader. */
+/** The readable part of an archive: one self-contained HTML page. */
 export async function* reportOf(snapshot: Snapshot, language: Language, at: Date): AsyncGenerator<string> {
   const values = new ReportValues(language);
   const title = PAGE_WORDS.title[language];
@@ -51,10 +51,10 @@ async function* sectionOf(
   let count = 0;
   for await (const { rows } of snapshot.batches(kind)) {
     if (count === 0 && rows.length > 0) yield kind.name === 'account' ? '<dl>\n' : opening(kind, language);
-    const left = rows.slice(0, Math.max(0, SHOWN - count));
+    const visible = rows.slice(0, Math.max(0, SHOWN - count));
     count += rows.length;
-    if (left.length === 0) continue;
-    yield left.map((row) => (kind.name === 'account' ? facts : line)(kind, row, values, language)).join('');
+    if (visible.length === 0) continue;
+    yield visible.map((row) => (kind.name === 'account' ? facts : line)(kind, row, values, language)).join('');
   }
   if (count === 0) yield `<p class="none">${PAGE_WORDS.none[language]}</p>\n`;
   else yield kind.name === 'account' ? '</dl>\n' : '</tbody>\n</table>\n</div>\n';

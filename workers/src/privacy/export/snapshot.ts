@@ -12,7 +12,7 @@ export interface Batch {
 
 const BATCH = 500;
 
-/** Everything about one person as it was at one moment, read in batches: what is written meanwhile does not show. */
+/** A consistent snapshot of all data of a user (repeatable read), read in batches. */
 export class Snapshot {
   private constructor(
     private readonly client: OwnConnection,
@@ -26,7 +26,7 @@ export class Snapshot {
     });
   }
 
-  /** One batch at least, which may be empty, so that its columns are known. */
+  /** Yields at least one batch, possibly empty, because it contains the column names. */
   async *batches({ rows: statement }: Kind): AsyncGenerator<Batch> {
     await this.client.query(`declare rows_of_kind no scroll cursor for ${statement}`, [this.userId]);
     try {

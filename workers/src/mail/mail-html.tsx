@@ -11,54 +11,54 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { blockText } from './letter-text.js';
+import { blockText } from './mail-text.js';
 import type { Block, MailContent } from './mail-content.js';
-import { darkStyle, style } from './letter-style.js';
+import { darkStyle, style } from './mail-style.js';
 import { type Seller, sellerLines } from './seller.js';
-import { fill, mailWords } from './mail-words.js';
+import { fill, mailMessages } from './mail-messages.js';
 
-interface LetterHtmlProps {
-  letter: MailContent;
+interface MailHtmlProps {
+  content: MailContent;
   seller: Seller;
   locale: Language;
 }
 
-/** The HTML part: one column of at most 600 px, no pictures, nothing loaded from anywhere. */
-export function LetterHtml({ letter, seller, locale }: LetterHtmlProps) {
-  const words = mailWords[locale].letter;
+/** The HTML part: one column of at most 600 px, no pictures, no external resources. */
+export function MailHtml({ content, seller, locale }: MailHtmlProps) {
+  const messages = mailMessages[locale].letter;
   return (
     <Html lang={locale}>
       <Head>
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <style>{darkStyle}</style>
       </Head>
-      <Preview>{letter.preview}</Preview>
+      <Preview>{content.preview}</Preview>
       <Body className="paper ink" style={style.body}>
-        {/* Mail programs drop <html>, so the language and the name of the document are said again here. */}
-        <article aria-roledescription={words.kind} aria-label={letter.subject} lang={locale}>
+        {/* Mail programs drop <html>, so language and title are repeated here. */}
+        <article aria-roledescription={messages.kind} aria-label={content.subject} lang={locale}>
           <Container style={style.column}>
             <Text className="madder" style={style.shop}>
               {seller.shopName}
             </Text>
             <Heading as="h1" className="ink" style={style.title}>
-              {letter.title}
+              {content.title}
             </Heading>
-            {letter.blocks.map((block) => (
+            {content.blocks.map((block) => (
               <BlockHtml key={blockText(block)} block={block} />
             ))}
             <Hr className="cut" style={style.cut} />
             <Text className="muted" style={style.footer}>
-              {sellerLines(seller, words).map((line) => (
+              {sellerLines(seller, messages).map((line) => (
                 <span key={line}>
                   {line}
                   <br />
                 </span>
               ))}
-              {unbroken(fill(words.contact, { email: seller.email }))}
+              {unbroken(fill(messages.contact, { email: seller.email }))}
             </Text>
           </Container>
         </article>
@@ -67,14 +67,14 @@ export function LetterHtml({ letter, seller, locale }: LetterHtmlProps) {
   );
 }
 
-const WHOLE = /([A-Z]{2}-\d{4}-\d+|[^\s(<]+@[^\s,)>]*[^\s,)>.])/;
+const UNBREAKABLE = /([A-Z]{2}-\d{4}-\d+|[^\s(<]+@[^\s,)>]*[^\s,)>.])/;
 
 const whole = (part: string) => createElement('span', { style: style.whole }, part);
 
-/** Order numbers and addresses begin a new line rather than end in the middle, as long as they fit on one. */
+/** Prevents line breaks inside order numbers and addresses that fit on one line. */
 function unbroken(text: string): ReactNode {
-  const parts = text.split(WHOLE).map((part, at) => (at % 2 === 0 ? part : whole(part)));
-  // Spread, as a list would want keys, and nothing here moves.
+  const parts = text.split(UNBREAKABLE).map((part, at) => (at % 2 === 0 ? part : whole(part)));
+  // Spread, because an array would need keys.
   return createElement(Fragment, null, ...parts);
 }
 

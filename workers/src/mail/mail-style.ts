@@ -14,7 +14,7 @@ const text = { fontFamily: sans, fontSize: 16, lineHeight: '24px', color: ink } 
 const small = { ...text, fontSize: 14, lineHeight: '21px', color: muted } satisfies CSSProperties;
 const cell = { padding: '6px 16px', textAlign: 'left', verticalAlign: 'top' } satisfies CSSProperties;
 
-/** Inline, as many mail programs drop style sheets. */
+/** Inline styles, because many mail programs drop style sheets. */
 export const style = {
   body: { ...text, backgroundColor: paper, margin: 0, padding: 0 },
   column: { width: '100%', maxWidth: 600, margin: '0 auto', padding: '24px 20px 32px' },
@@ -47,7 +47,7 @@ export const style = {
   footer: { ...small, margin: 0 },
 } satisfies Record<string, CSSProperties>;
 
-/** Only mail programs with a dark mode of their own read it; the others keep the light colours or invert them. */
+/** Used by mail programs that support `prefers-color-scheme`; others keep or invert the light colours. */
 export const darkStyle = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

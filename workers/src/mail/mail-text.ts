@@ -1,15 +1,15 @@
 import type { Language } from '#backend/platform/language.js';
 import type { Block, MailContent } from './mail-content.js';
 import { type Seller, sellerLines } from './seller.js';
-import { fill, mailWords } from './mail-words.js';
+import { fill, mailMessages } from './mail-messages.js';
 
-/** The plain-text part: complete in itself, one blank line between paragraphs, every link on its own line. */
-export function letterText(letter: MailContent, seller: Seller, locale: Language): string {
-  const words = mailWords[locale].letter;
-  const contact = fill(words.contact, { email: seller.email });
-  // "-- " alone on a line is the customary start of a signature, which mail programs set apart.
-  const footer = ['-- ', ...sellerLines(seller, words), contact].join('\n');
-  return [underlined(letter.title, '='), ...letter.blocks.map(blockText), footer].join('\n\n') + '\n';
+/** The plain-text part with the full content: one blank line between paragraphs, every link on a separate line. */
+export function mailText(content: MailContent, seller: Seller, locale: Language): string {
+  const messages = mailMessages[locale].letter;
+  const contact = fill(messages.contact, { email: seller.email });
+  // "-- " on a line marks the start of a signature for mail programs.
+  const footer = ['-- ', ...sellerLines(seller, messages), contact].join('\n');
+  return [underlined(content.title, '='), ...content.blocks.map(blockText), footer].join('\n\n') + '\n';
 }
 
 /** One block as plain text, without the blank lines around it. */
