@@ -271,11 +271,11 @@ describe('an order in progress while the account is erased', () => {
     const paid = await aPattern().in(shop);
     await startPayment(shop, person, paid).expect(201);
     const cards = shop.api.get(CardPayments, { strict: false });
-    const describe = cards.describe.bind(cards);
-    const spy = jest.spyOn(cards, 'describe').mockImplementation(async (...order) => {
+    const updateMetadata = cards.updateMetadata.bind(cards);
+    const spy = jest.spyOn(cards, 'updateMetadata').mockImplementation(async (...order) => {
       await requestDeletion(person, { password: PASSWORD }).expect(202);
       await erase(person);
-      return describe(...order);
+      return updateMetadata(...order);
     });
     await startPayment(shop, person, paid, { locale: 'en' }).expect(201);
     expect(spy).toHaveBeenCalledTimes(1);

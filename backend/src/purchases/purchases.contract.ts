@@ -64,7 +64,7 @@ export class StartPayment {
 }
 
 export class PaymentStarted {
-  @ApiProperty({ type: String, nullable: true, description: 'Null for a free pattern: nothing is left to pay' })
+  @ApiProperty({ type: String, nullable: true, description: 'Null for a free pattern: no payment is needed' })
   client_secret!: string | null;
   @ApiProperty({ format: 'uuid' }) purchase_id!: string;
   @ApiProperty({ type: String, nullable: true }) payment_intent_id!: string | null;
@@ -84,7 +84,7 @@ export class CopyView {
   @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
   @ApiProperty({ type: 'integer' }) pages!: number;
   @ApiProperty({ type: 'integer' }) sheets!: number;
-  @ApiProperty({ type: 'integer', description: 'Of the file, counted from 1' }) version!: number;
+  @ApiProperty({ type: 'integer', description: 'Version of the file, counted from 1' }) version!: number;
   @ApiProperty({ type: String, nullable: true, description: 'The designer’s note on this version' })
   changelog!: string | null;
   @ApiProperty({ enum: ['marking', 'delayed', 'ready'] }) state!: 'marking' | 'delayed' | 'ready';
@@ -99,7 +99,7 @@ export class AcceptedWaiver {
   @ApiProperty({ format: 'date-time' }) acceptedAt!: string;
 }
 
-/** The confirmation of the order (§ 312f BGB), which the account shows at any time. */
+/** The confirmation of the order (§ 312f BGB) in the account. */
 export class OrderConfirmation {
   @ApiProperty({ example: 'buyer@example.com' }) buyerEmail!: string;
   @ApiProperty({ example: 'DE' }) country!: string;
@@ -111,12 +111,12 @@ export class OrderConfirmation {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'When the right of withdrawal ends; null when there is none (any more)',
+    description: 'When the right of withdrawal ends; null when the buyer has none, or has waived it',
   })
   withdrawableUntil!: string | null;
 }
 
-/** A purchase as its buyer sees it, in the list and on the download page. */
+/** A purchase in its buyer's list and on the download page. */
 export class PurchaseView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) purchaseId!: string;

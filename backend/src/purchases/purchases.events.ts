@@ -1,6 +1,6 @@
 import { DomainEvent } from '../platform/events/domain-event.js';
 
-/** A purchase is paid (or free): the buyer is owed a receipt and personal copies. */
+/** A purchase is paid (or free): the buyer gets a receipt and personal copies. */
 export class PurchaseCompleted extends DomainEvent {
   static override readonly type = 'purchases.purchase-completed';
   constructor(readonly purchaseId: string) {
@@ -8,7 +8,7 @@ export class PurchaseCompleted extends DomainEvent {
   }
 }
 
-/** A payment of this shop succeeded and its purchase is missing: the database was restored from an older backup. */
+/** A payment of this shop succeeded and its purchase is missing: a backup restore lost it. */
 export class PurchaseLost extends DomainEvent {
   static override readonly type = 'purchases.purchase-lost';
   constructor(
@@ -27,7 +27,7 @@ export class PaymentBlocked extends DomainEvent {
   }
 }
 
-/** All copies of a purchase are in storage; once per purchase. */
+/** All copies of a purchase are in storage. Recorded once per purchase. */
 export class CopiesMade extends DomainEvent {
   static override readonly type = 'purchases.copies-made';
   constructor(readonly purchaseId: string) {
@@ -35,7 +35,7 @@ export class CopiesMade extends DomainEvent {
   }
 }
 
-/** A refund is requested and still to be created at Stripe. */
+/** A refund is requested; a worker creates it at Stripe. */
 export class RefundRequested extends DomainEvent {
   static override readonly type = 'purchases.refund-requested';
   constructor(readonly purchaseId: string) {
@@ -43,7 +43,7 @@ export class RefundRequested extends DomainEvent {
   }
 }
 
-/** The whole amount is refunded and the access has ended, whichever party made the refund. */
+/** The whole amount is refunded, by the shop, in Stripe's dashboard or by a bank, and the access has ended. */
 export class PurchaseRefunded extends DomainEvent {
   static override readonly type = 'purchases.purchase-refunded';
   constructor(readonly purchaseId: string) {
@@ -51,7 +51,7 @@ export class PurchaseRefunded extends DomainEvent {
   }
 }
 
-/** A withdrawal was received; its sender is owed a confirmation of receipt at once (§ 356a BGB). */
+/** A withdrawal was received; its sender must get a confirmation of receipt immediately (§ 356a BGB). */
 export class WithdrawalReceived extends DomainEvent {
   static override readonly type = 'purchases.withdrawal-received';
   constructor(readonly withdrawalId: string) {
@@ -59,7 +59,7 @@ export class WithdrawalReceived extends DomainEvent {
   }
 }
 
-/** An invoice or cancellation has its permanent number; its PDF is still to be written. */
+/** An invoice or cancellation has its permanent number; a worker writes its PDF. */
 export class InvoiceIssued extends DomainEvent {
   static override readonly type = 'purchases.invoice-issued';
   constructor(readonly invoiceId: string) {

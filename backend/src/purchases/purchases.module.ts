@@ -42,7 +42,7 @@ import { FindOrphanCopiesHandler } from './downloads/queries/find-orphan-copies.
 import { GetCopyReadyMailHandler } from './downloads/queries/get-copy-ready-mail.js';
 import { GetDownloadAccessHandler } from './downloads/queries/get-download-access.js';
 import { GetGuestAddressHandler } from './orders/queries/get-guest-address.js';
-import { GetInvoiceFactsHandler } from './invoices/queries/get-invoice-facts.js';
+import { GetInvoiceDataHandler } from './invoices/queries/get-invoice-data.js';
 import { GetInvoiceHandler } from './invoices/queries/get-invoice.js';
 import { GetNewVersionMailHandler } from './downloads/queries/get-new-version-mail.js';
 import { GetReceiptHandler } from './orders/queries/get-receipt.js';
@@ -111,7 +111,7 @@ import { PaymentEventHandler } from './payments/payment-event-handler.js';
     RequestRefundHandler,
     GetCopyReadyMailHandler,
     GetInvoiceHandler,
-    GetInvoiceFactsHandler,
+    GetInvoiceDataHandler,
     GetRefundMailHandler,
     ListAllPurchasesHandler,
     ListFilesToDeliverHandler,

@@ -26,7 +26,7 @@ export async function classesIn(files: string[]): Promise<{ file: string; type: 
 /** Codes of ApiErrors: the shouted words in files that make or document one. */
 export function problemCodes(): string[] {
   const files = filesLike('backend/src/**/*.ts').filter((file) => !isTest(file));
-  const makers = files.map(textOf).filter((text) => /\b(ApiError|notFound|Fails|IdParam|spent)\(/.test(text));
+  const makers = files.map(textOf).filter((text) => /\b(ApiError|notFound|Fails|IdParam|downloadExpired)\(/.test(text));
   const codes = makers.flatMap((text) => [...text.matchAll(/(?<!normalize\()'(?:\d{3} )?([A-Z]{2,}(?:_[A-Z]+)*)'/g)]);
   return [...new Set(codes.map(([, code]) => code!))].sort();
 }

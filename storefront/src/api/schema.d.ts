@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the queue dashboard to this browser, for an hour and no longer than the session */
+        /** Allow this browser to open the queue dashboard, for an hour at most and only while the session lasts */
         post: operations["open"];
         delete?: never;
         options?: never;
@@ -1532,7 +1532,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings that the storefront needs at run time */
+        /** The run-time settings of the storefront */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -1549,7 +1549,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the shop works */
+        /** Whether the API and its database work */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1654,7 +1654,7 @@ export interface components {
             downloadExpiresAt: string | null;
             refund: components["schemas"]["AdminRefund"] | null;
             /**
-             * @description Of the buyer’s bank
+             * @description State of the chargeback dispute
              * @enum {string|null}
              */
             dispute: "open" | "won" | "lost" | null;
@@ -1685,7 +1685,7 @@ export interface components {
             reason: string | null;
             /** Format: date-time */
             requestedAt: string;
-            /** @description Why the card provider refused */
+            /** @description Why Stripe refused the refund or the bank returned it */
             failure: string | null;
         };
         AdminWithdrawal: {
@@ -1698,7 +1698,7 @@ export interface components {
             name: string;
             email: string;
             /**
-             * @description The contract as the sender names it
+             * @description The sender’s text: an order number or a description
              * @example PP-2026-000042
              */
             contract: string;
@@ -1707,7 +1707,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "refund" | "review";
-            /** @description The named orders that certainly belong to the sender */
+            /** @description The named orders that match the sender’s account or address */
             orders: components["schemas"]["WithdrawnOrder"][];
             /** Format: date-time */
             receiptSentAt: string | null;
@@ -1853,7 +1853,7 @@ export interface components {
             bytes: number | null;
             pages: number;
             sheets: number;
-            /** @description Of the file, counted from 1 */
+            /** @description Version of the file, counted from 1 */
             version: number;
             /** @description The designer’s note on this version */
             changelog: string | null;
@@ -2583,7 +2583,7 @@ export interface components {
             waiver: components["schemas"]["AcceptedWaiver"] | null;
             /**
              * Format: date-time
-             * @description When the right of withdrawal ends; null when there is none (any more)
+             * @description When the right of withdrawal ends; null when the buyer has none, or has waived it
              */
             withdrawableUntil: string | null;
         };
@@ -2983,7 +2983,7 @@ export interface components {
             files: components["schemas"]["PatternFileView"][];
         };
         PaymentStarted: {
-            /** @description Null for a free pattern: nothing is left to pay */
+            /** @description Null for a free pattern: no payment is needed */
             client_secret: string | null;
             /** Format: uuid */
             purchase_id: string;
@@ -3246,7 +3246,7 @@ export interface components {
             /** @example PP-2026-000042 */
             orderNumber: string;
             /**
-             * @description `requested` until the card provider has taken it
+             * @description `requested` until Stripe has created the refund
              * @enum {string}
              */
             state: "requested" | "refunded";
@@ -3585,12 +3585,12 @@ export interface components {
             milliseconds: number;
         };
         StorefrontConfig: {
-            /** @description Empty: the same origin */
+            /** @description Empty for the same origin */
             apiBase: string;
             shopName: string;
             publicUrl: string;
             stripePublishableKey: string | null;
-            /** @description Set only where a stand-in takes the payments */
+            /** @description Set only when a fake replaces Stripe */
             stripeApiBase: string | null;
             sandbox: boolean;
             mailboxUrl: string | null;
@@ -3851,7 +3851,7 @@ export interface components {
             /** Format: date-time */
             decidedAt: string;
         };
-        WithdrawalReceived: {
+        WithdrawalReceipt: {
             /** @example WR-2026-000042 */
             reference: string;
             /** Format: date-time */
@@ -16632,7 +16632,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WithdrawalReceived"];
+                        data: components["schemas"]["WithdrawalReceipt"];
                     };
                 };
             };

@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 
 /** Downloads per copy. */
 export const GRANT_LIMIT = 5;
-/** A repeat within this time (double click, lost response) is not another download. */
+/** A repeat within this time (double click, lost response) is not counted. */
 export const REPEAT_SECONDS = 30;
 
 /** The stored object of a finished copy; `bytes` of the whole file. */
@@ -24,7 +24,7 @@ const CopySchema = defineEntity({
     objectKey: p.text().nullable(),
     bytes: p.bigint('number').nullable(),
     tailSha256: p.text().nullable(),
-    /** Written into the PDF; leads from a leaked file to its order. */
+    /** Written into the PDF, to find the order of a leaked file. */
     forensicId: p.text().nullable(),
     failures: p.integer().default(0),
     grants: p.integer().default(0),
@@ -33,7 +33,7 @@ const CopySchema = defineEntity({
   }),
 });
 
-/** The buyer's own PDF of one file. */
+/** The buyer's personal PDF of one file. */
 export class Copy extends CopySchema.class {
   ready(stored: StoredCopy, at: Date): void {
     if (this.state === 'ready') return;

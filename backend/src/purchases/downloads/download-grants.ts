@@ -6,8 +6,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { ApiError } from '../../platform/api-error.js';
 import { Copy, DownloadGrant, GRANT_LIMIT, REPEAT_SECONDS } from './copy.entity.js';
 
-/** 403 with the documented message. */
-export const spent = (code: string) => new ApiError(403, code, 'Download Expired, Contact support for assistance');
+export const downloadExpired = (code: string) =>
+  new ApiError(403, code, 'Download Expired, Contact support for assistance');
 
 @Injectable()
 export class DownloadGrants {
@@ -21,7 +21,7 @@ export class DownloadGrants {
     const since = new Date(now.getTime() - REPEAT_SECONDS * 1000);
     const repeated = await this.em.findOne(DownloadGrant, { copyId, userId, grantedAt: { $gt: since } });
     if (!repeated) {
-      if (copy.grants >= GRANT_LIMIT) throw spent('DOWNLOAD_LIMIT');
+      if (copy.grants >= GRANT_LIMIT) throw downloadExpired('DOWNLOAD_LIMIT');
       copy.grants += 1;
       this.em.persist(
         this.em.create(DownloadGrant, { id: uuidv7(), copyId, userId, bytes: copy.bytes!, grantedAt: now }),

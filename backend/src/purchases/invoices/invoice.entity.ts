@@ -46,6 +46,6 @@ const InvoiceSchema = defineEntity({
   }),
 });
 
-/** A numbered document. The database refuses every change except the key of its PDF, and a deletion before the legal term. */
+/** A numbered document. The database refuses changes, except the key of the PDF, and a deletion before `deleteAfter`. */
 export class Invoice extends InvoiceSchema.class {}
 InvoiceSchema.setClass(Invoice);

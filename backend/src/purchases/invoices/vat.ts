@@ -1,5 +1,5 @@
 /**
- * The VAT in a gross price, half a cent rounded up; net is the rest, so both always add up to the price.
+ * The VAT in a gross price, half a cent rounded up. The net amount is the price minus the VAT.
  * @param rate percent as text with at most two decimals: `25.5`
  */
 export function vatIncluded(grossCents: number, rate: string): number {

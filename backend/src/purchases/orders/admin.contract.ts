@@ -54,10 +54,11 @@ export class AdminRefund {
   @ApiProperty({ enum: ['requested', 'refunded', 'failed'] }) state!: 'requested' | 'refunded' | 'failed';
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty({ format: 'date-time' }) requestedAt!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Why the card provider refused' }) failure!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Why Stripe refused the refund or the bank returned it' })
+  failure!: string | null;
 }
 
-/** A purchase as support sees it. */
+/** A purchase in the administration. */
 export class AdminPurchase {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
@@ -85,7 +86,7 @@ export class AdminPurchase {
     type: String,
     nullable: true,
     enum: ['open', 'won', 'lost', null],
-    description: 'Of the buyer’s bank',
+    description: 'State of the chargeback dispute',
   })
   dispute!: 'open' | 'won' | 'lost' | null;
   @ApiProperty({ type: [AdminCopy] }) copies!: AdminCopy[];
@@ -119,7 +120,7 @@ export class RefundPurchase {
 export class RefundState {
   @ApiProperty({ format: 'uuid' }) purchaseId!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
-  @ApiProperty({ enum: ['requested', 'refunded'], description: '`requested` until the card provider has taken it' })
+  @ApiProperty({ enum: ['requested', 'refunded'], description: '`requested` until Stripe has created the refund' })
   state!: 'requested' | 'refunded';
   @ApiProperty({ type: 'integer', description: 'Gross, minor units', example: 1290 }) amountCents!: number;
   @ApiProperty({ type: 'integer', description: 'Minor units', example: 0 }) refundedCents!: number;

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { PollStripeEvents } from '../payments/commands/poll-stripe-events.js';
-import { MOVE_ORDER_NUMBERS, RebuildPurchase } from './commands/rebuild-purchase.js';
+import { ADVANCE_ORDER_NUMBERS, RebuildPurchase } from './commands/rebuild-purchase.js';
 import { RebuildPurchases } from './commands/rebuild-purchases.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../../test/support/builders.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
@@ -173,7 +173,7 @@ describe('a purchase that the database has lost', () => {
         'create role taker; grant usage, select on sequence order_numbers to taker; set local role taker',
       );
       const moved = async (to: number) => {
-        await client.query(MOVE_ORDER_NUMBERS, [to]);
+        await client.query(ADVANCE_ORDER_NUMBERS, [to]);
         return (await client.query('select last_value::int as n from order_numbers')).rows[0].n as number;
       };
       expect([await moved(n - 1), await moved(n + 500), await moved(n)]).toEqual([n, n + 500, n + 500]);

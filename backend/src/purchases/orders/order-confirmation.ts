@@ -4,7 +4,7 @@ import { vatIncluded } from '../invoices/vat.js';
 import { WAIVER_TEXT } from './waiver.js';
 import { WITHDRAWABLE_UNTIL } from '../withdrawals/withdrawal-right.js';
 
-/** VAT of purchase `u` in percent, as text; `0` outside the EU; null when it is unknown. */
+/** VAT of purchase `u` in percent, as text: `0` outside the EU, null when unknown. */
 export const VAT_RATE = `
   case when exists (select from vat_rates v where v.country = u.country)
        then (select v.rate from vat_rates v, lateral (select
@@ -28,7 +28,7 @@ export interface ConfirmationRow {
   vat_rate: string | null;
 }
 
-/** The confirmation as the account shows it; the text of the waiver is the one that the buyer accepted. */
+/** The confirmation as the account shows it, with the waiver text that the buyer accepted. */
 export function orderConfirmation(row: ConfirmationRow): OrderConfirmation {
   const { waiver, vat_rate: vatRate } = row;
   return {

@@ -19,7 +19,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { UnprovenMail } from '../../platform/mail/unproven-mail.js';
 import { providerUnavailable } from '../payments/card-payments.js';
 import { DeclinedCards, type OpenedFrom } from '../payments/declined-cards.js';
-import type { DescribedOrder } from '../payments/payment-metadata.js';
+import type { MetadataFields } from '../payments/payment-metadata.js';
 import { HOME_COUNTRY, Purchase } from './purchase.entity.js';
 import { RefundRequest } from '../payments/refund-request.entity.js';
 import { WAIVER_VERSION } from './waiver.js';
@@ -30,10 +30,10 @@ export interface Buyer {
   email: string;
   locale: Language;
   consent: boolean;
-  /** As the buyer stated it; null when the buyer stated none. */
+  /** The country that the buyer stated; null for none. */
   country: string | null;
   ip: string;
-  /** The random id that a guest's browser stores; null when it stores none. */
+  /** The random id that a guest's browser stores; null without one. */
   guestKey: string | null;
 }
 
@@ -52,62 +52,61 @@ export class PendingPurchases {
 
   /**
    * Finds the pending purchase of this buyer and pattern or creates it. A guest's purchase is found by the browser's key,
-   * also when it is paid, as long as the row keeps the key (ReconcilePayments). A guest whose browser stores no id gets a
-   * new purchase each time, because the address is not confirmed.
+   * also when it is paid, until ReconcilePayments purges the key. A guest whose browser stores no id gets a new purchase
+   * each time, because the address is not confirmed.
    * @param proven whether the address is the account's confirmed address
    * @throws {ApiError} 401 UNAUTHENTICATED, 409 ALREADY_OWNED, 429 TOO_MANY_REQUESTS
    */
   @Transactional()
   async findOrCreate(offer: Offer, buyer: Buyer, proven: boolean): Promise<Purchase> {
-    const from = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.networksOf(buyer.ip);
+    const from = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.hashNetworks(buyer.ip);
     // Serialises the requests of one buyer: no other request creates a purchase between the lookup and the insert.
     await advisoryLock(`purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
-    if (buyer.id) await this.refuseClosed(buyer.id);
+    if (buyer.id) await this.refuseClosedAccount(buyer.id);
     if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, from);
-    const known = buyer.id ? await this.ofAccount(buyer.id, offer) : await this.ofBrowser(buyer, offer);
-    return known ?? this.create(offer, buyer, { from, proven });
+    const found = buyer.id ? await this.findForAccount(buyer.id, offer) : await this.findForBrowser(buyer, offer);
+    return found ?? this.create(offer, buyer, { from, proven });
   }
 
   /** @throws {ApiError} 409 ALREADY_OWNED */
-  private async ofAccount(buyerId: string, { patternId }: Offer): Promise<Purchase | null> {
-    const open = await this.locked({ buyerId, patternId, status: 'pending' });
-    // Count after the locked read: it also finds an order that was paid while that read waited for the lock.
+  private async findForAccount(buyerId: string, { patternId }: Offer): Promise<Purchase | null> {
+    const open = await this.findLocked({ buyerId, patternId, status: 'pending' });
+    // Count after the locked read, to include an order that was paid while that read waited for the lock.
     if (!open && (await this.em.count(Purchase, { buyerId, patternId, status: 'paid' })) > 0)
       throw new ApiError(409, 'ALREADY_OWNED', 'You already own this pattern.');
     return open;
   }
 
-  /** Also finds an order that is paid or claimed by an account: a guest whose response was lost cannot see either. */
-  private async ofBrowser(buyer: Buyer, { patternId }: Offer): Promise<Purchase | null> {
-    const guestKey = this.guestKeyOf(buyer);
+  /** Includes orders that are paid or claimed by an account: a guest whose response was lost cannot see them. */
+  private async findForBrowser(buyer: Buyer, { patternId }: Offer): Promise<Purchase | null> {
+    const guestKey = this.hashGuestKey(buyer);
     if (guestKey === null) return null;
-    const ofBrowser = { buyerEmailKey: emailKey(buyer.email), patternId, guestKey };
-    const open = await this.locked({ ...ofBrowser, buyerId: null, status: 'pending' });
+    const key = { buyerEmailKey: emailKey(buyer.email), patternId, guestKey };
+    const open = await this.findLocked({ ...key, buyerId: null, status: 'pending' });
     if (open) return open;
-    const paid = await this.em.findOne(Purchase, { ...ofBrowser, status: 'paid' }, { orderBy: { paidAt: 'desc' } });
+    const paid = await this.em.findOne(Purchase, { ...key, status: 'paid' }, { orderBy: { paidAt: 'desc' } });
     if (!paid) return null;
     const refunds = await this.em.count(RefundRequest, { purchaseId: paid.id, failure: null });
     return refunds ? null : paid;
   }
 
-  private locked(where: FilterQuery<Purchase>): Promise<Purchase | null> {
+  private findLocked(where: FilterQuery<Purchase>): Promise<Purchase | null> {
     return this.em.findOne(Purchase, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
-  private guestKeyOf({ id, guestKey }: Buyer): string | null {
+  private hashGuestKey({ id, guestKey }: Buyer): string | null {
     return id || !guestKey ? null : deriveToken(this.config.tokenSecret, 'guest', guestKey).slice(0, 27);
   }
 
   /** Keeps the account's row locked: a concurrent erasure waits and then finds the purchase. */
-  private async refuseClosed(buyerId: string): Promise<void> {
+  private async refuseClosedAccount(buyerId: string): Promise<void> {
     const account = await holdAccount(this.sql, buyerId);
     if (!account || account.closed) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
   }
 
   /**
-   * Replaces the terms of a pending order with those that the buyer states and the shop offers now: by law, the terms last
-   * agreed before payment apply. Call it only while the payment is known to be open; the terms at the time of the charge
-   * stay.
+   * Replaces the terms of a pending order with the buyer's current terms and the current offer: by law, the terms last
+   * agreed before payment apply. Call it only while the payment is open; the terms at the time of the charge stay.
    */
   @Transactional()
   async updateTerms(purchaseId: string, buyer: Buyer, offer: Offer, at = new Date()): Promise<void> {
@@ -117,19 +116,19 @@ export class PendingPurchases {
     this.em.assign(purchase, changedTerms(purchase, buyer, offer, at));
   }
 
-  /** The order with the terms that apply now; null when none has changed. */
-  changedOrder(purchase: Purchase, buyer: Buyer, offer: Offer, at: Date): DescribedOrder | null {
+  /** The order with its current terms; null when no term has changed. */
+  changedOrder(purchase: Purchase, buyer: Buyer, offer: Offer, at: Date): MetadataFields | null {
     const changed = changedTerms(purchase, buyer, offer, at);
     if (Object.keys(changed).length === 0) return null;
     const { id, orderNumber, patternId, buyerId, locale, consent, declaredCountry } = purchase;
     const { amountCents, currency, offeredFiles } = purchase;
-    const agreed = { locale, consent, declaredCountry, amountCents, currency, offeredFiles };
-    return { id, orderNumber, patternId, buyerId, ...agreed, ...changed };
+    const terms = { locale, consent, declaredCountry, amountCents, currency, offeredFiles };
+    return { id, orderNumber, patternId, buyerId, ...terms, ...changed };
   }
 
   /**
-   * Whether a pending order can continue with the buyer's current terms. A guest's order is never updated: with other terms
-   * it ends, and a new order begins.
+   * Whether a pending order can continue with the buyer's current terms. A guest's order is never updated:
+   * with other terms the order is cancelled, and a new one is created.
    */
   canContinue(purchase: Purchase, buyer: Buyer): boolean {
     return buyer.id !== null || hasSameTerms(purchase, buyer);
@@ -150,9 +149,9 @@ export class PendingPurchases {
       patternId: offer.patternId,
       buyerId: buyer.id,
       ...from,
-      guestKey: this.guestKeyOf(buyer),
+      guestKey: this.hashGuestKey(buyer),
       // A card payment confirms the order.
-      mails: proven || offer.priceCents > 0 ? 'all' : await this.mailsAbout(id, buyer),
+      mails: proven || offer.priceCents > 0 ? 'all' : await this.admitMail(id, buyer),
       offeredFiles: offer.fileIds,
       amountCents: offer.priceCents,
       currency: offer.currency,
@@ -165,7 +164,7 @@ export class PendingPurchases {
     return purchase;
   }
 
-  private async mailsAbout(id: string, { email, ip }: Buyer): Promise<'receipt' | 'none'> {
+  private async admitMail(id: string, { email, ip }: Buyer): Promise<'receipt' | 'none'> {
     const networks = networkKeys(this.config.tokenSecret, ip);
     return (await this.mails.admit({ id, to: email, networks })) === null ? 'receipt' : 'none';
   }
@@ -184,10 +183,11 @@ export class PendingPurchases {
   }
 
   /**
-   * Waits until `deadline` (ms since the epoch) for the request that uses the idempotency key at Stripe.
-   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE when that request does not finish either
+   * Waits for the PaymentIntent id from the concurrent request that uses the idempotency key.
+   * @param deadline in ms since the epoch
+   * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE when the deadline passes
    */
-  async paymentAttachedByAnother(purchaseId: string, deadline: number): Promise<string> {
+  async waitForPaymentId(purchaseId: string, deadline: number): Promise<string> {
     for (;;) {
       const row = await this.sql.row<{ payment: string | null }>(
         `select payment_intent_id as payment from purchases where id = $1`,
@@ -206,10 +206,10 @@ const hasSameTerms = (purchase: Purchase, buyer: Buyer) =>
   (purchase.declaredCountry ?? null) === buyer.country &&
   (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null);
 
-/** A guest cannot change the terms of a pending order, but every buyer gets the files that the shop offers now. */
+/** A guest cannot change the terms of a pending order; every buyer gets the files of the current offer. */
 function changedTerms(purchase: Purchase, buyer: Buyer, { fileIds }: Offer, at: Date) {
-  const offered = new Set(purchase.offeredFiles);
-  const sameFiles = offered.size === fileIds.length && fileIds.every((id) => offered.has(id));
+  const agreed = new Set(purchase.offeredFiles);
+  const sameFiles = agreed.size === fileIds.length && fileIds.every((id) => agreed.has(id));
   return {
     ...(buyer.id && !hasSameTerms(purchase, buyer) ? termsFrom(buyer, at) : {}),
     ...(sameFiles ? {} : { offeredFiles: fileIds }),

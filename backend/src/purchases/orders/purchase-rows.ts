@@ -2,13 +2,13 @@ import { RENEWALS_PER_MONTH } from '../downloads/link-renewal.entity.js';
 import { CONFIRMATION_COLUMNS } from './order-confirmation.js';
 
 /**
- * Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB). After 60 seconds, or where no
- * confirmation is mailed, the confirmation stored in the account replaces it.
+ * Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB). After 60 seconds, or when no
+ * confirmation is mailed, the confirmation in the account replaces the mail.
  */
 export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or u.paid_at < now() - interval '60 seconds')`;
 
 /** A requested refund ends the access before Stripe has confirmed it. A refused refund does not. */
-export const ASKED_BACK = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
+export const REFUND_REQUESTED = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
 
 /** Columns of purchase `u` as the account shows it; joins patterns p, designers d; $1 is the language. */
 export const PURCHASE_COLUMNS = `
@@ -32,7 +32,7 @@ export const PURCHASE_COLUMNS = `
       'state', c.state, 'failures', c.failures, 'downloadCount', c.grants)
       order by array_position(array['a4','letter','a0','projector','instructions'], c.kind))
     from (
-      -- Of each kind the newest version that is ready; a version still being made does not hide the one before.
+      -- The newest ready version of each kind; a copy still in state marking does not hide the ready one.
       select distinct on (f.kind) c.*, f.kind, f.pages, f.sheets, f.version, f.changelog
       from copies c join pattern_files f on f.id = c.file_id where c.purchase_id = u.id
       order by f.kind, c.state = 'ready' desc, f.version desc) c), '[]'::jsonb) as files`;

@@ -42,7 +42,7 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
     return { ...file, fileName, state: delayed ? 'delayed' : file.state, downloadLimit: GRANT_LIMIT };
   });
   const open = row.status === 'paid' && !row.refund_requested_at;
-  const copyState = stateOf(row, files);
+  const copyState = toCopyState(row, files);
   const left = files.some((file) => file.downloadCount < GRANT_LIMIT);
   return {
     id: row.id,
@@ -71,7 +71,7 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
   };
 }
 
-function stateOf(row: PurchaseRow, files: CopyView[]): CopyState {
+function toCopyState(row: PurchaseRow, files: CopyView[]): CopyState {
   if (row.status === 'pending') return 'awaiting-payment';
   if (row.status !== 'paid' || row.refund_requested_at || files.length === 0) return 'none';
   if (files.some((file) => file.state === 'delayed')) return 'delayed';

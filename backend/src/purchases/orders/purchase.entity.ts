@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Language } from '../../platform/language.js';
 import { CopiesMade, PurchaseCompleted, PurchaseRefunded, RefundRequested } from '../purchases.events.js';
 
-/** Consent to immediate delivery and acknowledgement that the right of withdrawal ends (§ 356 (5) BGB), as given. */
+/** Consent to immediate delivery and acknowledgement that the right of withdrawal ends (§ 356 (5) BGB). */
 export interface Waiver {
   version: string;
   locale: Language;
@@ -40,7 +40,7 @@ const PurchaseSchema = defineEntity({
     status: p.text().$type<'pending' | 'paid' | 'refunded' | 'cancelled'>(),
     paymentIntentId: p.text().nullable(),
     consent: p.json<Waiver | null>().nullable(),
-    /** Trace of the request that began the order: the payment is reported from outside, and later jobs belong to this trace. */
+    /** Trace of the request that started the order; the payment event and the later jobs continue it. */
     traceParent: p.text().nullable(),
     createdAt: p.datetime(),
     paidAt: p.datetime().nullable(),
@@ -48,7 +48,7 @@ const PurchaseSchema = defineEntity({
     cancelledAt: p.datetime().nullable(),
     receiptSentAt: p.datetime().nullable(),
     nextPaymentCheckAt: p.datetime().nullable(),
-    /** How often, and when last, Stripe was queried because the buyer waits. */
+    /** Number of payment checks while the buyer waits, and the time of the last. */
     buyerChecks: p.smallint().default(0),
     buyerCheckedAt: p.datetime().nullable(),
     accessSerial: p.integer().default(1),
@@ -61,13 +61,13 @@ const PurchaseSchema = defineEntity({
     cardCountry: p.text().nullable(),
     /** Keyed hash of a guest's network; kept for 24 hours. */
     openedFrom: p.text().nullable(),
-    /** The /48 around it, for IPv6. */
+    /** Keyed hash of the /48 that contains it; IPv6 only. */
     openedFromWide: p.text().nullable(),
     /** Keyed hash of the random id of a guest's browser; kept for 24 hours. */
     guestKey: p.text().nullable(),
-    /** The mails that are sent about it: for a free order to an address that is not confirmed, at most the confirmation. */
+    /** Which mails are sent; for a free order to an unconfirmed address at most the confirmation. */
     mails: p.text().$type<'all' | 'receipt' | 'none'>().default('all'),
-    /** The files that the shop offered when the buyer last began to pay. */
+    /** The files that the shop offered when the buyer last opened the payment form. */
     offeredFiles: p.array<string>().columnType('uuid[]').nullable(),
     copiesMadeAt: p.datetime().nullable(),
     refundedCents: p.integer().default(0),
@@ -78,12 +78,12 @@ const PurchaseSchema = defineEntity({
   }),
 });
 
-/** pending → paid → refunded, or pending → cancelled. Never backwards, in any order of Stripe's events. */
+/** pending → paid → refunded, or pending → cancelled; a payment in flight may still pay a cancelled one. Stripe's events may arrive in any order. */
 export class Purchase extends PurchaseSchema.class {
   /**
-   * @param obstacle the buyer owns the pattern by another order, or moderators have hidden it: the purchase is refunded and
-   * not delivered, as after the erasure of the account
-   * @returns the event; null when the purchase was paid before or has ended otherwise
+   * @param obstacle why the purchase is refunded instead of delivered: the buyer has the pattern from another order, or a
+   * moderator has hidden the pattern. A purchase of an erased buyer is refunded too
+   * @returns the event; null when the purchase was already paid, or has ended
    */
   complete(
     at: Date,
@@ -99,7 +99,7 @@ export class Purchase extends PurchaseSchema.class {
     this.paidAt = at;
     this.cancelledAt = null;
     if (this.refundedAt) {
-      // The refund was reported before the payment.
+      // The refund event arrived before the payment event.
       this.status = 'refunded';
       return new PurchaseRefunded(this.id);
     }
@@ -121,19 +121,20 @@ export class Purchase extends PurchaseSchema.class {
     this.accessExpiresAt = new Date(at.getTime() + ACCESS_DAYS * 86_400_000);
   }
 
-  /** @returns the event, once; null on a repeat or when the purchase is not paid any more */
+  /** @returns the event, once; null on a repeat, or when the purchase is no longer paid */
   copiesMade(at: Date): CopiesMade | null {
     if (this.copiesMadeAt || this.status !== 'paid') return null;
     this.copiesMadeAt = at;
     return new CopiesMade(this.id);
   }
 
-  /** Only a delivered, paid purchase is invoiced; an order that was paid twice or too late was never delivered. */
+  /** Only a delivered, paid purchase gets an invoice; a purchase that was refunded instead of delivered gets none. */
   isInvoiced(): boolean {
     return this.amountCents > 0 && this.accessTokenHash !== null;
   }
 
-  owes(payment: SettledPayment): boolean {
+  /** Whether a payment has the amount and the currency of this purchase. */
+  matchesAmount(payment: SettledPayment): boolean {
     const currency = String(payment.currency).toLowerCase();
     return payment.amountCents === this.amountCents && currency === this.currency.toLowerCase();
   }
@@ -151,7 +152,7 @@ export class Purchase extends PurchaseSchema.class {
     return new PurchaseRefunded(this.id);
   }
 
-  /** The end of a dispute is final, also when its beginning is reported later. */
+  /** A closed dispute stays closed, also when the event of its opening arrives later. */
   dispute(state: DisputeState, at: Date): void {
     this.disputedAt ??= at;
     if (state === 'open' && this.disputeState) return;

@@ -7,11 +7,11 @@ import { ApiError } from '../../platform/api-error.js';
 import { inSpan } from '../../platform/telemetry/spans.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { isUnstorableEvent, refuseUnstorable } from './malformed-webhook.js';
-import { toPaymentMetadata, type DescribedOrder } from './payment-metadata.js';
+import { toPaymentMetadata, type MetadataFields } from './payment-metadata.js';
 import {
   type CardPayment,
   type PaymentEvent,
-  type SettledCard,
+  type SettledCardPayment,
   type StripeEvent,
   EVENT_TYPES,
 } from './payment-event.js';
@@ -23,10 +23,10 @@ const MAX_CLOCK_SKEW_SECONDS = 300;
 export const providerUnavailable = () =>
   new ApiError(502, 'PAYMENT_PROVIDER_UNAVAILABLE', 'Failed to create payment', undefined, 2);
 
-/** Another request opens the same payment at this moment, or an earlier attempt is still in flight. */
+/** Another request with the same idempotency key is in flight. */
 export class IdempotencyConflict extends Error {}
 
-/** Stripe replays the error of an earlier attempt for this idempotency key; only another key helps. */
+/** Stripe replays the error of an earlier attempt for this idempotency key; use another key. */
 export class IdempotencyKeyExhausted extends Error {}
 
 /** Stripe refuses to refund this payment; a retry cannot succeed. */
@@ -59,11 +59,11 @@ export class CardPayments {
 
   /**
    * Opens the payment of a purchase; a repeat with the same purchase returns the same payment.
-   * @throws {IdempotencyConflict} when another request opens the same payment
-   * @throws {IdempotencyKeyExhausted} when only another idempotency key helps
+   * @throws {IdempotencyConflict} when another request with the same key is in flight
+   * @throws {IdempotencyKeyExhausted} when another idempotency key is needed
    * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
    */
-  async open(purchase: DescribedOrder): Promise<CardPayment> {
+  async open(purchase: MetadataFields): Promise<CardPayment> {
     const metadata = Object.entries(toPaymentMetadata(purchase, this.config.tokenSecret));
     const params: Stripe.PaymentIntentCreateParams = {
       amount: purchase.amountCents,
@@ -74,7 +74,7 @@ export class CardPayments {
     };
     const open = () => this.stripe.paymentIntents.create(params, { idempotencyKey: purchase.id });
     try {
-      const payment = view(await spanned('open payment', open));
+      const payment = toCardPayment(await spanned('open payment', open));
       payments.inc({ outcome: 'started' });
       return payment;
     } catch (error) {
@@ -94,13 +94,13 @@ export class CardPayments {
   }
 
   /** Updates the metadata of an open payment. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
-  async describe(paymentId: string, purchase: DescribedOrder): Promise<void> {
+  async updateMetadata(paymentId: string, purchase: MetadataFields): Promise<void> {
     const metadata = toPaymentMetadata(purchase, this.config.tokenSecret);
-    await this.call('describe payment', () => this.stripe.paymentIntents.update(paymentId, { metadata }));
+    await this.call('update payment metadata', () => this.stripe.paymentIntents.update(paymentId, { metadata }));
   }
 
   /** @returns null when the payment does not exist or was never paid @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
-  async findSettled(paymentId: string): Promise<SettledCard | null> {
+  async findSettled(paymentId: string): Promise<SettledCardPayment | null> {
     try {
       const intent = await spanned('find settled payment', () =>
         this.stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
@@ -109,7 +109,7 @@ export class CardPayments {
       if (intent.status !== 'succeeded' || !charge || typeof charge === 'string') return null;
       const { amount_refunded: refundedCents, payment_method_details: method, billing_details: billing } = charge;
       const card = { cardCountry: method?.card?.country ?? null, email: billing.email };
-      return { payment: view(intent), begunAt: new Date(intent.created * 1000), refundedCents, ...card };
+      return { payment: toCardPayment(intent), createdAt: new Date(intent.created * 1000), refundedCents, ...card };
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
       throw this.unavailable(error);
@@ -120,7 +120,7 @@ export class CardPayments {
   async *listSince(since: Date): AsyncGenerator<CardPayment> {
     try {
       const created = { gte: unixTime(since) };
-      for await (const intent of this.stripe.paymentIntents.list({ created, limit: 100 })) yield view(intent);
+      for await (const intent of this.stripe.paymentIntents.list({ created, limit: 100 })) yield toCardPayment(intent);
     } catch (error) {
       throw this.unavailable(error);
     }
@@ -142,7 +142,7 @@ export class CardPayments {
    * still refunds no more than was paid.
    * @returns the id of the refund, or null when the payment is already refunded
    * @throws {RefundRefused} when Stripe refuses the refund
-   * @throws {IdempotencyKeyExhausted} when only another serial helps
+   * @throws {IdempotencyKeyExhausted} when another serial is needed
    * @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE
    */
   async refund(order: {
@@ -180,16 +180,16 @@ export class CardPayments {
   /** Lists the events between two times, oldest first, delivered by webhook or not. @throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE */
   async listEvents(from: Date, to: Date): Promise<StripeEvent[]> {
     const created = { gte: unixTime(from), lte: unixTime(to) };
-    const found: StripeEvent[] = [];
+    const events: StripeEvent[] = [];
     try {
       for await (const event of this.stripe.events.list({ types: EVENT_TYPES, created, limit: 100 })) {
         const stripeEvent = toStripeEvent(event);
-        if (stripeEvent && !isUnstorableEvent(event)) found.push(stripeEvent);
+        if (stripeEvent && !isUnstorableEvent(event)) events.push(stripeEvent);
       }
     } catch (error) {
       throw this.unavailable(error);
     }
-    return found.toReversed();
+    return events.toReversed();
   }
 
   /**
@@ -216,13 +216,13 @@ export class CardPayments {
 
   private async call(name: string, request: () => Promise<Stripe.PaymentIntent>): Promise<CardPayment> {
     try {
-      return view(await spanned(name, request));
+      return toCardPayment(await spanned(name, request));
     } catch (error) {
       throw this.unavailable(error);
     }
   }
 
-  /** The buyer gets a general error; the log has the cause, such as a wrong key. */
+  /** Logs the cause, such as a wrong key; the buyer gets a general error. */
   private unavailable(error: unknown): ApiError {
     const { type, code, statusCode, requestId } = error as Partial<InstanceType<typeof Stripe.errors.StripeError>>;
     this.logger.error({ type, code, statusCode, requestId }, 'Stripe refused or did not respond');
@@ -230,7 +230,7 @@ export class CardPayments {
   }
 }
 
-function view(intent: Stripe.PaymentIntent): CardPayment {
+function toCardPayment(intent: Stripe.PaymentIntent): CardPayment {
   return {
     id: intent.id,
     clientSecret: intent.client_secret!,
@@ -246,23 +246,25 @@ function view(intent: Stripe.PaymentIntent): CardPayment {
 function toStripeEvent(event: Stripe.Event): StripeEvent | null {
   const object = event?.data?.object as { id?: unknown } | null | undefined;
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof object?.id !== 'string') return null;
-  return { eventId: event.id, type: event.type, objectId: object.id, news: toPaymentEvent(event) };
+  return { eventId: event.id, type: event.type, objectId: object.id, paymentEvent: toPaymentEvent(event) };
 }
 
 const spanned = <T>(name: string, request: () => Promise<T>) =>
   inSpan(`Stripe ${name}`, { kind: SpanKind.CLIENT }, request);
 const unixTime = (at: Date) => Math.floor(at.getTime() / 1000);
-const idOf = (named: string | { id: string } | null | undefined) => (typeof named === 'string' ? named : named?.id);
+const toId = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : reference?.id;
 
 function toPaymentEvent(event: Stripe.Event): PaymentEvent {
-  if (event.type === 'payment_intent.succeeded') return { kind: 'succeeded', payment: view(event.data.object) };
-  if (event.type === 'payment_intent.canceled') return { kind: 'cancelled', payment: view(event.data.object) };
+  if (event.type === 'payment_intent.succeeded')
+    return { kind: 'succeeded', payment: toCardPayment(event.data.object) };
+  if (event.type === 'payment_intent.canceled') return { kind: 'cancelled', payment: toCardPayment(event.data.object) };
   if (event.type === 'payment_intent.payment_failed') {
-    const { id: paymentId, purchaseId } = view(event.data.object);
+    const { id: paymentId, purchaseId } = toCardPayment(event.data.object);
     return { kind: 'declined', paymentId, purchaseId, at: new Date(event.created * 1000) };
   }
   const object = event.data.object as { payment_intent?: string | { id: string } | null };
-  const paymentId = idOf(object.payment_intent);
+  const paymentId = toId(object.payment_intent);
   if (typeof paymentId !== 'string') return { kind: 'other' };
   switch (event.type) {
     case 'charge.succeeded': {
@@ -293,5 +295,5 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** After a closed inquiry the shop keeps the money, as after a dispute that was won or prevented. */
+/** Dispute states in which the shop keeps the money. */
 const DISPUTES_WON = new Set<string>(['won', 'warning_closed', 'prevented']);

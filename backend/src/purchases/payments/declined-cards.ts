@@ -8,10 +8,10 @@ import type { Purchase } from '../orders/purchase.entity.js';
 import { Sql } from '../../platform/database/sql.js';
 
 /**
- * Attackers test stolen card numbers on small orders. An honest buyer mistypes a card or uses a second one; after five
- * declines within an hour the buyer is paused for an hour. A guest is counted by network only: addresses are free, and an
- * attacker could pause another user by using that user's address. As with every rate limit, an IPv6 /48 has ten times the
- * allowance.
+ * Attackers test stolen card numbers on small orders. A buyer may mistype a card or use a second one; after five
+ * declines within an hour the buyer is paused for an hour. Guests are counted by network only: an attacker can use any
+ * number of addresses, and could pause another user with that user's address. As with every rate limit, an IPv6 /48 has
+ * ten times the limit.
  */
 const MAX_DECLINES = 5;
 const WINDOW_MS = 3_600_000;
@@ -34,16 +34,16 @@ export class DeclinedCards {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Keyed hashes of a client's networks: they can be compared, not read. */
-  networksOf(ip: string): OpenedFrom {
+  /** Keyed hashes of a client's networks, for comparison only. */
+  hashNetworks(ip: string): OpenedFrom {
     const [narrow, wide] = networkPrefixes(ip);
-    return { openedFrom: this.keyOf(narrow), openedFromWide: wide ? this.keyOf(wide) : null };
+    return { openedFrom: this.hashPrefix(narrow), openedFromWide: wide ? this.hashPrefix(wide) : null };
   }
 
   /** @throws {ApiError} 429 TOO_MANY_REQUESTS for an hour after the last allowed decline */
   async refuseIfPaused(buyerId: string | null, from: OpenedFrom): Promise<void> {
     let longest = 0;
-    for (const { where, values, limit } of countersOf(buyerId, from)) {
+    for (const { where, values, limit } of declineCounters(buyerId, from)) {
       const row = await this.sql.row<{ ms: string | null }>(paused(where, limit), values);
       longest = Math.max(longest, Number(row?.ms ?? 0));
     }
@@ -53,41 +53,41 @@ export class DeclinedCards {
   }
 
   /** Whether the current decline reaches the limit of its buyer, network or payment. */
-  async isTooOften(purchase: Purchase): Promise<boolean> {
-    for (const { where, values, limit } of countersOf(purchase.buyerId ?? null, purchase, purchase.id)) {
+  async reachesLimit(purchase: Purchase): Promise<boolean> {
+    for (const { where, values, limit } of declineCounters(purchase.buyerId ?? null, purchase, purchase.id)) {
       const row = await this.sql.row<{ earlier: number }>(earlier(where), values);
       if (row!.earlier + 1 >= limit) return true;
     }
     return false;
   }
 
-  /** An event that was found by polling may be older than the window. */
+  /** Events found by polling may be older than the window. */
   static isRecent(at: Date, now: Date): boolean {
     return now.getTime() - at.getTime() < WINDOW_MS;
   }
 
-  private keyOf(prefix: string): string {
+  private hashPrefix(prefix: string): string {
     return deriveToken(this.config.tokenSecret, 'opened-from', prefix).slice(0, 27);
   }
 }
 
-const guests = (column: string, value: string, limit: number): DeclineCounter => ({
+const guestCounter = (column: string, value: string, limit: number): DeclineCounter => ({
   where: `u.buyer_id is null and ${column} = $1`,
   values: [value],
   limit,
 });
 
-/** @param purchaseId counts its own declines, also after its networks are purged */
-function countersOf(
+/** @param purchaseId also counts the declines of this purchase, whose networks may be purged */
+function declineCounters(
   buyerId: string | null,
   { openedFrom, openedFromWide }: OpenedFrom,
   purchaseId?: string,
 ): DeclineCounter[] {
   if (buyerId) return [{ where: 'u.buyer_id = $1', values: [buyerId], limit: MAX_DECLINES }];
   return [
-    ...(openedFrom ? [guests('u.opened_from', openedFrom, MAX_DECLINES)] : []),
-    ...(openedFromWide ? [guests('u.opened_from_wide', openedFromWide, WIDER * MAX_DECLINES)] : []),
-    ...(purchaseId ? [guests('u.id', purchaseId, MAX_DECLINES)] : []),
+    ...(openedFrom ? [guestCounter('u.opened_from', openedFrom, MAX_DECLINES)] : []),
+    ...(openedFromWide ? [guestCounter('u.opened_from_wide', openedFromWide, WIDER * MAX_DECLINES)] : []),
+    ...(purchaseId ? [guestCounter('u.id', purchaseId, MAX_DECLINES)] : []),
   ];
 }
 

@@ -12,8 +12,7 @@ export class MalformedWebhook extends ApiError {
 }
 
 /**
- * Stripe retries a refused event for three days and then drops it. Only the event is lost: the shop also checks each open
- * payment.
+ * Stripe retries a refused event for three days and then drops it. ReconcilePayments still checks each open payment.
  * @throws {MalformedWebhook} 400 BAD_REQUEST
  */
 export function refuseUnstorable(event: { id?: unknown; type?: unknown }): void {

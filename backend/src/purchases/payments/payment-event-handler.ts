@@ -24,34 +24,34 @@ export class PaymentEventHandler {
     private readonly commands: CommandBus,
   ) {}
 
-  async apply(news: PaymentEvent): Promise<Outcome> {
-    if (news.kind === 'other') return 'ignored';
+  async apply(event: PaymentEvent): Promise<Outcome> {
+    if (event.kind === 'other') return 'ignored';
     const purchaseId =
-      'payment' in news
-        ? await this.purchaseOf(news.payment.id, news.payment.purchaseId)
-        : await this.purchaseOf(news.paymentId, news.purchaseId);
-    if (!purchaseId) return news.kind === 'charged' || news.kind === 'declined' ? 'ignored' : 'unmatched';
-    switch (news.kind) {
+      'payment' in event
+        ? await this.findPurchaseId(event.payment.id, event.payment.purchaseId)
+        : await this.findPurchaseId(event.paymentId, event.purchaseId);
+    if (!purchaseId) return event.kind === 'charged' || event.kind === 'declined' ? 'ignored' : 'unmatched';
+    switch (event.kind) {
       case 'declined':
-        return (await this.commands.execute(new RecordDecline(purchaseId, news.at))) ? 'applied' : 'ignored';
+        return (await this.commands.execute(new RecordDecline(purchaseId, event.at))) ? 'applied' : 'ignored';
       case 'charged':
-        await this.recordCardCountry(purchaseId, news.cardCountry);
+        await this.recordCardCountry(purchaseId, event.cardCountry);
         return 'applied';
       case 'refunded':
-        await this.commands.execute(new RecordRefund(purchaseId, news.cents, 'report'));
+        await this.commands.execute(new RecordRefund(purchaseId, event.cents, 'event'));
         return 'applied';
       case 'refund-failed':
-        await this.commands.execute(new RecordRefundFailure(purchaseId, news.reason, news.refund));
+        await this.commands.execute(new RecordRefundFailure(purchaseId, event.reason, event.refund));
         return 'applied';
       case 'disputed':
-        await this.commands.execute(new RecordDispute(purchaseId, news.state));
+        await this.commands.execute(new RecordDispute(purchaseId, event.state));
         return 'applied';
       case 'cancelled':
         await this.commands.execute(new CancelPurchase(purchaseId));
         return 'applied';
       case 'succeeded': {
-        const owed = await this.commands.execute(new CompletePurchase(purchaseId, news.payment));
-        return owed ? 'applied' : 'amount-mismatch';
+        const matches = await this.commands.execute(new CompletePurchase(purchaseId, event.payment));
+        return matches ? 'applied' : 'amount-mismatch';
       }
     }
   }
@@ -64,8 +64,8 @@ export class PaymentEventHandler {
       this.logger.warn({ purchaseId, declaredCountry, cardCountry }, 'card country differs from the declared country');
   }
 
-  /** Finds the purchase by the PaymentIntent id or, when the response with that id was lost, by the id in the metadata. */
-  private async purchaseOf(paymentId: string, inMetadata: string | null): Promise<string | null> {
+  /** Finds the purchase by the PaymentIntent id or, when the response with that id was lost, by the purchase id in the metadata. */
+  private async findPurchaseId(paymentId: string, inMetadata: string | null): Promise<string | null> {
     const known = await this.em.findOne(Purchase, { paymentIntentId: paymentId }, { fields: ['id'] });
     // Other systems may use the same Stripe account and write other metadata.
     if (known || !inMetadata || !validate(inMetadata)) return known?.id ?? null;

@@ -5,13 +5,13 @@ export interface CardPayment {
   amountCents: number;
   currency: string;
   purchaseId: string | null;
-  /** Written when the payment was opened; other systems on the same Stripe account write other metadata. */
+  /** Of a payment of this shop: see payment-metadata.ts; other systems on the same Stripe account write other metadata. */
   metadata: Record<string, string>;
 }
 
 export type PaymentEvent =
   | { kind: 'succeeded' | 'cancelled'; payment: CardPayment }
-  /** The bank refused the card, or its owner did not pass 3-D Secure. */
+  /** The bank refused the card, or 3-D Secure failed. */
   | { kind: 'declined'; paymentId: string; purchaseId: string | null; at: Date }
   | { kind: 'charged'; paymentId: string; purchaseId: string | null; cardCountry: string | null }
   /** `cents`: total refunded so far. */
@@ -21,9 +21,9 @@ export type PaymentEvent =
   | { kind: 'other' };
 
 /** A paid payment with its refunds. */
-export interface SettledCard {
+export interface SettledCardPayment {
   payment: CardPayment;
-  begunAt: Date;
+  createdAt: Date;
   /** Total refunded so far. */
   refundedCents: number;
   cardCountry: string | null;
@@ -41,7 +41,7 @@ export interface StripeEvent {
   eventId: string;
   type: string;
   objectId: string | null;
-  news: PaymentEvent;
+  paymentEvent: PaymentEvent;
 }
 
 /** The event types that the shop processes; configure the webhook endpoint at Stripe with the same list. */

@@ -3,14 +3,14 @@ import type { Language } from '../../platform/language.js';
 import type { Purchase, Waiver } from '../orders/purchase.entity.js';
 import type { CardPayment } from './payment-event.js';
 
-/** The fields of an order that its payment's metadata contain. */
-export type DescribedOrder = Pick<
+/** The fields of an order that are stored in the metadata of its payment. */
+export type MetadataFields = Pick<
   Purchase,
   'id' | 'orderNumber' | 'patternId' | 'locale' | 'amountCents' | 'currency' | 'buyerId'
 > &
   Partial<Pick<Purchase, 'consent' | 'declaredCountry' | 'offeredFiles'>>;
 
-/** The fields of a purchase that the payment itself does not have, ids and choices only. */
+/** The fields of a purchase that its payment does not contain otherwise; no personal data besides ids. */
 export interface PaymentMetadata {
   purchaseId: string;
   orderNumber: string;
@@ -39,10 +39,10 @@ const KEYS = [
 const GUEST = 'guest';
 
 /**
- * The metadata of an order's payment, from which a lost purchase can be rebuilt. The seal proves that this shop wrote them,
- * for this amount. Stripe limits values to 500 characters; an empty value means none.
+ * The metadata from which a lost purchase can be rebuilt. The seal proves that this shop wrote it for this amount. Stripe
+ * limits values to 500 characters; an empty value deletes the key.
  */
-export function toPaymentMetadata(order: DescribedOrder, secret: string): Record<string, string> {
+export function toPaymentMetadata(order: MetadataFields, secret: string): Record<string, string> {
   const { consent } = order;
   const metadata: StripeMetadata = {
     purchase_id: order.id,
@@ -56,13 +56,13 @@ export function toPaymentMetadata(order: DescribedOrder, secret: string): Record
     waiver_accepted_at: consent?.acceptedAt ?? '',
     files: (order.offeredFiles ?? []).join(' '),
   };
-  return { ...metadata, seal: sealOf(metadata, order, secret) };
+  return { ...metadata, seal: createSeal(metadata, order, secret) };
 }
 
-/** @returns null for a payment that this shop did not open, or whose metadata were changed */
+/** @returns null for a payment that this shop did not open, or whose metadata was changed */
 export function parsePaymentMetadata(payment: CardPayment, secret: string): PaymentMetadata | null {
   const { seal, ...metadata } = payment.metadata as StripeMetadata & { seal?: string };
-  if (!seal || hashToken(seal) !== hashToken(sealOf(metadata, payment, secret))) return null;
+  if (!seal || hashToken(seal) !== hashToken(createSeal(metadata, payment, secret))) return null;
   const { waiver_version: version, waiver_locale: locale, waiver_accepted_at: acceptedAt } = metadata;
   return {
     purchaseId: metadata.purchase_id!,
@@ -78,11 +78,11 @@ export function parsePaymentMetadata(payment: CardPayment, secret: string): Paym
 
 type StripeMetadata = Partial<Record<(typeof KEYS)[number], string>>;
 
-function sealOf(
+function createSeal(
   metadata: StripeMetadata,
   { amountCents, currency }: Pick<CardPayment, 'amountCents' | 'currency'>,
   secret: string,
 ) {
   const sealed = [...KEYS.map((key) => metadata[key] ?? ''), amountCents, String(currency).toLowerCase()];
-  return deriveToken(secret, 'order-note', JSON.stringify(sealed));
+  return deriveToken(secret, 'payment-metadata', JSON.stringify(sealed));
 }

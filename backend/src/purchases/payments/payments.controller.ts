@@ -13,7 +13,7 @@ import { MalformedWebhook } from './malformed-webhook.js';
 import type { StripeEvent } from './payment-event.js';
 import { PaymentStarted, StartPayment } from '../purchases.contract.js';
 
-const COUNTED_AS: Record<string, string> = { applied: 'accepted', 'amount-mismatch': 'mismatched' };
+const METRIC_OUTCOMES: Record<string, string> = { applied: 'accepted', 'amount-mismatch': 'mismatched' };
 
 @ApiTags('purchases')
 @Controller('payments')
@@ -62,7 +62,7 @@ export class PaymentsController {
   ): Promise<{ received: true }> {
     const event = this.read(request.rawBody, signature);
     const outcome = await this.commands.execute(new ReceivePaymentEvent(event));
-    webhooks.inc({ outcome: COUNTED_AS[outcome] ?? outcome });
+    webhooks.inc({ outcome: METRIC_OUTCOMES[outcome] ?? outcome });
     return { received: true };
   }
 

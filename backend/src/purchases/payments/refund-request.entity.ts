@@ -4,8 +4,8 @@ import { Purchase } from '../orders/purchase.entity.js';
 export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** Source of a refund's confirmation: Stripe's response to the shop's request, a Stripe event, or a lost dispute. */
-export type RefundSource = 'answer' | 'report' | 'bank';
+/** How the shop learned of a refund: Stripe's response to its request, a Stripe event, or a lost dispute. */
+export type RefundSource = 'response' | 'event' | 'dispute';
 
 const RefundRequestSchema = defineEntity({
   name: 'RefundRequest',
@@ -16,7 +16,7 @@ const RefundRequestSchema = defineEntity({
     reason: p.text().nullable(),
     requestedBy: p.uuid().nullable(),
     requestedAt: p.datetime(),
-    /** When the request was last passed to the workers. */
+    /** When RefundRequested was last recorded. */
     announcedAt: p.datetime(),
     /** Part of the idempotency key; incremented when Stripe replays the error of an earlier attempt. */
     keySerial: p.integer().default(1),
@@ -29,12 +29,12 @@ const RefundRequestSchema = defineEntity({
 
 /** A requested refund, stored before it is created at Stripe. One per purchase. */
 export class RefundRequest extends RefundRequestSchema.class {
-  settle(at: Date, by: RefundSource, refundId: string | null): void {
+  settle(at: Date, source: RefundSource, refundId: string | null): void {
     const returned = this.failure !== null && this.refundId !== null;
     this.settledAt ??= at;
     this.refundId ??= refundId;
-    // A returned refund may be reported as made later; only a lost dispute settles it then.
-    if (!returned || by === 'bank') this.failure = null;
+    // The event of a refund may arrive after its return; then only a lost dispute settles the request.
+    if (!returned || source === 'dispute') this.failure = null;
   }
 
   /** @param refundId of the refund that Stripe made and a bank returned */
@@ -43,14 +43,14 @@ export class RefundRequest extends RefundRequestSchema.class {
     this.refundId ??= refundId;
   }
 
-  /** The failure of an earlier attempt does not concern the current one. */
-  isAbout(refundId: string, serial: number | null): boolean {
+  /** False for the failure of an earlier refund. */
+  concernsCurrentRefund(refundId: string, serial: number | null): boolean {
     if (this.refundId) return this.refundId === refundId;
     return this.settledAt !== null || serial === this.keySerial;
   }
 
   /** Requests a refused or returned refund again. */
-  repeat(by: string | null, at: Date): void {
+  requestAgain(by: string | null, at: Date): void {
     this.failure = null;
     this.settledAt = null;
     this.refundId = null;

@@ -4,14 +4,15 @@ import { emailKey } from '../../platform/mail/email-address.js';
 const DAY_MS = 86_400_000;
 /**
  * Validity in days, from the payment. The right lasts 14 days, 16 at a weekend (withdrawal-right.ts); the rest is for mails
- * that are read late. After that an administrator reviews a guest's withdrawal, so the guest loses nothing.
+ * that are read late. Without a valid proof an administrator reviews a guest's withdrawal.
  */
 export const PROOF_DAYS = 30;
 
 /**
- * A token that only the mails to an address contain. Order numbers can be guessed and addresses are public, so both alone do
- * not refund a purchase. It contains its last day, in base 36 since 1970, so that the screen can show that it has expired.
- * @param paidAt of the order whose confirmation contains it
+ * The token in the mails to an address; it proves that the sender reads them. Order numbers can be guessed and addresses are
+ * public, so both without the token do not refund a purchase. The token starts with its last valid day (days since 1970 in
+ * base 36): the screen shows whether it has expired.
+ * @param paidAt payment time of the order whose confirmation contains the token
  */
 export function withdrawalProof(secret: string, email: string, paidAt: Date): string {
   return proofUntil(secret, email, Math.floor(paidAt.getTime() / DAY_MS) + PROOF_DAYS);

@@ -8,8 +8,8 @@ export const WITHDRAWAL_ENDS_AT = `((
   )::timestamp at time zone 'Europe/Berlin')`;
 
 /**
- * A waiver ends the right once delivery has begun (every copy can be downloaded) and the buyer has the confirmation
- * (§ 356 (5) BGB): by mail, or in the account, which a guest does not have.
+ * A waiver ends the right once all copies are made and the buyer has the confirmation (§ 356 (5) BGB): by mail or, with an
+ * account, 60 seconds after the payment in the account.
  */
 const WAIVED = `(u.consent is not null and u.paid_at is not null and u.copies_made_at is not null
   and (u.receipt_sent_at is not null or u.buyer_id is not null and u.paid_at < now() - interval '60 seconds'))`;

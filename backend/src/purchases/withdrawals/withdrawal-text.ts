@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/language.js';
 
-/** The current version of the text. A changed text is a new version below; the old ones stay. */
+/** The current version of the text. Add a changed text as a new version; keep the old ones. */
 export const WITHDRAWAL_VERSION = '2026-11-21';
 
 /** The text that the buyer declares with the confirm button, by version; the screen shows the newest. */
@@ -11,7 +11,7 @@ export const WITHDRAWAL_TEXT: Record<string, Record<Language, string>> = {
   },
 };
 
-/** The declared text. @throws {Error} for an unknown version: the mail must not confirm another text */
+/** @throws {Error} for an unknown version: the mail must not confirm another text */
 export function withdrawalText(version: string, locale: Language): string {
   const text = WITHDRAWAL_TEXT[version]?.[locale];
   if (!text) throw new Error(`The withdrawal text of version ${version} is missing`);

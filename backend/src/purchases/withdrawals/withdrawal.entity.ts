@@ -19,13 +19,13 @@ const WithdrawalSchema = defineEntity({
     /** Receives the confirmation of receipt. */
     email: p.text(),
     emailKey: p.text(),
-    /** The contract as the sender names it: an order number or a description. */
+    /** The sender's text: an order number or a description of the contract. */
     contract: p.text(),
     locale: p.text().$type<Language>(),
     textVersion: p.text(),
     /** Null for a guest. */
     userId: p.uuid().nullable(),
-    /** The named orders that certainly belong to the sender. */
+    /** The named orders that match the sender's account or address. */
     purchaseIds: p.array<string>().columnType('uuid[]'),
     outcome: p.text().$type<WithdrawalOutcome>(),
     receivedAt: p.datetime(),
@@ -38,7 +38,7 @@ const WithdrawalSchema = defineEntity({
     decisionNote: p.text().nullable(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
-    /** The account was erased before the decision: the data may serve the decision and the defence of claims only. */
+    /** Set when the account is erased before the decision: the data serve only the decision and the defence of claims. */
     restrictedAt: p.datetime().nullable(),
   }),
 });

@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '../../platform/language.js';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from './withdrawal.entity.js';
 
 /** One line of plain text without control characters and bidi overrides, because mails repeat it. */
-const Line = () =>
+const SingleLine = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string'
       ? value
@@ -22,7 +22,7 @@ const Line = () =>
 
 export class DeclareWithdrawal {
   @ApiProperty({ maxLength: 120, example: 'Käthe Käufer' })
-  @Line()
+  @SingleLine()
   @MaxLength(120, { message: 'The name may have at most 120 characters' })
   @Required('Please enter your name')
   name!: string;
@@ -38,7 +38,7 @@ export class DeclareWithdrawal {
     example: 'PP-2026-000042',
     description: 'The contract: the order number, or a description of what was bought and when',
   })
-  @Line()
+  @SingleLine()
   @MaxLength(200, { message: 'This may have at most 200 characters' })
   @Required('Please enter the order number, or what you bought and when')
   order_number!: string;
@@ -62,7 +62,7 @@ export class DeclareWithdrawal {
   proof?: string;
 }
 
-export class WithdrawalReceived {
+export class WithdrawalReceipt {
   @ApiProperty({ example: 'WR-2026-000042' }) reference!: string;
   @ApiProperty({ format: 'date-time' }) receivedAt!: string;
   @ApiProperty({ description: 'The declared text, in the language of the declaration' }) text!: string;
@@ -114,7 +114,7 @@ export class WithdrawalDecided {
   @ApiProperty({ format: 'date-time' }) decidedAt!: string;
 }
 
-/** An order that certainly belongs to the sender. */
+/** An order that matches the sender's account or address. */
 export class WithdrawnOrder {
   @ApiProperty({ format: 'uuid' }) purchaseId!: string;
   @ApiProperty({ example: 'PP-2026-000042' }) orderNumber!: string;
@@ -122,18 +122,18 @@ export class WithdrawnOrder {
   @ApiProperty({ description: 'A refund is requested or made' }) refundRequested!: boolean;
 }
 
-/** A withdrawal as support sees it. */
+/** A withdrawal in the administration. */
 export class AdminWithdrawal {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'WR-2026-000042' }) reference!: string;
   @ApiProperty({ format: 'date-time' }) receivedAt!: string;
   @ApiProperty() name!: string;
   @ApiProperty() email!: string;
-  @ApiProperty({ description: 'The contract as the sender names it', example: 'PP-2026-000042' })
+  @ApiProperty({ description: 'The sender’s text: an order number or a description', example: 'PP-2026-000042' })
   contract!: string;
   @ApiProperty({ enum: ['refund', 'review'], description: '`review`: needs a decision' })
   outcome!: 'refund' | 'review';
-  @ApiProperty({ type: [WithdrawnOrder], description: 'The named orders that certainly belong to the sender' })
+  @ApiProperty({ type: [WithdrawnOrder], description: 'The named orders that match the sender’s account or address' })
   orders!: WithdrawnOrder[];
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
   @ApiProperty({ description: 'The address had reached its limit of mails, so none was sent' })

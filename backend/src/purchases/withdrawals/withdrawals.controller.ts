@@ -14,7 +14,7 @@ import {
   DeclareWithdrawal,
   WithdrawalDecided,
   WithdrawalFilters,
-  WithdrawalReceived,
+  WithdrawalReceipt,
 } from './withdrawals.contract.js';
 
 @Controller()
@@ -28,7 +28,7 @@ export class WithdrawalsController {
   @ApiTags('purchases')
   @Limit('withdrawal')
   @MaybeSignedIn()
-  @Answers(202, WithdrawalReceived)
+  @Answers(202, WithdrawalReceipt)
   @Fails('400 VALIDATION_FAILED', '429 TOO_MANY_REQUESTS')
   @ApiOperation({ summary: 'Withdraw from a contract, with or without an account' })
   declareWithdrawal(@Body() body: DeclareWithdrawal, @CurrentViewer() viewer: Viewer | null, @Ip() ip: string) {

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { shopConfig } from '../../api/config';
-import type { WithdrawalReceived } from '../../api/withdrawal';
+import type { WithdrawalReceipt } from '../../api/withdrawal';
 import { formatLegalMoment } from '../../lib/format';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import { useFocusOnShow } from '../../lib/hooks/use-focus-on-show';
@@ -8,7 +8,7 @@ import { Statement } from './statement';
 import styles from './withdrawal.module.css';
 
 interface ReceivedProps {
-  received: WithdrawalReceived;
+  received: WithdrawalReceipt;
   signedIn: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Copy } from '../copy.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 
-/** Adds a newer version to a purchase, as a copy to be made. A repeat or an outdated version changes nothing. */
+/** Adds a copy of a newer file version to a purchase, in state `marking`. A repeat or an outdated version changes nothing. */
 export class AddVersion extends Command<void> {
   constructor(
     readonly purchaseId: string,

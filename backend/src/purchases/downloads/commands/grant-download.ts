@@ -8,16 +8,16 @@ import { notFound, ApiError } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { copyName, type CopyKind } from '../copy-name.js';
-import { DownloadGrants, spent } from '../download-grants.js';
-import { ASKED_BACK, DELIVERABLE } from '../../orders/purchase-rows.js';
+import { DownloadGrants, downloadExpired } from '../download-grants.js';
+import { REFUND_REQUESTED, DELIVERABLE } from '../../orders/purchase-rows.js';
 import type { DownloadLink } from '../../purchases.contract.js';
 
-/** Validity of a presigned URL in seconds; the browser opens it at once. */
+/** Validity of a presigned URL; the browser opens it immediately. */
 export const LINK_SECONDS = 60;
 
 /**
  * Grants one download of one copy to the owner of the token. Without a copy id it is always the purchase's first file (A4
- * before the others, as in lists), also when that file has no downloads left.
+ * first, as in lists), also when that file has reached its limit.
  * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND for an unknown or another user's token, 409 COPY_NOT_READY,
  * 403 DOWNLOAD_EXPIRED, 403 DOWNLOAD_LIMIT
  */
@@ -43,7 +43,7 @@ export class GrantDownloadHandler implements ICommandHandler<GrantDownload> {
   async execute({ token, copyId, userId }: GrantDownload): Promise<DownloadLink> {
     const found = await this.sql.row<Downloadable>(FIND, [hashToken(token), userId, copyId]);
     if (!found) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
-    if (found.expired) throw spent('DOWNLOAD_EXPIRED');
+    if (found.expired) throw downloadExpired('DOWNLOAD_EXPIRED');
     if (!found.deliverable)
       throw new ApiError(409, 'COPY_NOT_READY', 'Your copy is not ready yet. Please try again shortly.');
     const grant = await this.grants.take(found.copyId, userId);
@@ -71,7 +71,7 @@ interface Downloadable {
 const FIND = `
 select c.id as "copyId", coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
        f.kind, u.locale,
-       (u.status <> 'paid' or u.access_expires_at <= now() or ${ASKED_BACK}) as expired,
+       (u.status <> 'paid' or u.access_expires_at <= now() or ${REFUND_REQUESTED}) as expired,
        (c.state = 'ready' and ${DELIVERABLE}) as deliverable
 from purchases u
 join copies c on c.purchase_id = u.id

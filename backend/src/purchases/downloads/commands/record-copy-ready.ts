@@ -28,10 +28,10 @@ export class RecordCopyReadyHandler implements ICommandHandler<RecordCopyReady> 
 
   @Transactional()
   async execute({ copyId, stored }: RecordCopyReady): Promise<boolean> {
-    // Lock the purchase first: of two copies that become ready at once, one must find all copies ready.
-    const known = await this.em.findOne(Copy, copyId, { fields: ['purchaseId'] });
-    if (!known) return false;
-    const { purchaseId } = known;
+    // Lock the purchase first: when two copies become ready concurrently, the second one must see all copies ready.
+    const unlocked = await this.em.findOne(Copy, copyId, { fields: ['purchaseId'] });
+    if (!unlocked) return false;
+    const { purchaseId } = unlocked;
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const copies = await this.em.find(Copy, { purchaseId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     const now = new Date();

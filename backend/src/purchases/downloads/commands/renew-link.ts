@@ -56,12 +56,12 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
     this.audit.record({ userId, actorId: userId, action: 'purchases.link-renewed', details: { purchaseId } });
   }
 
-  /** Counts under the lock of the purchase, by the database's clock and calendar months in Germany. */
+  /** Call it while the purchase is locked. Uses the database's clock and calendar months in Germany. */
   private async countRenewal(purchaseId: string, userId: string): Promise<Date> {
     const month = (await this.sql.row<Month>(THIS_MONTH, [purchaseId, userId]))!;
     if (month.used >= RENEWALS_PER_MONTH) {
       const message = `A link can be renewed ${RENEWALS_PER_MONTH} times a month.`;
-      throw new ApiError(429, 'RENEWAL_LIMIT', message, undefined, Math.ceil(Number(month.left)));
+      throw new ApiError(429, 'RENEWAL_LIMIT', message, undefined, Math.ceil(Number(month.secondsLeft)));
     }
     const renewedAt = new Date(Number(month.ms));
     this.em.persist(this.em.create(LinkRenewal, { id: uuidv7(), purchaseId, userId, renewedAt }));
@@ -71,15 +71,15 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
 
 interface Month {
   used: number;
-  /** Seconds until the next month. */
-  left: string;
+  /** Until the next month. */
+  secondsLeft: string;
   ms: string;
 }
 
 const THIS_MONTH = `
 select extract(epoch from at) * 1000 as ms,
        extract(epoch from (date_trunc('month', at at time zone 'Europe/Berlin') + interval '1 month')
-         at time zone 'Europe/Berlin' - at) as left,
+         at time zone 'Europe/Berlin' - at) as "secondsLeft",
        (select count(*)::int from link_renewals
         where purchase_id = $1 and user_id = $2 and renewed_at >= date_trunc('month', at, 'Europe/Berlin')) as used
 from (select clock_timestamp() as at) t`;

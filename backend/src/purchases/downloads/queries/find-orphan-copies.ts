@@ -3,9 +3,9 @@ import { validate } from 'uuid';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Which of these objects are copies without a row, now and after all jobs: the copies of their purchase are all made, or the
- * purchase is not paid (any more) or does not exist. While a copy is still to be made, a job may be writing the object.
- * @param keys of objects below `copies/`; others are never returned
+ * Finds the objects that no copy uses and no job will use: all copies of their purchase are ready, or the purchase has ended
+ * or does not exist. While a copy is in state `marking`, a job may be writing its object.
+ * @param keys of objects below `copies/`; other keys are never returned
  */
 export class FindOrphanCopies extends Query<string[]> {
   constructor(readonly keys: string[]) {

@@ -9,7 +9,7 @@ import { copyName, type CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 import { DELIVERABLE } from '../../orders/purchase-rows.js';
 
-/** The contents of the mail about finished copies; null when they cannot be downloaded any more, or no mail is sent. */
+/** The contents of the mail about finished copies; null when the access has ended, or no mail is sent. */
 export class GetCopyReadyMail extends Query<CopyReadyMail | null> {
   constructor(readonly purchaseId: string) {
     super();

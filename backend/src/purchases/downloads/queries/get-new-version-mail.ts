@@ -8,7 +8,7 @@ import { accessToken } from '../access-token.js';
 import type { CopyKind } from '../copy-name.js';
 import { downloadPage } from '../download-page.js';
 
-/** For a free order only when its address is the account's confirmed address. */
+/** A free order gets this mail only at the account's confirmed address. */
 const MAILABLE = `(u.mails = 'all' or exists (select from users a where a.id = u.buyer_id
   and a.email_key = u.buyer_email_key and a.mailbox_proven_at is not null))`;
 

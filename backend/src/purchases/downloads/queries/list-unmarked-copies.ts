@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The copies of a paid purchase that are still to be made, A4 first. */
+/** The copies of a paid purchase in state `marking`, A4 first. */
 export class ListUnmarkedCopies extends Query<UnmarkedCopy[]> {
   constructor(readonly purchaseId: string) {
     super();

@@ -11,12 +11,12 @@ import { CONFIG } from '../../../platform/tokens.js';
 import { Invoice, type InvoiceKind } from '../invoice.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { InvoiceIssued } from '../../purchases.events.js';
-import { GetInvoiceFacts, type InvoiceFacts } from '../queries/get-invoice-facts.js';
+import { GetInvoiceData, type InvoiceData } from '../queries/get-invoice-data.js';
 import { vatIncluded } from '../vat.js';
 
 /**
  * Issues the invoice of a purchase, and after a refund its cancellation, each once. The number comes from a counter row that
- * is incremented in the same transaction: a rollback also restores the counter, so the numbers have no gap.
+ * is incremented in the same transaction: a rollback restores the counter, so the numbers have no gap.
  */
 export class IssueInvoice extends Command<void> {
   constructor(readonly purchaseId: string) {
@@ -40,15 +40,15 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
   async execute({ purchaseId }: IssueInvoice): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!purchase.isInvoiced()) return;
-    const issued = await this.em.find(Invoice, { purchaseId });
-    const facts = (await this.queries.execute(new GetInvoiceFacts(purchaseId)))!;
-    const existing = issued.find(({ kind }) => kind === 'invoice');
-    const original = existing ?? (await this.issue('invoice', facts, this.contentOf(purchase, facts)));
-    if (purchase.status !== 'refunded' || issued.some(({ kind }) => kind === 'cancellation')) return;
-    await this.issue('cancellation', facts, cancellationOf(original));
+    const documents = await this.em.find(Invoice, { purchaseId });
+    const data = (await this.queries.execute(new GetInvoiceData(purchaseId)))!;
+    const existing = documents.find(({ kind }) => kind === 'invoice');
+    const original = existing ?? (await this.issue('invoice', data, this.createContent(purchase, data)));
+    if (purchase.status !== 'refunded' || documents.some(({ kind }) => kind === 'cancellation')) return;
+    await this.issue('cancellation', data, cancellationContent(original));
   }
 
-  private contentOf(purchase: Purchase, { patternTitle, buyerName, vatRate, suppliedOn }: InvoiceFacts) {
+  private createContent(purchase: Purchase, { patternTitle, buyerName, vatRate, suppliedOn }: InvoiceData) {
     if (vatRate === null) {
       const { id: purchaseId, country } = purchase;
       this.logger.error({ purchaseId, country, suppliedOn }, 'no VAT rate for the day of supply: needs a person');
@@ -78,8 +78,8 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
 
   private async issue(
     kind: InvoiceKind,
-    { year, issuedAt, deleteAfter }: InvoiceFacts,
-    content: ReturnType<IssueInvoiceHandler['contentOf']> & { cancels?: string },
+    { year, issuedAt, deleteAfter }: InvoiceData,
+    content: ReturnType<IssueInvoiceHandler['createContent']> & { cancels?: string },
   ): Promise<Invoice> {
     const { last } = (await this.sql.row<{ last: number }>(
       `insert into invoice_counters as c (year, last) values ($1, 1)
@@ -101,7 +101,7 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
   }
 }
 
-function cancellationOf({ id: cancels, netCents, vatCents, grossCents, ...original }: Invoice) {
+function cancellationContent({ id: cancels, netCents, vatCents, grossCents, ...original }: Invoice) {
   const { purchaseId, orderNumber, patternTitle, locale, buyerId, buyerName, buyerEmail } = original;
   const { country, seller, vatRate, currency, suppliedOn } = original;
   return {

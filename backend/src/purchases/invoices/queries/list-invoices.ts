@@ -6,7 +6,7 @@ import type { InvoiceList } from '../invoices.contract.js';
 
 /**
  * The invoice of a user's purchase and, after a refund, its cancellation; none for a free or unpaid purchase.
- * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND also for another user's purchase, 409 INVOICE_NOT_READY while one is written
+ * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND also for another user's purchase, 409 INVOICE_NOT_READY until all PDFs are written
  */
 export class ListInvoices extends Query<InvoiceList> {
   constructor(
@@ -18,7 +18,7 @@ export class ListInvoices extends Query<InvoiceList> {
 }
 
 const LINK_SECONDS = 60;
-const WRITTEN_IN_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 interface Row {
   owed: number;
@@ -41,7 +41,7 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
     const written = rows.filter(({ objectKey }) => objectKey);
     if (written.length < rows[0]!.owed) {
       const message = 'Your invoice is being written. Please try again shortly.';
-      throw new ApiError(409, 'INVOICE_NOT_READY', message, undefined, WRITTEN_IN_SECONDS);
+      throw new ApiError(409, 'INVOICE_NOT_READY', message, undefined, RETRY_AFTER_SECONDS);
     }
     const invoices = written.map(async ({ number, kind, issuedAt, objectKey }) => ({
       number: number!,
@@ -54,7 +54,7 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
   }
 }
 
-/** One row per document, or one without a number. */
+/** One row per document; without a document one row whose number is null. */
 const FIND = `
 select case when u.amount_cents = 0 or u.access_token_hash is null then 0
             when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as owed,

@@ -22,9 +22,9 @@ export class AnonymiseBuyer extends Command<string[]> {
   }
 }
 
-const OF_BUYER = `(user_id = $1 or purchase_ids && $3::uuid[]
+const BUYERS_WITHDRAWALS = `(user_id = $1 or purchase_ids && $3::uuid[]
   or email_key = any($2::text[]) and received_at <= coalesce($4::timestamptz, 'infinity'))`;
-const UNANSWERED = `outcome = 'review' and decided_at is null`;
+const UNDECIDED = `outcome = 'review' and decided_at is null`;
 
 @CommandHandler(AnonymiseBuyer)
 export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
@@ -56,17 +56,17 @@ export class AnonymiseBuyerHandler implements ICommandHandler<AnonymiseBuyer> {
     const values = [userId, addresses, ids, until];
     await this.sql.rows(
       `update withdrawals set restricted_at = coalesce(restricted_at, now()), user_id = null
-       where ${OF_BUYER} and ${UNANSWERED}`,
+       where ${BUYERS_WITHDRAWALS} and ${UNDECIDED}`,
       values,
     );
     // A withdrawal with an order stays as an anonymous record; one without an order is deleted.
     await this.sql.rows(
       `update withdrawals set name = '', contract = '', email = $5, email_key = $5, user_id = null, decision_note = null
-       where ${OF_BUYER} and purchase_ids <> '{}' and restricted_at is null`,
+       where ${BUYERS_WITHDRAWALS} and purchase_ids <> '{}' and restricted_at is null`,
       [...values, erased],
     );
     await this.sql.rows(
-      `delete from withdrawals where ${OF_BUYER} and purchase_ids = '{}' and restricted_at is null`,
+      `delete from withdrawals where ${BUYERS_WITHDRAWALS} and purchase_ids = '{}' and restricted_at is null`,
       values,
     );
     return ids;

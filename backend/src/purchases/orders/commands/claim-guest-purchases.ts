@@ -5,7 +5,7 @@ import { Sql } from '../../../platform/database/sql.js';
  * Assigns the paid guest purchases of an address to the account that has confirmed this address. Pending ones stay:
  * another buyer may still pay for them. The account gets at most one purchase of a free pattern, because another user can
  * order a free pattern for this address any number of times.
- * @returns how many purchases were assigned
+ * @returns the number of assigned purchases
  */
 export class ClaimGuestPurchases extends Command<number> {
   constructor(

@@ -22,7 +22,7 @@ import { RefundRequest } from '../../payments/refund-request.entity.js';
 /**
  * Marks a purchase as paid. Stripe delivers each event at least once; a repeat changes nothing and records no event.
  * @param payment the settled payment; null only for a free pattern
- * @returns false when amount or currency do not match the purchase; nothing is changed then
+ * @returns false when amount or currency do not match the purchase; then nothing changes
  */
 export class CompletePurchase extends Command<boolean> {
   constructor(
@@ -33,7 +33,7 @@ export class CompletePurchase extends Command<boolean> {
   }
 }
 
-type Obstacle = 'paid-twice' | 'pattern-hidden' | null;
+type DeliveryObstacle = 'paid-twice' | 'pattern-hidden' | null;
 
 @CommandHandler(CompletePurchase)
 export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase> {
@@ -50,7 +50,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
   @Transactional()
   async execute({ purchaseId, payment }: CompletePurchase): Promise<boolean> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!purchase.owes(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
+    if (!purchase.matchesAmount(payment ?? { amountCents: 0, currency: purchase.currency })) return false;
     await inTraceOf(purchase.traceParent ?? null, 'complete purchase', () => this.complete(purchase));
     return true;
   }
@@ -75,7 +75,7 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
     }
   }
 
-  private requestRefund({ id: purchaseId, buyerErasedAt }: Purchase, obstacle: Obstacle): void {
+  private requestRefund({ id: purchaseId, buyerErasedAt }: Purchase, obstacle: DeliveryObstacle): void {
     const cause = buyerErasedAt ? 'buyer-erased' : (obstacle ?? 'paid-twice');
     if (buyerErasedAt)
       this.logger.error({ purchaseId }, 'paid after the erasure of its buyer, refund requested: needs a person');
@@ -89,17 +89,17 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
    * A hidden pattern is delivered only to buyers who already have it. The row lock makes a concurrent command that hides the
    * pattern or releases a version of it wait until this purchase is committed as paid.
    */
-  private async findObstacle(purchase: Purchase): Promise<Obstacle> {
-    if (await this.ownsAnother(purchase)) return 'paid-twice';
+  private async findObstacle(purchase: Purchase): Promise<DeliveryObstacle> {
+    if (await this.ownsByAnotherOrder(purchase)) return 'paid-twice';
     return (await holdPattern(this.sql, purchase.patternId)).hidden ? 'pattern-hidden' : null;
   }
 
   /**
-   * At most one order is pending at a time, so this should not happen; if it does, the buyer gets a refund. The advisory lock
-   * serialises two payments that are reported at the same moment. The second order of a guest is valid, because a guest's
-   * address is not confirmed.
+   * At most one order per buyer and pattern is pending, so this should not happen; if it does, the buyer gets a refund. The
+   * advisory lock serialises two concurrent payment events. The second order of a guest is valid, because a guest's address
+   * is not confirmed.
    */
-  private async ownsAnother({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
+  private async ownsByAnotherOrder({ id, buyerId, patternId, amountCents }: Purchase): Promise<boolean> {
     if (!buyerId || amountCents === 0) return false;
     await advisoryLock(`owns ${buyerId} ${patternId}`);
     return (await this.em.count(Purchase, { id: { $ne: id }, buyerId, patternId, status: 'paid' })) > 0;

@@ -3,18 +3,17 @@ import { erasedAddress } from '../../../platform/mail/erased-address.js';
 import { Sql } from '../../../platform/database/sql.js';
 
 /**
- * Removes the address from guest orders that were cancelled 90 days ago: they contain no purchase, and no account erasure
- * covers them.
- * @returns how many orders were changed
+ * Removes the address from guest orders that were cancelled more than 90 days ago; no account erasure covers them.
+ * @returns the number of changed orders
  */
 export class PurgeAbandonedOrders extends Command<number> {}
 
 const BATCH = 500;
-/** The next run continues after this many batches. */
-const ROUNDS = 100;
+/** Batches per run; the next run continues. */
+const MAX_BATCHES = 100;
 
-/** The order id replaces the address, because two orders must not appear to be of the same buyer. */
-const STATEMENT = `
+/** The replacement contains the order id, because two orders must not appear to be of the same buyer. */
+const PURGE = `
 with purged as (
   update purchases set buyer_email = replace($1, '?', id::text), buyer_email_key = replace($1, '?', id::text),
          buyer_erased_at = now()
@@ -32,8 +31,8 @@ export class PurgeAbandonedOrdersHandler implements ICommandHandler<PurgeAbandon
 
   async execute(): Promise<number> {
     let purged = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const [row] = await this.sql.unprepared<{ count: number }>(STATEMENT, [erasedAddress('?')]);
+    for (let round = 0; round < MAX_BATCHES; round += 1) {
+      const [row] = await this.sql.unprepared<{ count: number }>(PURGE, [erasedAddress('?')]);
       purged += row!.count;
       if (row!.count < BATCH) break;
     }

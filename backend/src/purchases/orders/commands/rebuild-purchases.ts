@@ -4,23 +4,23 @@ import { Sql } from '../../../platform/database/sql.js';
 import { CardPayments } from '../../payments/card-payments.js';
 import { type RebuildObstacle, RebuildPurchase } from './rebuild-purchase.js';
 
-/** The rebuilt purchases, by a worker or the operator, and the payments that still have no purchase. */
+/** Purchases rebuilt by a worker or the operator, and payments that still have no purchase. */
 export interface RebuiltPurchases {
   rebuilt: { orderNumber: string; paymentId: string }[];
   left: { paymentId: string; obstacle: RebuildObstacle | 'failed' }[];
-  /** There may be older payments that were not checked. */
+  /** Older payments may exist that were not checked. */
   more: boolean;
 }
 
-/** Tries again to create a purchase for each payment without one. */
+/** Retries RebuildPurchase for each payment without a purchase. */
 export class RebuildPurchases extends Command<RebuiltPurchases> {
   /**
-   * @param begun lists purchases that were rebuilt since this time, also those that the workers rebuilt
-   * @param since also checks every payment at Stripe since this time, reported or not
+   * @param rebuiltSince start of the listed period; the workers' rebuilds are listed too
+   * @param since also checks all payments at Stripe since this time, with or without an event
    * @param asGuests payment ids; their purchases become guest purchases of the e-mail addresses of the cards
    */
   constructor(
-    readonly begun: Date,
+    readonly rebuiltSince: Date,
     readonly since: Date | null,
     readonly asGuests: string[] = [],
   ) {
@@ -29,7 +29,7 @@ export class RebuildPurchases extends Command<RebuiltPurchases> {
 }
 
 /** Payments of other systems on the same Stripe account stay unmatched, and each costs one request. */
-const MOST = 200;
+const MAX_UNMATCHED = 200;
 
 @CommandHandler(RebuildPurchases)
 export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases> {
@@ -41,17 +41,17 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ begun, since, asGuests }: RebuildPurchases): Promise<RebuiltPurchases> {
-    const listed = since ? await this.listUnknown(since) : [];
-    const reported = await this.sql.rows<{ id: string }>(UNMATCHED);
+  async execute({ rebuiltSince, since, asGuests }: RebuildPurchases): Promise<RebuiltPurchases> {
+    const unknown = since ? await this.listUnknown(since) : [];
+    const unmatched = await this.sql.rows<{ id: string }>(UNMATCHED);
     const left: RebuiltPurchases['left'] = [];
-    for (const paymentId of new Set([...asGuests, ...listed, ...reported.map(({ id }) => id)])) {
+    for (const paymentId of new Set([...asGuests, ...unknown, ...unmatched.map(({ id }) => id)])) {
       const outcome = await this.rebuild(paymentId, asGuests.includes(paymentId));
       if (outcome !== 'rebuilt' && outcome !== 'known' && outcome !== 'refunded')
         left.push({ paymentId, obstacle: outcome });
     }
-    const rebuilt = await this.sql.rows<RebuiltPurchases['rebuilt'][number]>(REBUILT, [begun]);
-    return { rebuilt, left, more: reported.length === MOST };
+    const rebuilt = await this.sql.rows<RebuiltPurchases['rebuilt'][number]>(REBUILT, [rebuiltSince]);
+    return { rebuilt, left, more: unmatched.length === MAX_UNMATCHED };
   }
 
   private async rebuild(paymentId: string, asGuest: boolean) {
@@ -79,7 +79,7 @@ export class RebuildPurchasesHandler implements ICommandHandler<RebuildPurchases
 
 const UNMATCHED = `
 select object_id as id from webhook_inbox where outcome = 'unmatched' and type = 'payment_intent.succeeded'
-group by object_id order by max(received_at) desc limit ${MOST}`;
+group by object_id order by max(received_at) desc limit ${MAX_UNMATCHED}`;
 
 const REBUILT = `
 select u.order_number as "orderNumber", u.payment_intent_id as "paymentId"

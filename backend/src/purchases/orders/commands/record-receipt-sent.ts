@@ -4,7 +4,7 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Purchase } from '../purchase.entity.js';
 
-/** Records that the mail server has accepted the confirmation; delivery may begin only now (§ 356 (5) BGB). */
+/** Records that the mail server has accepted the confirmation; delivery may begin only then (§ 356 (5) BGB). */
 export class RecordReceiptSent extends Command<void> {
   constructor(readonly purchaseId: string) {
     super();

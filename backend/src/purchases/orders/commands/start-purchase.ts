@@ -31,8 +31,8 @@ export class StartPurchase extends Command<PaymentStarted> {
   }
 }
 
-const ROUNDS = 3;
-/** Two attempts of one request to Stripe fit into this timeout. */
+const MAX_ROUNDS = 3;
+/** Enough for two attempts of one request to Stripe. */
 const TIMEOUT_MS = 7_000;
 
 @CommandHandler(StartPurchase)
@@ -45,41 +45,41 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
   ) {}
 
   async execute({ patternId, buyer }: StartPurchase): Promise<PaymentStarted> {
-    await this.refuseLeaving(buyer);
+    await this.refusePendingDeletion(buyer);
     const deadline = Date.now() + TIMEOUT_MS;
-    for (let round = 0; round < ROUNDS && Date.now() < deadline; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS && Date.now() < deadline; round += 1) {
       const offer = await this.queries.execute(new GetOffer(patternId));
       if (!offer?.forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
       if (offer.fileIds.length === 0) throw new ApiError(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
       const proven = await this.isProven(buyer);
       const purchase = await this.pendingPurchases.findOrCreate(offer, buyer, proven);
-      // A guest's paid order whose response was lost is returned even when the price has changed.
+      // A guest whose response was lost gets the paid order, even when the price has changed since.
       const { status, paymentIntentId: id } = purchase;
-      if (status === 'paid') return started(purchase, id ? { id, clientSecret: null } : null, 'succeeded');
+      if (status === 'paid') return toPaymentStarted(purchase, id ? { id, clientSecret: null } : null, 'succeeded');
       const canContinue = this.pendingPurchases.canContinue(purchase, buyer);
       if (purchase.amountCents === 0 && offer.priceCents === 0 && canContinue) {
         await this.pendingPurchases.updateTerms(purchase.id, buyer, offer);
         await this.commands.execute(new CompletePurchase(purchase.id, null));
-        return started(purchase, null, 'succeeded');
+        return toPaymentStarted(purchase, null, 'succeeded');
       }
-      const payment = purchase.amountCents > 0 ? await this.paymentOf(purchase, deadline) : null;
-      if (payment?.state === 'open' && costs(purchase, offer) && canContinue) {
+      const payment = purchase.amountCents > 0 ? await this.findOrOpenPayment(purchase, deadline) : null;
+      if (payment?.state === 'open' && hasCurrentPrice(purchase, offer) && canContinue) {
         const now = new Date();
         const changed = this.pendingPurchases.changedOrder(purchase, buyer, offer, now);
-        // When Stripe does not store the new terms, they are not agreed: the request fails and the buyer sends them again.
-        if (changed) await this.cards.describe(payment.id, changed);
+        // First at Stripe: when that fails, the request fails, the old terms stay and the buyer retries.
+        if (changed) await this.cards.updateMetadata(payment.id, changed);
         await this.pendingPurchases.updateTerms(purchase.id, buyer, offer, now);
-        return started(purchase, payment, 'requires_payment_method');
+        return toPaymentStarted(purchase, payment, 'requires_payment_method');
       }
-      // The order is paid, or its price or a guest's terms have changed, or its payment is closed: this order ends, and the
-      // next round opens a new one.
+      // The price or a guest's terms have changed, or the payment is closed: complete or cancel this order; the next round
+      // opens a new one.
       const closed = payment?.state === 'open' ? await this.cards.cancel(payment.id) : payment;
       // A payment that cannot be cancelled may still succeed; a second payment could charge the buyer twice.
       if (closed?.state === 'open') throw providerUnavailable();
       if (closed?.state !== 'succeeded') await this.commands.execute(new CancelPurchase(purchase.id));
       else if (await this.commands.execute(new CompletePurchase(purchase.id, closed))) {
         // The next round cannot find a guest's paid order, and the guest must not pay twice.
-        if (!buyer.id) return started(purchase, { id: closed.id, clientSecret: null }, 'succeeded');
+        if (!buyer.id) return toPaymentStarted(purchase, { id: closed.id, clientSecret: null }, 'succeeded');
       }
     }
     throw providerUnavailable();
@@ -91,8 +91,8 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
     return (await this.queries.execute(new FindProvenAccount({ userId: id })))?.emailKey === emailKey(email);
   }
 
-  /** An erasure deletes the purchases of the account, but does not refund them. */
-  private async refuseLeaving({ id }: Buyer): Promise<void> {
+  /** An erasure ends the access to the account's purchases without a refund. */
+  private async refusePendingDeletion({ id }: Buyer): Promise<void> {
     if (!id || (await this.queries.execute(new GetDeletion(id))).state === 'none') return;
     throw new ApiError(
       409,
@@ -101,8 +101,8 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
     );
   }
 
-  /** @returns null when no payment can be opened for this purchase any more */
-  private async paymentOf(purchase: Purchase, deadline: number): Promise<CardPayment | null> {
+  /** @returns null when no payment can be opened for this purchase */
+  private async findOrOpenPayment(purchase: Purchase, deadline: number): Promise<CardPayment | null> {
     if (purchase.paymentIntentId) return this.cards.find(purchase.paymentIntentId);
     try {
       const payment = await this.cards.open(purchase);
@@ -111,17 +111,17 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
     } catch (error) {
       if (error instanceof IdempotencyKeyExhausted) return null;
       if (!(error instanceof IdempotencyConflict)) throw error;
-      return this.cards.find(await this.pendingPurchases.paymentAttachedByAnother(purchase.id, deadline));
+      return this.cards.find(await this.pendingPurchases.waitForPaymentId(purchase.id, deadline));
     }
   }
 }
 
-const costs = (purchase: Purchase, offer: Offer) =>
+const hasCurrentPrice = (purchase: Purchase, offer: Offer) =>
   purchase.amountCents === offer.priceCents && purchase.currency === offer.currency;
 
 type PaymentSecret = { id: string; clientSecret: string | null };
 
-function started(purchase: Purchase, payment: PaymentSecret | null, status: string): PaymentStarted {
+function toPaymentStarted(purchase: Purchase, payment: PaymentSecret | null, status: string): PaymentStarted {
   return {
     client_secret: payment?.clientSecret ?? null,
     purchase_id: purchase.id,

@@ -10,7 +10,7 @@ import { VAT_RATE } from '../order-confirmation.js';
 import type { Waiver } from '../purchase.entity.js';
 import { vatIncluded } from '../../invoices/vat.js';
 
-/** The contents of the confirmation mail and when it was sent; null when none is owed. */
+/** The contents of the confirmation mail and when it was sent; null when none is sent. */
 export class GetReceipt extends Query<Receipt | null> {
   constructor(readonly purchaseId: string) {
     super();

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import type { AdminPurchase, AdminPurchaseFilters, AdminPurchasePage } from '../admin.contract.js';
 
-/** All purchases for support, newest first; of the card only the PaymentIntent id. */
+/** All purchases for support, newest first. */
 export class ListAllPurchases extends Query<AdminPurchasePage> {
   constructor(readonly filters: AdminPurchaseFilters) {
     super();
@@ -15,11 +15,11 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
 
   async execute({ filters }: ListAllPurchases): Promise<AdminPurchasePage> {
     const { page = 1, limit = 20, search, status = null, refund, lang = 'de' } = filters;
-    const where = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
+    const values = search ? [status, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, search] : [status];
     const condition = (search ? SEARCHED : OF_STATUS) + (refund ? WITH_FAILED_REFUND : '');
     const [purchases, count] = await Promise.all([
-      this.sql.rows<AdminPurchase>(listing(condition, where.length), [...where, limit, (page - 1) * limit, lang]),
-      this.sql.row<{ total: number }>(counting(condition), where),
+      this.sql.rows<AdminPurchase>(listing(condition, values.length), [...values, limit, (page - 1) * limit, lang]),
+      this.sql.row<{ total: number }>(counting(condition), values),
     ]);
     const { total } = count!;
     const pages = Math.ceil(total / limit);
@@ -39,7 +39,7 @@ export class ListAllPurchasesHandler implements IQueryHandler<ListAllPurchases> 
 
 const OF_STATUS = `where ($1::text is null or u.status = $1)`;
 
-/** Must equal the expression of the index purchases_search, or the index is not used. */
+/** PostgreSQL uses the index purchases_search only for the same expression. */
 export const SEARCHED = `${OF_STATUS}
   and ((lower(u.order_number) || ' ' || lower(u.buyer_email)) like $2::text or u.payment_intent_id = $3::text)`;
 

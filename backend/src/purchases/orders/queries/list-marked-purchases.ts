@@ -1,20 +1,20 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The line that a copy shows on every page. */
-export interface MarkedFor {
+/** The line on every page of a copy. */
+export interface MarkLine {
   orderNumber: string;
   email: string;
 }
 
 /**
- * The ids of the purchases whose copies carry one of these file ids, or that one of these lines names. Order number and
- * address must belong to the same purchase. Copies of an erased buyer are not found.
+ * The ids of the purchases whose copies contain one of these forensic ids, or that one of these lines names. Order number
+ * and address must belong to the same purchase. The copies of an erased buyer are deleted and cannot be found.
  */
 export class ListMarkedPurchases extends Query<string[]> {
   constructor(
     readonly fileIds: string[],
-    readonly lines: MarkedFor[],
+    readonly lines: MarkLine[],
   ) {
     super();
   }

@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentEvent } from '../payment-event.js';
 import { PaymentEventHandler } from '../payment-event-handler.js';
 
-/** Applies an event that arrived before its payment was known. */
+/** Applies an event that arrived before its purchase was found. */
 export class ApplyLatePaymentEvent extends Command<void> {
   constructor(readonly eventId: string) {
     super();

@@ -6,8 +6,8 @@ import { SettleFoundPayment } from './settle-found-payment.js';
 
 /**
  * Checks the payment of one pending purchase at Stripe while its buyer waits, in case the webhook is late or lost. The page
- * polls, so most calls do nothing: the first one checks, then at most five more, with a backoff that doubles from 2 s. Call
- * it only for the buyer's own purchase. Never throws: ReconcilePayments repeats the check.
+ * polls, so most calls have no effect: there are at most six checks, with a backoff that doubles from 2 s. Call it only for
+ * the buyer's own purchase. Never throws; ReconcilePayments checks again.
  */
 export class CheckPaymentNow extends Command<void> {
   constructor(readonly purchaseId: string) {
@@ -38,7 +38,7 @@ export class CheckPaymentNowHandler implements ICommandHandler<CheckPaymentNow> 
 }
 
 /**
- * Claiming a purchase counts the check: of many polls and API processes, one queries Stripe. A locked purchase is skipped,
+ * Claims and counts the check in one statement, so one of several concurrent polls queries Stripe. Skips a locked purchase,
  * because a webhook may be changing it; the next poll checks again.
  */
 const CLAIM = `

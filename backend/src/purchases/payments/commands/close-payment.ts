@@ -31,7 +31,7 @@ export class ClosePaymentHandler implements ICommandHandler<ClosePayment> {
     if (!open) return;
     const payment = await this.cards.cancel(open.payment);
     if (payment.state === 'open') throw providerUnavailable();
-    // The buyer may have paid with another card first.
+    // The buyer may have paid with another card in the meantime.
     if (payment.state === 'succeeded') await this.commands.execute(new CompletePurchase(purchaseId, payment));
     else await this.commands.execute(new CancelPurchase(purchaseId));
   }

@@ -18,9 +18,9 @@ export class PollStripeEvents extends Command<number> {
   }
 }
 
-/** Time span of one request; after a long outage the shop catches up span by span. */
+/** Time span of one list request, in milliseconds. */
 const SPAN_MS = 6 * 3_600_000;
-/** After these attempts an operator must have Stripe resend the event. */
+/** After the last attempt the event is stored as failed; an operator resends it from Stripe's dashboard. */
 const MAX_ATTEMPTS = 5;
 
 @CommandHandler(PollStripeEvents)
@@ -35,15 +35,15 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
 
   async execute({ graceSeconds }: PollStripeEvents): Promise<number> {
     let total = 0;
-    const { from, until } = (await this.sql.row<{ from: Date; until: Date }>(SPAN, [graceSeconds]))!;
+    const { from, until } = (await this.sql.row<{ from: Date; until: Date }>(FIND_SPAN, [graceSeconds]))!;
     for (let start = from; start < until;) {
       const end = new Date(Math.min(start.getTime() + SPAN_MS, until.getTime()));
-      const fresh = await this.unknown(await this.cards.listEvents(start, end));
-      const received = await this.receive(fresh);
+      const newEvents = await this.filterUnprocessed(await this.cards.listEvents(start, end));
+      const received = await this.receive(newEvents);
       total += received;
-      // The next run reads events that failed again.
-      if (received < fresh.length) break;
-      await this.sql.rows(MOVE, [end]);
+      // The next run lists the failed events again.
+      if (received < newEvents.length) break;
+      await this.sql.rows(ADVANCE_CURSOR, [end]);
       start = end;
     }
     await this.applyLate();
@@ -56,10 +56,11 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
       const { eventId, type } = event;
       try {
         const outcome = await this.commands.execute(new ReceivePaymentEvent(event));
-        // The alert for unmatched events counts events of both ways, webhook and poll.
+        // The alert for unmatched events counts both webhooks and polled events.
         if (outcome === 'unmatched') webhooks.inc({ outcome });
         received += 1;
-        if (event.news.kind !== 'other') this.logger.warn({ eventId, type }, 'webhook missed, found by polling');
+        if (event.paymentEvent.kind !== 'other')
+          this.logger.warn({ eventId, type }, 'webhook missed, found by polling');
       } catch (error) {
         const attempts = await this.countFailure(event);
         if (attempts >= MAX_ATTEMPTS) received += 1;
@@ -72,12 +73,12 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
 
   /** One event that keeps failing must not block later ones. @returns the number of failed attempts */
   private async countFailure({ eventId, type, objectId }: StripeEvent): Promise<number> {
-    const { attempts } = (await this.sql.row<{ attempts: number }>(ONE_MORE, [eventId]))!;
-    if (attempts >= MAX_ATTEMPTS) await this.sql.rows(GIVEN_UP, [eventId, type, objectId]);
+    const { attempts } = (await this.sql.row<{ attempts: number }>(COUNT_FAILURE, [eventId]))!;
+    if (attempts >= MAX_ATTEMPTS) await this.sql.rows(STORE_FAILED, [eventId, type, objectId]);
     return attempts;
   }
 
-  private async unknown(events: StripeEvent[]): Promise<StripeEvent[]> {
+  private async filterUnprocessed(events: StripeEvent[]): Promise<StripeEvent[]> {
     const rows = await this.sql.rows<{ id: string }>(
       `select event_id as id from webhook_inbox where event_id = any($1)`,
       [events.map(({ eventId }) => eventId)],
@@ -87,11 +88,11 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
   }
 
   private async applyLate(): Promise<void> {
-    const late = await this.sql.rows<{ id: string }>(
+    const lateEvents = await this.sql.rows<{ id: string }>(
       `select i.event_id as id from webhook_inbox i join purchases u on u.payment_intent_id = i.payment_id
        where i.outcome = 'unmatched' and i.news is not null order by i.received_at limit 100`,
     );
-    for (const { id } of late) {
+    for (const { id } of lateEvents) {
       try {
         await this.commands.execute(new ApplyLatePaymentEvent(id));
       } catch (error) {
@@ -102,17 +103,17 @@ export class PollStripeEventsHandler implements ICommandHandler<PollStripeEvents
 }
 
 /** An event may appear in Stripe's list some minutes after its creation. */
-const SPAN = `
+const FIND_SPAN = `
 select coalesce((select read_until - interval '10 minutes' from stripe_cursor), now() - interval '1 day') as from,
        now() - make_interval(secs => $1) as until`;
 
-const MOVE = `
+const ADVANCE_CURSOR = `
 insert into stripe_cursor (read_until) values ($1)
 on conflict (one) do update set read_until = greatest(stripe_cursor.read_until, excluded.read_until)`;
 
-const ONE_MORE = `
+const COUNT_FAILURE = `
 insert into report_failures as f (event_id) values ($1)
 on conflict (event_id) do update set tries = f.tries + 1 returning tries as attempts`;
 
-const GIVEN_UP = `
+const STORE_FAILED = `
 insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, $2, $3, 'failed') on conflict do nothing`;

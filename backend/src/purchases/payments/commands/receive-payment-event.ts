@@ -11,15 +11,15 @@ import type { PaymentEvent, StripeEvent } from '../payment-event.js';
 import { PurchaseLost } from '../../purchases.events.js';
 import { type Outcome, PaymentEventHandler } from '../payment-event-handler.js';
 
-/** `lost`: a payment of this shop whose purchase is missing in the database; a worker rebuilds it. */
-type Reception = Outcome | 'duplicate' | 'lost';
+/** `lost`: a payment of this shop without a purchase; a worker rebuilds the purchase. */
+type ReceiveOutcome = Outcome | 'duplicate' | 'lost';
 
 /**
  * Processes a verified Stripe event. The inbox row and the effect are one transaction: when it fails, Stripe gets a 5xx and
  * retries; when it commits, a repeat finds the row and changes nothing. An event whose attempts were exhausted is processed
  * once more when Stripe resends it.
  */
-export class ReceivePaymentEvent extends Command<Reception> {
+export class ReceivePaymentEvent extends Command<ReceiveOutcome> {
   constructor(readonly event: StripeEvent) {
     super();
   }
@@ -38,8 +38,8 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
   ) {}
 
   @Transactional()
-  async execute({ event }: ReceivePaymentEvent): Promise<Reception> {
-    const { eventId, type, objectId, news } = event;
+  async execute({ event }: ReceivePaymentEvent): Promise<ReceiveOutcome> {
+    const { eventId, type, objectId, paymentEvent } = event;
     const inserted = await this.sql.row(
       `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, $2, $3, 'ignored')
        on conflict (event_id) do update set outcome = 'ignored' where webhook_inbox.outcome = 'failed'
@@ -47,22 +47,22 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
       [eventId, type, objectId],
     );
     if (!inserted) return 'duplicate';
-    const outcome = await this.handler.apply(news);
+    const outcome = await this.handler.apply(paymentEvent);
     if (outcome === 'ignored') return outcome;
-    const kept = outcome === 'unmatched' ? replayable(news) : null;
+    const stored = outcome === 'unmatched' ? replayable(paymentEvent) : null;
     await this.sql.rows(`update webhook_inbox set outcome = $2, payment_id = $3, news = $4 where event_id = $1`, [
       eventId,
       outcome,
-      kept?.paymentId ?? null,
-      kept && JSON.stringify(kept),
+      stored?.paymentId ?? null,
+      stored && JSON.stringify(stored),
     ]);
     const metadata =
       outcome === 'unmatched' &&
-      news.kind === 'succeeded' &&
-      parsePaymentMetadata(news.payment, this.config.tokenSecret);
+      paymentEvent.kind === 'succeeded' &&
+      parsePaymentMetadata(paymentEvent.payment, this.config.tokenSecret);
     if (metadata) {
       const { purchaseId } = metadata;
-      this.outbox.record(new PurchaseLost(purchaseId, news.payment.id));
+      this.outbox.record(new PurchaseLost(purchaseId, paymentEvent.payment.id));
       this.logger.warn({ eventId, type, objectId, purchaseId }, 'purchase of a payment missing, rebuild scheduled');
       return 'lost';
     }
@@ -73,9 +73,9 @@ export class ReceivePaymentEventHandler implements ICommandHandler<ReceivePaymen
 }
 
 /**
- * The events to store for a later attempt. Events of payments are left out: a payment can be queried at Stripe, and its
- * client secret must not be stored.
+ * Selects the events to store for a later attempt. Payments are not stored: they can be queried at Stripe, and their client
+ * secret must not be stored.
  */
-function replayable(news: PaymentEvent) {
-  return news.kind === 'refunded' || news.kind === 'disputed' || news.kind === 'refund-failed' ? news : null;
+function replayable(event: PaymentEvent) {
+  return event.kind === 'refunded' || event.kind === 'disputed' || event.kind === 'refund-failed' ? event : null;
 }

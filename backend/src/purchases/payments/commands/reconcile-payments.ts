@@ -15,9 +15,9 @@ export class ReconcilePayments extends Command<number> {}
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** An order without a payment after this time never showed a payment form. */
+/** The buyer of an order without a payment never saw a payment form. */
 const ABANDONED_AFTER = 60 * MINUTE;
-const GIVEN_UP_AFTER = 7 * DAY;
+const CANCEL_AFTER = 7 * DAY;
 
 interface DuePurchase {
   id: string;
@@ -38,7 +38,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   ) {}
 
   async execute(): Promise<number> {
-    // Claiming a purchase moves its next check: two workers never check the same one.
+    // Claiming a purchase reschedules its next check, so two workers never check the same one.
     const due = await this.sql.rows<DuePurchase>(CLAIM_DUE);
     for (const purchase of due) {
       try {
@@ -60,16 +60,16 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
     let { paymentId } = purchase;
     if (!paymentId) {
       if (purchase.ageMs < ABANDONED_AFTER) return;
-      paymentId = await this.lostPayment(purchase);
+      paymentId = await this.reopenPayment(purchase);
       if (!paymentId) return this.commands.execute(new CancelPurchase(purchase.id));
     }
-    const overdue = purchase.ageMs > GIVEN_UP_AFTER || !purchase.paymentId;
+    const overdue = purchase.ageMs > CANCEL_AFTER || !purchase.paymentId;
     const payment = overdue ? await this.cards.cancel(paymentId) : await this.cards.find(paymentId);
     await this.commands.execute(new SettleFoundPayment(purchase.id, payment));
   }
 
-  /** The same idempotency key returns the payment whose response was lost, to cancel it; null when none can be opened. */
-  private async lostPayment(purchase: DuePurchase): Promise<string | null> {
+  /** Gets the payment whose response was lost, by the same idempotency key. @returns null when none can be opened */
+  private async reopenPayment(purchase: DuePurchase): Promise<string | null> {
     try {
       return (await this.cards.open(await this.pendingPurchases.find(purchase.id))).id;
     } catch (error) {
@@ -79,12 +79,12 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   }
 }
 
-/** Declined cards count for one hour and a browser retries within a day; after that the order's networks are purged. */
+/** Purges the network hashes and the guest key after a day; declined cards count for one hour. */
 const PURGE_NETWORKS = `
 update purchases set opened_from = null, opened_from_wide = null, guest_key = null
 where (opened_from is not null or guest_key is not null) and created_at < now() - interval '1 day'`;
 
-/** Every minute for ten minutes, then every 15 minutes for a day, then daily. */
+/** Checks every minute for ten minutes, then every 15 minutes for a day, then daily. */
 const CLAIM_DUE = `
 update purchases set next_payment_check_at = now() + case
     when now() - created_at < interval '10 minutes' then interval '1 minute'

@@ -9,8 +9,8 @@ import { Purchase } from '../../orders/purchase.entity.js';
 import { PaymentBlocked } from '../../purchases.events.js';
 
 /**
- * Counts a declined card; the inbox stores the event. The fifth decline of a buyer within an hour ends the payment, because
- * its client secret in the browser could be used to test stolen cards without limit.
+ * Checks the limit of declined cards; the inbox stores the event. The fifth decline of a buyer within an hour ends the
+ * payment: with its client secret, a browser could test stolen cards without limit.
  * @returns false for a decline that is too old to count
  */
 export class RecordDecline extends Command<boolean> {
@@ -39,7 +39,7 @@ export class RecordDeclineHandler implements ICommandHandler<RecordDecline> {
     // Serialise concurrent declines, so that each counts the ones before it.
     const { buyerId, openedFrom, openedFromWide } = purchase;
     await advisoryLock(`declined ${buyerId ?? openedFromWide ?? openedFrom ?? purchaseId}`);
-    if (purchase.status !== 'pending' || !(await this.declined.isTooOften(purchase))) return true;
+    if (purchase.status !== 'pending' || !(await this.declined.reachesLimit(purchase))) return true;
     this.outbox.record(new PaymentBlocked(purchaseId));
     this.logger.warn({ purchaseId }, 'payment blocked after too many declined cards');
     return true;

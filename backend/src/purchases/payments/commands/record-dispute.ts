@@ -31,6 +31,6 @@ export class RecordDisputeHandler implements ICommandHandler<RecordDispute> {
     purchase.dispute(state, new Date());
     await this.em.flush();
     if (state === 'open') this.logger.error({ purchaseId }, 'payment disputed: needs a person');
-    if (state === 'lost') await this.commands.execute(new RecordRefund(purchaseId, 'all', 'bank'));
+    if (state === 'lost') await this.commands.execute(new RecordRefund(purchaseId, 'all', 'dispute'));
   }
 }

@@ -7,9 +7,9 @@ import type { FailedRefund } from '../payment-event.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { RefundRequest } from '../refund-request.entity.js';
 
-/** Records that Stripe refused a refund, or that the bank returned it. */
+/** Records that Stripe refused a refund, or that a bank returned it. */
 export class RecordRefundFailure extends Command<void> {
-  /** @param refund the returned refund; null when Stripe created none */
+  /** @param refund null when Stripe created none */
   constructor(
     readonly purchaseId: string,
     readonly reason: string,
@@ -29,14 +29,14 @@ export class RecordRefundFailureHandler implements ICommandHandler<RecordRefundF
   async execute({ purchaseId, reason, refund }: RecordRefundFailure): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const known = await this.em.findOne(RefundRequest, purchaseId);
-    if (known && refund && !known.isAbout(refund.id, refund.serial)) return;
-    const request = known ?? this.fromDashboard(purchase);
+    if (known && refund && !known.concernsCurrentRefund(refund.id, refund.serial)) return;
+    const request = known ?? this.createForDashboardRefund(purchase);
     request?.fail(reason, refund?.id ?? null);
     this.logger.error({ purchaseId, reason }, 'refund failed: needs a person');
   }
 
-  /** Creates the request of a refund that was made in Stripe's dashboard and that a bank has returned. */
-  private fromDashboard({ id: purchaseId, refundedAt }: Purchase): RefundRequest | null {
+  /** For a refund that was created in Stripe's dashboard and returned by a bank. */
+  private createForDashboardRefund({ id: purchaseId, refundedAt }: Purchase): RefundRequest | null {
     if (!refundedAt) return null;
     const now = new Date();
     const fields = { purchaseId, cause: 'admin', requestedAt: refundedAt, announcedAt: now, settledAt: now } as const;

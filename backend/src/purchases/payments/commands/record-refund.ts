@@ -7,13 +7,13 @@ import { Outbox } from '../../../platform/events/outbox.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { RefundRequest, type RefundSource } from '../refund-request.entity.js';
 
-/** Records a refund by any party. The whole amount ends the access; a part is only stored. */
+/** Records a refund. A refund of the whole amount ends the access; a partial refund does not. */
 export class RecordRefund extends Command<void> {
   /** @param cents total refunded so far, in minor units */
   constructor(
     readonly purchaseId: string,
     readonly cents: number | 'all',
-    readonly by: RefundSource,
+    readonly source: RefundSource,
     readonly refundId: string | null = null,
   ) {
     super();
@@ -29,14 +29,14 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
   ) {}
 
   @Transactional()
-  async execute({ purchaseId, cents, by, refundId }: RecordRefund): Promise<void> {
+  async execute({ purchaseId, cents, source, refundId }: RecordRefund): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = new Date();
     const refundedBefore = purchase.refundedAt;
     const refunded = purchase.refund(cents === 'all' ? purchase.amountCents : cents, now);
-    // A repeated event may be about a refund that a bank has returned since.
-    if (purchase.refundedAt && (by !== 'report' || !refundedBefore))
-      (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, by, refundId);
+    // A repeated event may concern a refund that a bank has returned since.
+    if (purchase.refundedAt && (source !== 'event' || !refundedBefore))
+      (await this.em.findOne(RefundRequest, purchaseId))?.settle(now, source, refundId);
     if (!refunded) return;
     this.outbox.record(refunded);
     const { buyerId: userId } = purchase;

@@ -37,7 +37,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
     if (!due) return;
     try {
       const refundId = await this.cards.refund(due);
-      await this.commands.execute(new RecordRefund(purchaseId, 'all', 'answer', refundId));
+      await this.commands.execute(new RecordRefund(purchaseId, 'all', 'response', refundId));
     } catch (error) {
       if (error instanceof RefundRefused)
         return this.commands.execute(new RecordRefundFailure(purchaseId, error.message, null));

@@ -7,8 +7,8 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { RefundRequested } from '../../purchases.events.js';
 
 /**
- * Schedules refunds again that are neither made nor refused: the job execution of a refund ends after 24 hours of failed
- * attempts, and the buyer must still get the money.
+ * Schedules refunds again that are neither made nor refused: the job of a refund becomes a dead letter after 24 hours of
+ * failed attempts, and the buyer must still get the money.
  * @returns the number of refunds
  */
 export class RepeatRefunds extends Command<number> {}
@@ -34,7 +34,7 @@ export class RepeatRefundsHandler implements ICommandHandler<RepeatRefunds> {
   }
 }
 
-/** An hour more than the retries of a job. After a long outage two jobs may process one refund; they share its key. */
+/** One hour longer than the retries of a job. Two jobs of one refund use the same idempotency key. */
 const CLAIM_LOST = `
 update refund_requests set announced_at = now()
 where purchase_id = any(array(select purchase_id from refund_requests

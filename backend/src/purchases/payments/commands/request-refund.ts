@@ -15,7 +15,7 @@ import { RefundRequest } from '../refund-request.entity.js';
  * @throws {ApiError} 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND, 409 PURCHASE_NOT_PAID
  */
 export class RequestRefund extends Command<RefundState> {
-  /** @param by the administrator, or the buyer who withdraws; null for a guest */
+  /** @param by user id of the administrator or the withdrawing buyer; null for a guest */
   constructor(
     readonly purchaseId: string,
     readonly by: string | null,
@@ -41,20 +41,20 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
     if (purchase.amountCents === 0) throw new ApiError(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
     const request = await this.em.findOne(RefundRequest, purchaseId);
     // A bank may return a refund days later: a failed refund can be requested again.
-    if (request ? !request.failure : purchase.status === 'refunded') return stateOf(purchase, request);
+    if (request ? !request.failure : purchase.status === 'refunded') return toRefundState(purchase, request);
     if (purchase.status !== 'paid' && purchase.status !== 'refunded')
       throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
 
     const now = new Date();
     const current = request ?? this.create(purchaseId, { by, reason, cause }, now);
-    if (request) request.repeat(by, now);
+    if (request) request.requestAgain(by, now);
     this.outbox.record(new RefundRequested(purchaseId));
     const { buyerId: userId } = purchase;
     if (userId) {
       const action = 'purchases.refund-requested';
       this.audit.record({ userId, actorId: by, action, details: { purchaseId } });
     }
-    return stateOf(purchase, current);
+    return toRefundState(purchase, current);
   }
 
   private create(
@@ -75,7 +75,7 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
   }
 }
 
-function stateOf(purchase: Purchase, request: RefundRequest | null): RefundState {
+function toRefundState(purchase: Purchase, request: RefundRequest | null): RefundState {
   return {
     purchaseId: purchase.id,
     orderNumber: purchase.orderNumber,

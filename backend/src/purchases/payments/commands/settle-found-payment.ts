@@ -23,8 +23,8 @@ export class SettleFoundPaymentHandler implements ICommandHandler<SettleFoundPay
   async execute({ purchaseId, payment }: SettleFoundPayment): Promise<void> {
     if (payment.state === 'cancelled') await this.commands.execute(new CancelPurchase(purchaseId));
     if (payment.state !== 'succeeded') return;
-    const owed = await this.commands.execute(new CompletePurchase(purchaseId, payment));
-    if (!owed)
+    const matches = await this.commands.execute(new CompletePurchase(purchaseId, payment));
+    if (!matches)
       this.logger.error(
         { purchaseId, paymentId: payment.id },
         'paid amount does not match the purchase: needs a person',

@@ -11,8 +11,8 @@ import type { WithdrawalDecided } from '../withdrawals.contract.js';
 import { RequestRefund } from '../../payments/commands/request-refund.js';
 
 /**
- * Decides a withdrawal that needs a review. `refunded` requests the refund of its known orders; when none is known, the
- * administrator has refunded by hand. A repeat of the same decision changes nothing.
+ * Decides a withdrawal that needs a review. `refunded` requests the refund of its known orders; without a known
+ * order, the administrator has refunded manually. A repeat of the same decision changes nothing.
  * @throws {ApiError} 404 WITHDRAWAL_NOT_FOUND, 409 WITHDRAWAL_DECIDED, 409 NOTHING_TO_REFUND when the orders were free
  */
 export class DecideWithdrawal extends Command<WithdrawalDecided> {
@@ -46,7 +46,7 @@ export class DecideWithdrawalHandler implements ICommandHandler<DecideWithdrawal
       if (decision === 'refunded') await this.refund(withdrawal, purchases, adminId);
       const buyerId = purchases.find((purchase) => purchase.buyerId)?.buyerId;
       this.audit.record({
-        // A guest has no audit log: the entry is then in the administrator's log.
+        // A guest has no audit log; the entry goes to the administrator's log.
         userId: withdrawal.userId ?? buyerId ?? adminId,
         actorId: adminId,
         action: 'purchases.withdrawal-decided',

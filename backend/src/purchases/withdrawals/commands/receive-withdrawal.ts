@@ -19,7 +19,7 @@ import { Withdrawal, type WithdrawalOutcome } from '../withdrawal.entity.js';
 import { provesAddress } from '../withdrawal-proof.js';
 import { WITHDRAWABLE_UNTIL } from '../withdrawal-right.js';
 import { WITHDRAWAL_VERSION, withdrawalText } from '../withdrawal-text.js';
-import type { WithdrawalReceived as Answer } from '../withdrawals.contract.js';
+import type { WithdrawalReceipt } from '../withdrawals.contract.js';
 import { RequestRefund } from '../../payments/commands/request-refund.js';
 
 export interface Declaration {
@@ -36,20 +36,20 @@ export interface Declaration {
 }
 
 /**
- * Records a withdrawal from a contract (§ 356a BGB), any contract and any number of times. When an order certainly belongs to
- * the sender (by the account, or by the link of a mail to the address) and the right has not expired, it is refunded
- * automatically. The response is the same in every case, so it does not disclose whether an order exists. A repeat of the
- * same declaration within ten minutes returns the recorded one. The confirmation mails are limited (see `receiptFor`), the
+ * Records a withdrawal from a contract (§ 356a BGB), any contract and any number of times. An order that certainly belongs to
+ * the sender (by the account, or by the link of a mail to the address) is refunded automatically while the right lasts. The
+ * response does not depend on that, so it does not disclose whether an order exists. A repeat of the same declaration within
+ * ten minutes returns the recorded one. The confirmation mails are limited (see `admitReceiptMail`), the
  * recorded withdrawals are not.
  */
-export class ReceiveWithdrawal extends Command<Answer> {
+export class ReceiveWithdrawal extends Command<WithdrawalReceipt> {
   constructor(readonly declaration: Declaration) {
     super();
   }
 }
 
-const REPEAT = `interval '10 minutes'`;
-const MAILS_A_DAY = 10;
+const REPEAT_WINDOW = `interval '10 minutes'`;
+const MAILS_PER_DAY = 10;
 const ORDER_NUMBERS = /\bPP-\d{4}-\d{6,}\b/g;
 
 interface NamedOrder {
@@ -75,21 +75,22 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   ) {}
 
   @Transactional()
-  async execute({ declaration }: ReceiveWithdrawal): Promise<Answer> {
+  async execute({ declaration }: ReceiveWithdrawal): Promise<WithdrawalReceipt> {
     const key = emailKey(declaration.email);
     await advisoryLock(`withdrawal ${key}`);
-    const own = await this.isOwn(key, declaration.userId);
+    const isOwnAddress = await this.isAccountAddress(key, declaration.userId);
     const { email, proof } = declaration;
-    const proven = own || provesAddress(this.config.tokenSecret, email, proof, await databaseTime());
-    const known = await this.repeated(key, declaration, proven);
-    if (known) return answer(known);
-    const numbers = numbersIn(declaration.contract);
-    const orders = await this.namedOrders(numbers, key, declaration.userId, proven);
-    const allKnown = numbers.length > 0 && orders.length === numbers.length;
+    const proven = isOwnAddress || provesAddress(this.config.tokenSecret, email, proof, await databaseTime());
+    const repeat = await this.findRepeat(key, declaration, proven);
+    if (repeat) return toReceipt(repeat);
+    const numbers = findOrderNumbers(declaration.contract);
+    const orders = await this.findNamedOrders(numbers, key, declaration.userId, proven);
+    const allFound = numbers.length > 0 && orders.length === numbers.length;
     const id = uuidv7();
-    const paidByAddress = allKnown && orders.every((order) => order.paidByAddress);
-    const receiptLeftOut = !own && !(await this.receiptFor(id, key, declaration, { proven, paidByAddress }));
-    const outcome = allKnown && orders.every(({ certain }) => certain) ? 'refund' : 'review';
+    const paidByAddress = allFound && orders.every((order) => order.paidByAddress);
+    const receiptLeftOut =
+      !isOwnAddress && !(await this.admitReceiptMail(id, key, declaration, { proven, paidByAddress }));
+    const outcome = allFound && orders.every(({ certain }) => certain) ? 'refund' : 'review';
     const result = { id, proven, receiptLeftOut, outcome } as const;
     const withdrawal = await this.record(key, declaration, orders, result);
     for (const { id: purchaseId, certain } of orders)
@@ -98,18 +99,18 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
           new RequestRefund(purchaseId, declaration.userId, withdrawal.reference, 'withdrawal'),
         );
     this.outbox.record(new WithdrawalReceived(withdrawal.id));
-    this.audited(withdrawal, orders);
-    return answer(withdrawal);
+    this.recordAudit(withdrawal, orders);
+    return toReceipt(withdrawal);
   }
 
   /** Whether the address is the account's confirmed address. */
-  private async isOwn(key: string, userId: string | null): Promise<boolean> {
+  private async isAccountAddress(key: string, userId: string | null): Promise<boolean> {
     if (userId === null) return false;
     const account = await this.queries.execute(new FindProvenAccount({ userId }));
     return account?.emailKey === key;
   }
 
-  private async repeated(
+  private async findRepeat(
     key: string,
     { name, contract, locale, userId }: Declaration,
     proven: boolean,
@@ -117,20 +118,21 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     const row = await this.sql.row<{ id: string }>(
       `select id from withdrawals
        where email_key = $1 and name = $2 and contract = $3 and locale = $4 and user_id is not distinct from $5
-         and proven = $6 and received_at > now() - ${REPEAT} limit 1`,
+         and proven = $6 and received_at > now() - ${REPEAT_WINDOW} limit 1`,
       [key, name, contract, locale, userId, proven],
     );
     return row ? this.em.findOneOrFail(Withdrawal, row.id) : null;
   }
 
   /**
-   * Whether a confirmation is mailed to an address other than the account's. A sender who has proven the address gets up to
-   * ten a day, as the law requires. When the address has paid for every named order, it gets up to ten a day in addition,
-   * regardless of the mailbox's limit, but not from a network at its limit. All other declarations are under all limits of
-   * mail to unconfirmed addresses, also when one of many guessed order numbers is right. All senders who have not proven the
-   * address count in the same way; otherwise the limit would disclose which orders exist.
+   * Whether a confirmation is mailed to an address other than the account's confirmed one.
+   * - A sender who has proven the address gets up to ten a day, as the law requires.
+   * - An address that has paid for every named order gets up to ten more a day, also when its mailbox has reached the limit
+   *   of unproven mail, but not for a network that has reached its limit.
+   * - All other declarations are subject to every limit of unproven mail.
+   * All unproven declarations count towards these limits; otherwise the limits would disclose which orders exist.
    */
-  private async receiptFor(
+  private async admitReceiptMail(
     id: string,
     key: string,
     { email, ip }: Declaration,
@@ -149,11 +151,11 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
        where email_key = $1 and proven = $2 and not receipt_left_out and received_at > now() - interval '1 day'`,
       [key, proven],
     );
-    return row!.sent >= MAILS_A_DAY;
+    return row!.sent >= MAILS_PER_DAY;
   }
 
   /** The named orders that match the account or the address. */
-  private async namedOrders(
+  private async findNamedOrders(
     numbers: string[],
     key: string,
     userId: string | null,
@@ -198,8 +200,8 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return withdrawal;
   }
 
-  /** In the log of each order's buyer; without an order, in the sender's log. */
-  private audited({ id: withdrawalId, userId }: Withdrawal, orders: NamedOrder[]): void {
+  /** Writes to the audit log of each order's buyer; without an order, to the sender's. */
+  private recordAudit({ id: withdrawalId, userId }: Withdrawal, orders: NamedOrder[]): void {
     const actorId = userId ?? null;
     const subjects = orders.length > 0 ? orders : [{ id: null, buyerId: null }];
     for (const { id: purchaseId, buyerId } of subjects) {
@@ -210,11 +212,11 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   }
 }
 
-function numbersIn(contract: string): string[] {
+function findOrderNumbers(contract: string): string[] {
   return [...new Set(contract.toUpperCase().match(ORDER_NUMBERS))];
 }
 
-function answer(withdrawal: Withdrawal): Answer {
+function toReceipt(withdrawal: Withdrawal): WithdrawalReceipt {
   const { reference, receivedAt, proven, receiptLeftOut, textVersion, name, email, contract, locale } = withdrawal;
   return {
     reference,
@@ -224,7 +226,7 @@ function answer(withdrawal: Withdrawal): Answer {
     name,
     email,
     orderNumber: contract,
-    // Not disclosed to unproven senders: a reached limit may tell something about another user's address.
+    // Not disclosed to unproven senders: a reached limit would disclose mails to another user's address.
     receiptMailed: proven && !receiptLeftOut,
   };
 }

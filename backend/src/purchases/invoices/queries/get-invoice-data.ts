@@ -1,18 +1,18 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The contents of an invoice besides the amounts; null for an order that was never paid. */
-export class GetInvoiceFacts extends Query<InvoiceFacts | null> {
+/** The contents of an invoice besides the amounts; null for an unpaid order. */
+export class GetInvoiceData extends Query<InvoiceData | null> {
   constructor(readonly purchaseId: string) {
     super();
   }
 }
 
-export interface InvoiceFacts {
+export interface InvoiceData {
   patternTitle: string;
-  /** From the account, when it has a name. */
+  /** Name of the account; null without one. */
   buyerName: string | null;
-  /** Percent on the day of supply; `0` outside the countries in which the shop owes VAT; null when it is unknown. */
+  /** Percent on the day of supply; `0` outside the countries in which the shop owes VAT; null when unknown. */
   vatRate: string | null;
   /** Day in Germany, yyyy-mm-dd. */
   suppliedOn: string;
@@ -23,12 +23,12 @@ export interface InvoiceFacts {
   deleteAfter: string;
 }
 
-@QueryHandler(GetInvoiceFacts)
-export class GetInvoiceFactsHandler implements IQueryHandler<GetInvoiceFacts> {
+@QueryHandler(GetInvoiceData)
+export class GetInvoiceDataHandler implements IQueryHandler<GetInvoiceData> {
   constructor(private readonly sql: Sql) {}
 
-  execute({ purchaseId }: GetInvoiceFacts): Promise<InvoiceFacts | null> {
-    return this.sql.row<InvoiceFacts>(
+  execute({ purchaseId }: GetInvoiceData): Promise<InvoiceData | null> {
+    return this.sql.row<InvoiceData>(
       `select coalesce(p.texts->u.locale, p.texts->'de', p.texts->'en')->>'title' as "patternTitle",
               coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''),
                        nullif(a.display_name, a.username)) as "buyerName",
