@@ -6,7 +6,7 @@ import { WithoutEnvelope } from '../platform/http/envelope.interceptor.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HomeFigures } from './home-figures.js';
 
-/** Null: not known, and not shown. */
+/** Null: unknown, and not displayed. */
 class HomeStats {
   @ApiProperty({ type: String, nullable: true }) patterns!: string | null;
   @ApiProperty({ type: String, nullable: true }) customers!: string | null;
@@ -19,13 +19,13 @@ class Seller {
   @ApiProperty() address!: string;
 }
 
-/** What one build of the storefront has to know about this deployment. */
+/** The settings of this deployment; every deployment serves the same build of the storefront. */
 export class StorefrontConfig {
-  @ApiProperty({ description: 'Empty: the same origin' }) apiBase!: string;
+  @ApiProperty({ description: 'Empty for the same origin' }) apiBase!: string;
   @ApiProperty() shopName!: string;
   @ApiProperty() publicUrl!: string;
   @ApiProperty({ type: String, nullable: true }) stripePublishableKey!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Set only where a stand-in takes the payments' })
+  @ApiProperty({ type: String, nullable: true, description: 'Set only when a fake replaces Stripe' })
   stripeApiBase!: string | null;
   @ApiProperty() sandbox!: boolean;
   @ApiProperty({ type: String, nullable: true }) mailboxUrl!: string | null;
@@ -47,14 +47,14 @@ export class ConfigController {
   @WithoutEnvelope()
   @Header('cache-control', 'no-cache')
   @ApiResponse({ status: 200, description: 'OK', type: StorefrontConfig })
-  @ApiOperation({ summary: 'The settings that the storefront needs at run time' })
+  @ApiOperation({ summary: 'The run-time settings of the storefront' })
   async getConfig(): Promise<StorefrontConfig> {
     const config = await this.forPages();
     const { stripeApiBase } = config;
     return { ...config, stripeApiBase: stripeApiBase && reachable(stripeApiBase, this.config.publicUrl) };
   }
 
-  /** The same for all who ask: what the shop passes on is a path. */
+  /** The settings independent of the request; getConfig adapts `stripeApiBase` to it. */
   async forPages(): Promise<StorefrontConfig> {
     const { shopName, publicUrl, stripe, checkout, sandbox, mailboxUrl, supportEmail, socialLinks, seller } =
       this.config;
@@ -66,7 +66,7 @@ export class ConfigController {
       stripeApiBase: stripe.publicBase,
       sandbox,
       mailboxUrl,
-      homeStats: await this.figures.now(),
+      homeStats: await this.figures.get(),
       supportEmail,
       socialLinks,
       seller: { name: seller.name, address: seller.address },

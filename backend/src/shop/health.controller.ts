@@ -14,12 +14,12 @@ class Health {
 export class HealthController {
   constructor(private readonly sql: Sql) {}
 
-  /** Without PostgreSQL nothing can be answered; without the queue everything can, later. */
+  /** Checks PostgreSQL only: without the queue the API works, and jobs run later. */
   @Get()
   @Unlimited()
   @Answers(200, Health)
   @Fails('503 UNAVAILABLE')
-  @ApiOperation({ summary: 'Whether the shop works' })
+  @ApiOperation({ summary: 'Whether the API and its database work' })
   async getHealth(): Promise<Health> {
     try {
       await this.sql.rows('select 1');

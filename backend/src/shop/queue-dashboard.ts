@@ -16,9 +16,9 @@ import { QUEUES } from '../platform/events/queue-names.js';
 import { CONFIG } from '../platform/tokens.js';
 import { QUEUES_PATH, sessionOfPass } from './queue-pass.js';
 
-/** The board itself looks for them in a way that no bundler understands. */
+/** Resolved here because the board's own lookup fails in a bundle. */
 const PAGES = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
-/** The page brings its data in a block of JSON, which runs nothing, and some styles inline. */
+/** The page contains its data as a JSON block, which is not executed, and inline styles. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -31,7 +31,7 @@ const POLICY = [
 const [code, message] = ['UNAUTHENTICATED', 'Open the queue dashboard from the operations page of the administration.'];
 const NO_PASS = { success: false, message, code, error: { code, message } };
 
-/** The queues as a page for operators, behind the pass that the administration hands out (queue-pass.ts). */
+/** Serves the queue dashboard to browsers with a pass (queue-pass.ts). */
 export async function serveQueueDashboard(app: NestFastifyApplication): Promise<void> {
   const adapter = new FastifyAdapter();
   const logger = new Logger('Queue');
@@ -50,7 +50,7 @@ export async function serveQueueDashboard(app: NestFastifyApplication): Promise<
       fastify.addHook('onRequest', async (request, reply) => {
         const session = sessionOfPass(tokenSecret, request.headers.cookie);
         const passed = session !== null && (await app.get(QueryBus).execute(new IsAdminSession(session)));
-        // The board answers every error that is thrown here with 500.
+        // The board turns every error that is thrown here into a 500.
         if (!passed) return reply.code(401).send(NO_PASS);
         void reply.header('content-security-policy', POLICY);
         return;

@@ -8,7 +8,7 @@ import { CurrentViewer, SignedInAdmin, type Viewer } from '../platform/http/view
 import { CONFIG } from '../platform/tokens.js';
 import { queuePass } from './queue-pass.js';
 
-/** The dashboard is a page that sends no access token: a cookie for its path alone takes the place of one. */
+/** The browser sends no access token with the dashboard page, so a cookie for its path replaces the token. */
 @ApiTags('operations')
 @Controller('admin/queue-session')
 @SignedInAdmin()
@@ -18,7 +18,9 @@ export class QueueSessionController {
   @Post()
   @Limit('admin')
   @Answers(200)
-  @ApiOperation({ summary: 'Open the queue dashboard to this browser, for an hour and no longer than the session' })
+  @ApiOperation({
+    summary: 'Allow this browser to open the queue dashboard, for an hour at most and only while the session lasts',
+  })
   open(@CurrentViewer() { sessionId }: Viewer, @Res({ passthrough: true }) reply: FastifyReply): void {
     const https = this.config.publicUrl.startsWith('https:');
     void reply.header('set-cookie', queuePass(this.config.tokenSecret, sessionId, https));
