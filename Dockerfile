@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Two images from one build, so that the files one serves are those the other names in its pages:
+# Two images from one build, so that the pages of one name the files of the other:
 #   docker build --target shop -t pattern-marketplace/shop:1.0.0 .
 #   docker build --target storefront -t pattern-marketplace/storefront:1.0.0 .
 
@@ -8,9 +8,9 @@ WORKDIR /app
 
 FROM node AS build
 COPY package.json package-lock.json .npmrc ./
-# Not `npm ci`: it refuses a lock without an entry for every optional package of every platform, and the registry at which
-# this lock is written lacks 76 of them (@swc/core-darwin-arm64 1.16.22: 404), whose hashes so cannot be known. What is
-# installed has the versions and the hashes of the lock either way. docs/operations.md: base images by digest.
+# Not `npm ci`: it rejects a lock file that lacks an optional package of any platform, and the registry of this lock file lacks
+# 76 of them (@swc/core-darwin-arm64 1.16.22: 404). `npm install` uses the versions and hashes of the lock file too. To pin
+# base images by digest, see docs/operations.md.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save
 COPY tsconfig.json nest-cli.json ./
 COPY backend backend
@@ -19,24 +19,24 @@ COPY storefront storefront
 COPY tools/bundle.ts tools/programs.ts tools/
 RUN npm run build \
   && find dist \( -name '*.map' -o -name '*.tsbuildinfo' \) -delete \
-  # Rows and accounts of the demo shop are for its own image.
+  # The seed of the demo shop is only in the image `demo`.
   && mv dist/programs/seed.js seed.js \
   && cp -r dist/storefront front \
-  # The API makes these up for each visitor or shop.
+  # The API generates these for each request or shop.
   && rm front/index.html front/manifest.webmanifest front/first-files.json
 
 FROM node AS packages
 COPY package.json package-lock.json .npmrc ./
-# The compiler comes along as an optional companion of others; types, maps and manuals are for people.
+# The compiler is an optional peer dependency; types, source maps and Markdown are not needed at run time.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save --omit=dev \
   && rm -rf node_modules/typescript node_modules/.package-lock.json \
-  # Of the fonts for marks, the one weight and format that is read (workers/src/pdf/document/font-slices.ts).
+  # Keeps one weight and format of the fonts for marks (workers/src/pdf/document/font-slices.ts).
   && find node_modules/@fontsource -type f ! -name '*-400-normal.woff' ! -name unicode.json ! -name package.json \
     ! -iname '*license*' -delete \
   && find node_modules -type f \
     \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 
-# API, workers, migrations and the operators' tool; the command says which.
+# API, workers, migrations and the operators' tool; the command selects the program.
 FROM node AS shop
 ARG VERSION=unset
 LABEL org.opencontainers.image.title="Pattern Marketplace: API, workers, migrations, operators' tool" \
@@ -56,7 +56,7 @@ COPY sandbox/project-root.ts sandbox/
 COPY sandbox/demo-shop sandbox/demo-shop
 RUN node sandbox/demo-shop/draw.ts /app/goods
 
-# Fills an empty shop with the demo goods, to try it out.
+# Fills an empty shop with the demo patterns, to try it out.
 FROM shop AS demo
 ENV NODE_ENV=development
 COPY --from=build /app/seed.js dist/programs/seed.js

@@ -3,30 +3,41 @@ import { availability } from './rules/availability.js';
 import { components } from './rules/components.js';
 import { capacity } from './rules/capacity.js';
 import { network } from './rules/network.js';
-import { rounds } from './rules/rounds.js';
+import { scheduledJobs } from './rules/scheduled-jobs.js';
 import { security } from './rules/security.js';
 import { settings } from './rules/settings.js';
-import { work } from './rules/work.js';
+import { workers } from './rules/workers.js';
 import { environmentOf, FILLED, needsOf, nginxTemplate, read } from './support/environment.js';
 import type { Manifest } from './support/manifest.js';
 import { ownPods, pods } from './support/pods.js';
 import { OVERLAYS, type Overlay, render } from './support/render.js';
 
-const RULES = [...security, ...availability, ...rounds, ...work, ...settings, ...network, ...components, ...capacity];
+const RULES = [
+  ...security,
+  ...availability,
+  ...scheduledJobs,
+  ...workers,
+  ...settings,
+  ...network,
+  ...components,
+  ...capacity,
+];
 
 const rendered = Object.fromEntries(OVERLAYS.map((overlay) => [overlay, render(overlay)])) as Record<
   Overlay,
   Manifest[]
 >;
 
-describe('what would be sent to a cluster', () => {
-  it.each(RULES)('$says', ({ overlays = OVERLAYS, broken }) => {
-    expect(overlays.flatMap((overlay) => broken(rendered[overlay]).map((line) => `${overlay}: ${line}`))).toEqual([]);
+describe('the manifests of all overlays', () => {
+  it.each(RULES)('$statement', ({ overlays = OVERLAYS, violations }) => {
+    expect(overlays.flatMap((overlay) => violations(rendered[overlay]).map((line) => `${overlay}: ${line}`))).toEqual(
+      [],
+    );
   });
 });
 
 describe('a probe', () => {
-  it('asks for an address that its process answers', async () => {
+  it('requests a path that its process serves', async () => {
     const management = await ManagementServer.listen(0, new Promise(() => {}));
     try {
       const asked = pods(rendered.production).flatMap(({ containers }) =>
@@ -54,7 +65,7 @@ describe('a probe', () => {
 });
 
 describe('production', () => {
-  it('refuses to start until the operator has filled in his part, and names each of its settings', () => {
+  it('refuses to start without the values of the operator, and names each of them', () => {
     const problems = ownPods(rendered.production).flatMap(
       (pod) => read(environmentOf(rendered.production, pod), needsOf(pod)).problems,
     );
@@ -63,12 +74,12 @@ describe('production', () => {
   });
 });
 
-describe('a manifest that breaks a rule', () => {
-  it.each(RULES)('is noticed, where $says', ({ broken, planted }) => {
+describe('a planted violation', () => {
+  it.each(RULES)('is found: $statement', ({ violations, planted }) => {
     const unnoticed = Object.entries(planted).filter(([, plant]) => {
       const manifests = structuredClone(rendered.production);
       plant(manifests);
-      return broken(manifests).length === 0;
+      return violations(manifests).length === 0;
     });
     expect(unnoticed.map(([how]) => how)).toEqual([]);
     expect(Object.keys(planted)).not.toEqual([]);

@@ -7,7 +7,7 @@ import { longestJobMs } from '../support/jobs.js';
 import { mebibytes } from '../support/mebibytes.js';
 import { scales } from '../support/scales.js';
 
-/** For a process to close what it holds when its last job is done. */
+/** For a process to close its connections after its last job. */
 const CLOSING_SECONDS = 10;
 const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
@@ -16,21 +16,21 @@ const preStopSeconds = (pod: ReturnType<typeof podOf>) => pod.containers[0]?.lif
 
 export const availability: Rule[] = [
   {
-    says: 'each process is asked whether it has started, lives and is ready',
-    broken: (manifests) =>
+    statement: 'each process has a startup, liveness and readiness probe',
+    violations: (manifests) =>
       deployed(manifests).flatMap(({ owner, containers }) =>
         containers.flatMap((container) =>
           PROBES.filter((probe) => !container[probe]?.httpGet).map((probe) => `${owner}: ${container.name}, ${probe}`),
         ),
       ),
     planted: {
-      'a worker that nobody asks': (manifests) =>
+      'a worker without a liveness probe': (manifests) =>
         void delete podOf(manifests, 'worker-mail').containers[0]!.livenessProbe,
     },
   },
   {
-    says: 'a process has a minute to start, and is never restarted for what it depends on',
-    broken: (manifests) =>
+    statement: 'a process has a minute to start, and is not restarted when a service that it uses fails',
+    violations: (manifests) =>
       ownPods(manifests)
         .filter(({ kind }) => kind === 'Deployment')
         .filter(({ containers: [container] }) => {
@@ -44,20 +44,20 @@ export const availability: Rule[] = [
         })
         .map(({ owner }) => owner),
     planted: {
-      'a restart when PostgreSQL is away': (manifests) =>
+      'a restart when PostgreSQL is down': (manifests) =>
         void (podOf(manifests, 'api').containers[0]!.livenessProbe!.httpGet!.path = '/ready'),
-      'a minute that is ten seconds': (manifests) =>
+      'ten seconds to start': (manifests) =>
         void (podOf(manifests, 'relay').containers[0]!.startupProbe!.failureThreshold = 5),
     },
   },
   {
-    says: 'memory is reserved and limited, work is never throttled, and the heap leaves room for the rest',
-    broken: (manifests) =>
+    statement: 'memory is reserved and limited, CPU is never throttled, and the heap leaves room for other memory',
+    violations: (manifests) =>
       pods(manifests).flatMap(({ owner, containers }) =>
         containers.flatMap(({ name, resources, env }) => {
           const { requests, limits } = resources ?? {};
           const heap = Number(/--max-old-space-size=(\d+)/.exec(valueOf(env, 'NODE_OPTIONS'))?.[1]);
-          // Besides the worker, most of this container's memory belongs to the processes that decode.
+          // Most of this container's memory is for the decoding processes, not for the worker.
           const own = owner.endsWith('worker-masters') ? WORKER_BYTES / 1024 ** 2 : mebibytes(limits?.memory);
           const share = heap / own;
           return [
@@ -69,9 +69,9 @@ export const availability: Rule[] = [
       ),
     planted: {
       'no limit': (manifests) => void delete podOf(manifests, 'api').containers[0]!.resources!.limits,
-      'less reserved than needed': (manifests) =>
+      'less reserved than the limit': (manifests) =>
         void (podOf(manifests, 'api').containers[0]!.resources!.requests!.memory = '64Mi'),
-      'a throttle': (manifests) => void (podOf(manifests, 'api').containers[0]!.resources!.limits!.cpu = '1'),
+      'a CPU limit': (manifests) => void (podOf(manifests, 'api').containers[0]!.resources!.limits!.cpu = '1'),
       'a heap as large as the limit': (manifests) =>
         void (podOf(manifests, 'worker-masters').containers[0]!.env = [
           { name: 'NODE_OPTIONS', value: '--max-old-space-size=1024' },
@@ -79,42 +79,42 @@ export const availability: Rule[] = [
     },
   },
   {
-    says: 'a new version takes over from an old one without a gap',
-    broken: (manifests) => [
+    statement: 'a roll-out keeps all pods available',
+    violations: (manifests) => [
       ...ofKind(manifests, 'Deployment')
         .filter(({ spec }) => {
           const { maxUnavailable, maxSurge } = spec?.strategy?.rollingUpdate ?? {};
           return maxUnavailable !== 0 || maxSurge !== 1;
         })
-        .map(({ metadata }) => `${metadata?.name}: its strategy`),
+        .map(({ metadata }) => `${metadata?.name}: strategy`),
       ...deployed(manifests)
         .filter((pod) => preStopSeconds(pod) < 5)
-        .map(({ name }) => `${name}: no pause before SIGTERM, in which requests still arrive`),
+        .map(({ name }) => `${name}: no pause before SIGTERM for late requests`),
     ],
     planted: {
-      'a pod less while rolling': (manifests) =>
+      'one pod less during a roll-out': (manifests) =>
         void (named(manifests, 'Deployment', 'api').spec!.strategy!.rollingUpdate!.maxUnavailable = 1),
-      'SIGTERM at once': (manifests) => void delete podOf(manifests, 'api').containers[0]!.lifecycle,
+      'SIGTERM without a pause': (manifests) => void delete podOf(manifests, 'api').containers[0]!.lifecycle,
     },
   },
   {
-    says: 'whoever goes has the time to finish the longest of its jobs',
-    broken: (manifests) =>
+    statement: 'a terminating pod has the time to finish its longest job',
+    violations: (manifests) =>
       deployed(manifests).flatMap((pod) => {
         const needed = preStopSeconds(pod) + longestJobMs(pod) / 1000;
         const given = pod.spec.terminationGracePeriodSeconds ?? 30;
-        return given >= needed + CLOSING_SECONDS ? [] : [`${pod.name}: ${given} s for ${needed} s and its own end`];
+        return given >= needed + CLOSING_SECONDS ? [] : [`${pod.name}: ${given} s for ${needed} s and closing`];
       }),
     planted: {
-      'half the time': (manifests) =>
+      'half of the time': (manifests) =>
         void (podOf(manifests, 'worker-privacy').spec.terminationGracePeriodSeconds = 150),
-      'the time that every pod has': (manifests) =>
+      'the default time': (manifests) =>
         void delete podOf(manifests, 'worker-payments').spec.terminationGracePeriodSeconds,
     },
   },
   {
-    says: 'what runs more than once is never evicted as a whole, and can always be evicted one by one',
-    broken: (manifests) =>
+    statement: 'an eviction leaves one pod of a Deployment running, and can always remove one',
+    violations: (manifests) =>
       deployed(manifests).flatMap(({ name, labels }) => {
         const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec }) => selects(spec?.selector, labels));
         const least = scales(manifests, name).least;
@@ -122,19 +122,19 @@ export const availability: Rule[] = [
           return least > 1 || budgets.length > 1 ? [`${name} has ${budgets.length} budgets`] : [];
         const { minAvailable, maxUnavailable } = budgets[0]!.spec!;
         const goes = maxUnavailable === undefined ? least - Number(minAvailable) : Number(maxUnavailable);
-        return goes >= 1 && (least === 1 || goes < least) ? [] : [`${name}: ${goes} of ${least} may go`];
+        return goes >= 1 && (least === 1 || goes < least) ? [] : [`${name}: ${goes} of ${least} may be evicted`];
       }),
     planted: {
       'no budget': (manifests) => remove(manifests, 'PodDisruptionBudget', 'api'),
       'a budget that keeps every pod': (manifests) =>
         void (named(manifests, 'PodDisruptionBudget', 'relay').spec!.minAvailable = 2),
-      'a budget for all of them': (manifests) =>
+      'a budget that allows all to be evicted': (manifests) =>
         void (named(manifests, 'PodDisruptionBudget', 'storefront').spec!.minAvailable = 0),
     },
   },
   {
-    says: 'the pods of a Deployment are spread over nodes and zones',
-    broken: (manifests) =>
+    statement: 'the pods of a Deployment are spread over nodes and zones',
+    violations: (manifests) =>
       deployed(manifests)
         .filter(({ spec, labels }) =>
           ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].some(
@@ -144,21 +144,21 @@ export const availability: Rule[] = [
                   topologyKey === key &&
                   selects(labelSelector, labels) &&
                   matchLabelKeys?.includes('app.kubernetes.io/name') &&
-                  // A key in both is refused by the cluster.
+                  // The cluster rejects a key that is in both.
                   matchLabelKeys.every((label) => !(label in (labelSelector?.matchLabels ?? {}))),
               ),
           ),
         )
         .map(({ name }) => name),
     planted: {
-      'one node for all': (manifests) => void podOf(manifests, 'api').spec.topologySpreadConstraints!.pop(),
+      'one node for all pods': (manifests) => void podOf(manifests, 'api').spec.topologySpreadConstraints!.pop(),
       'a selector that misses its own pods': (manifests) =>
         void (podOf(manifests, 'api').spec.topologySpreadConstraints![0]!.labelSelector!.matchLabels = { app: 'api' }),
     },
   },
   {
-    says: 'taking money and keeping what was bought comes first where room is short',
-    broken: (manifests) => {
+    statement: 'on full nodes orders and payments come first',
+    violations: (manifests) => {
       const essential = new Set(['api', 'storefront', 'relay', 'worker-payments']);
       const classes = new Set(ofKind(manifests, 'PriorityClass').map(({ metadata }) => metadata?.name));
       return deployed(manifests)
@@ -169,7 +169,7 @@ export const availability: Rule[] = [
     },
     planted: {
       'a class that does not exist': (manifests) => remove(manifests, 'PriorityClass', 'pattern-marketplace-essential'),
-      'work that can wait': (manifests) =>
+      'priority for jobs that can wait': (manifests) =>
         void (podOf(manifests, 'worker-views').spec.priorityClassName = 'pattern-marketplace-essential'),
     },
   },

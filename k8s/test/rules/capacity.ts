@@ -12,19 +12,19 @@ import type { Rule } from '../support/rule.js';
 import { scales } from '../support/scales.js';
 import { mebibytes } from '../support/mebibytes.js';
 
-/** nginx itself: three processes, their configuration and their logs' buffers. */
+/** nginx without requests: three processes, their configuration and log buffers. */
 const NGINX_MEBIBYTES = 40;
 
-/** The numbers of one directive of nginx, sizes in KiB. */
+/** @returns the numbers of a directive of nginx, sizes in KiB */
 function directive(name: string): number[] {
   const [, values] = new RegExp(`^\\s*${name} ([^;]+);`, 'm').exec(nginxTemplate()) ?? [];
-  if (!values) throw new Error(`nginx.conf.template does not say ${name}`);
+  if (!values) throw new Error(`nginx.conf.template has no ${name}`);
   return values.split(' ').map((value) => Number(value.replace(/k$/, '')));
 }
 const product = (name: string) => directive(name).reduce((all, one) => all * one, 1);
 
-/** In MiB, when every visitor who has found room is slow. */
-function ofSlowVisitors(): { memory: number; disk: number } {
+/** @returns the demand in MiB when all connections are slow */
+function slowVisitorDemand(): { memory: number; disk: number } {
   const visitors = Math.floor((product('worker_processes') * product('worker_connections')) / 2);
   const each = ['proxy_buffer_size', 'proxy_buffers', 'client_body_buffer_size', 'large_client_header_buffers'];
   const kibibytes = each.reduce((sum, name) => sum + product(name), 0);
@@ -34,7 +34,7 @@ function ofSlowVisitors(): { memory: number; disk: number } {
 const cores = (quantity: unknown) =>
   String(quantity).endsWith('m') ? Number(String(quantity).slice(0, -1)) / 1000 : Number(quantity);
 
-/** What all Deployments reserve together, at their least and at their most, in the words of docs/operations.md. */
+/** @returns the sum that all Deployments reserve, minimum and maximum, as written in docs/operations.md */
 function reserved(manifests: Manifest[]): string {
   const deployed = pods(manifests).filter(({ kind }) => kind === 'Deployment');
   const [least, most] = (['least', 'most'] as const).map((end) => {
@@ -52,10 +52,10 @@ function reserved(manifests: Manifest[]): string {
 
 export const capacity: Rule[] = [
   {
-    says: 'the storefront has room for as many slow visitors as it lets in',
-    broken: (manifests) => {
+    statement: 'the storefront has memory and disk for all its connections when they are slow',
+    violations: (manifests) => {
       const { spec, containers } = podOf(manifests, 'storefront');
-      const { memory, disk } = ofSlowVisitors();
+      const { memory, disk } = slowVisitorDemand();
       const limit = mebibytes(containers[0]?.resources?.limits?.memory);
       const room = mebibytes(spec.volumes?.[0]?.emptyDir?.sizeLimit);
       return [
@@ -64,35 +64,36 @@ export const capacity: Rule[] = [
       ];
     },
     planted: {
-      'the memory of idle visitors': (manifests) =>
+      'memory for idle connections': (manifests) =>
         void (podOf(manifests, 'storefront').containers[0]!.resources!.limits!.memory = '64Mi'),
-      'a disk for sixty uploads': (manifests) =>
+      'disk for sixty uploads': (manifests) =>
         void (podOf(manifests, 'storefront').spec.volumes![0]!.emptyDir!.sizeLimit = '64Mi'),
     },
   },
   {
-    // review point 9: the watch inside the worker began above the limit of its container.
-    says: 'the worker that decodes files has the memory that the largest of them may need',
-    broken: (manifests) => {
+    // Review point 9: the memory watch in the worker began above the container's limit.
+    statement: 'the worker that decodes uploads has the memory for the largest one',
+    violations: (manifests) => {
       const limit = mebibytes(podOf(manifests, 'worker-masters').containers[0]?.resources?.limits?.memory);
       const demand = Math.ceil(demandOfWorker(LARGEST_FILE, CONCURRENCY.masters) / 1024 ** 2);
       return demand <= limit ? [] : [`worker-masters: ${demand} MiB in ${limit}`];
     },
     planted: {
-      'what it had before': (manifests) =>
+      'the limit before review point 9': (manifests) =>
         void (podOf(manifests, 'worker-masters').containers[0]!.resources!.limits!.memory = '1Gi'),
     },
   },
   {
-    says: 'docs/operations.md says what the pods reserve',
+    statement: 'docs/operations.md states the reserved resources',
     overlays: ['production'],
-    broken: (manifests) => {
+    violations: (manifests) => {
       const sum = reserved(manifests);
       const words = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').replaceAll('\n', ' ');
       return words.includes(`: ${sum}`) ? [] : [sum];
     },
     planted: {
-      'one API more': (manifests) => void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 11),
+      'one API pod more': (manifests) =>
+        void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 11),
     },
   },
 ];

@@ -5,7 +5,7 @@ import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 import { reaches } from './network.js';
 
-/** Names of the Secrets that a pod reads, as the manifests call them. */
+/** @returns names of the Secrets that a pod reads */
 const secretsOf = ({ containers }: Pod) => [
   ...new Set(
     containers.flatMap(({ envFrom = [], env = [] }) => [
@@ -22,14 +22,14 @@ const keysOf = (manifests: Manifest[], secret: string) =>
 
 const EVERY_SECRET = new Set(Object.values(SECRETS).flat());
 
-/** Secrets that a pod has as variables, wherever they come from. */
+/** @returns the secret variables of a pod, from any source */
 const secretsGiven = (manifests: Manifest[], pod: Pod) =>
   Object.keys(environmentOf(manifests, pod)).filter((name) => EVERY_SECRET.has(name));
 
 const networkOf = (manifests: Manifest[], policy: string) =>
   named(manifests, 'NetworkPolicy', policy).spec?.egress?.[0]?.to?.[0]?.ipBlock?.cidr.split('/')[0] ?? '';
 
-/** Where each part of the configuration leads to. An address of documentation stands for the whole of the internet. */
+/** The services of each part of the configuration. Documentation addresses represent the internet. */
 function destinations(manifests: Manifest[]): [needs: Need[], address: string, port: number][] {
   const [database, queue, storage] = ['database', 'queue', 'storage'].map((name) => networkOf(manifests, name));
   const internet = ['198.51.100.1', '2001:db8::1'];
@@ -53,22 +53,22 @@ const externalData = (manifests: Manifest[], name: string) => named(manifests, '
 const namesOf = (manifests: Manifest[], policy: string) =>
   named(manifests, 'NetworkPolicy', policy).spec!.podSelector!.matchExpressions![0]!.values!;
 
-/** What a component is given, against the table of what its program asks for (review point 10). */
+/** Compares the secrets and networks of a component with the parts that its program reads (review point 10). */
 export const components: Rule[] = [
   {
-    says: 'a component is given the secrets that its program asks for, and no others',
+    statement: 'a component has exactly the secrets that its program reads',
     overlays: ['staging', 'production'],
-    broken: (manifests) =>
+    violations: (manifests) =>
       pods(manifests).flatMap((pod) => {
         const asked = new Set(needsOf(pod).flatMap((need) => SECRETS[need]));
         const given = new Set(secretsGiven(manifests, pod));
         return [
-          ...[...given].filter((name) => !asked.has(name)).map((name) => `${pod.owner} is given ${name}`),
+          ...[...given].filter((name) => !asked.has(name)).map((name) => `${pod.owner} must not have ${name}`),
           ...[...asked].filter((name) => !given.has(name)).map((name) => `${pod.owner} lacks ${name}`),
         ];
       }),
     planted: {
-      'the key of the card provider for the masters': (manifests) =>
+      'the Stripe key for the worker of uploads': (manifests) =>
         void externalData(manifests, 'worker-masters-secrets').push({
           secretKey: 'STRIPE_SECRET_KEY',
           remoteRef: { key: 'pattern-marketplace', property: 'STRIPE_SECRET_KEY' },
@@ -78,28 +78,28 @@ export const components: Rule[] = [
           name: 'SMTP_URL',
           valueFrom: { secretKeyRef: { name: 'worker-mail-secrets', key: 'SMTP_URL' } },
         }),
-      'the owner of the schema for a program': (manifests) =>
+      'the owner of the schema for the relay': (manifests) =>
         void podOf(manifests, 'relay').containers[0]!.envFrom!.push({ secretRef: { name: 'migrations-secrets' } }),
-      'a queue more than the Secret is for': (manifests) =>
+      'a second queue without its secrets': (manifests) =>
         void (podOf(manifests, 'worker-masters').containers[0]!.env!.find(
           ({ name }) => name === 'WORKER_QUEUES',
         )!.value = 'masters,mail'),
-      'a Secret without the root of the tokens': (manifests) => {
+      'a Secret without TOKEN_SECRET': (manifests) => {
         const data = externalData(manifests, 'worker-mail-secrets');
         data.splice(
           data.findIndex(({ secretKey }) => secretKey === 'TOKEN_SECRET'),
           1,
         );
       },
-      'a secret in the settings of all': (manifests) =>
+      'a secret in the shared ConfigMap': (manifests) =>
         void (ofKind(manifests, 'ConfigMap').find(({ metadata }) =>
           metadata?.name?.startsWith('shop-config'),
         )!.data!.TOKEN_SECRET = 'x'),
     },
   },
   {
-    says: 'a Secret belongs to one component, and holds nothing that no program reads',
-    broken: (manifests) => {
+    statement: 'a Secret belongs to one component, and has no unused keys',
+    violations: (manifests) => {
       const readers = ownPods(manifests).flatMap((pod) => secretsOf(pod).map((name) => ({ name, owner: pod.owner })));
       const shared = readers.filter(({ name }, index) => readers.findIndex((one) => one.name === name) !== index);
       const unread = [...new Set(readers.map(({ name }) => name))].flatMap((name) =>
@@ -108,9 +108,9 @@ export const components: Rule[] = [
       return [...shared.map(({ name, owner }) => `${owner}: ${name}`), ...unread];
     },
     planted: {
-      'the Secret of the relay for the views': (manifests) =>
+      'the Secret of the relay for the worker of views': (manifests) =>
         void (podOf(manifests, 'worker-views').containers[0]!.envFrom![1]!.secretRef!.name = 'relay-secrets'),
-      'a key that no program reads': (manifests) =>
+      'an unused key': (manifests) =>
         void externalData(manifests, 'api-secrets').push({
           secretKey: 'ADMIN_PASSWORD',
           remoteRef: { key: 'pattern-marketplace', property: 'ADMIN_PASSWORD' },
@@ -118,9 +118,9 @@ export const components: Rule[] = [
     },
   },
   {
-    says: 'a component reaches the services that its program asks for, and no others; nginx reaches none of them',
+    statement: 'a component reaches exactly the services that its program uses; nginx reaches none',
     overlays: ['staging', 'production'],
-    broken: (manifests) =>
+    violations: (manifests) =>
       pods(manifests).flatMap((pod) =>
         destinations(manifests)
           .map(([needs, ...way]) => [needs.some((need) => needsOf(pod).includes(need)), way] as const)
@@ -132,17 +132,17 @@ export const components: Rule[] = [
         const names = namesOf(manifests, 'database');
         names.splice(names.indexOf('migrations'), 1);
       },
-      'a worker of mails without mail': (manifests) => {
+      'a mail worker without the mail server': (manifests) => {
         const names = namesOf(manifests, 'mail');
         names.splice(names.indexOf('worker-mail'), 1);
       },
       'no mail over TLS': (manifests) =>
         void named(manifests, 'NetworkPolicy', 'mail').spec!.egress![0]!.ports!.shift(),
-      'the internet for the masters': (manifests) => void namesOf(manifests, 'cards').push('worker-masters'),
+      'the internet for the worker of uploads': (manifests) => void namesOf(manifests, 'cards').push('worker-masters'),
       'a mail server for the API': (manifests) => void namesOf(manifests, 'mail').push('api'),
-      'an nginx that reaches PostgreSQL': (manifests) =>
+      'PostgreSQL for nginx': (manifests) =>
         void (named(manifests, 'NetworkPolicy', 'database').spec!.podSelector = {}),
-      'any port of the internet': (manifests) =>
+      'all ports of the internet': (manifests) =>
         void delete named(manifests, 'NetworkPolicy', 'cards').spec!.egress![0]!.ports,
     },
   },

@@ -14,16 +14,16 @@ const policiesOf = (manifests: Manifest[], pod: Pod, direction: Direction) =>
     ({ spec }) => selects(spec?.podSelector ?? {}, pod.labels) && spec?.policyTypes?.includes(direction),
   );
 
-/** Who may come in to a pod's port: `pod NAME`, `namespace NAME`, or `anybody`. */
-function whoReaches(manifests: Manifest[], pod: Pod, port: string): string[] {
+/** @returns the allowed clients of a pod's port: `pod NAME`, `namespace NAME`, or `all` */
+function clientsOf(manifests: Manifest[], pod: Pod, port: string): string[] {
   const number = pod.containers[0]?.ports?.find(({ name }) => name === port)?.containerPort;
   const rules = policiesOf(manifests, pod, 'Ingress').flatMap(({ spec }) => spec?.ingress ?? []);
   const open = rules.filter(({ ports }) => !ports || ports.some((own) => own.port === port || own.port === number));
-  return [...new Set(open.flatMap((rule) => comers(manifests, rule)))].sort();
+  return [...new Set(open.flatMap((rule) => sources(manifests, rule)))].sort();
 }
 
-function comers(manifests: Manifest[], { from }: INetworkPolicyIngressRule): string[] {
-  if (!from || from.length === 0) return ['anybody'];
+function sources(manifests: Manifest[], { from }: INetworkPolicyIngressRule): string[] {
+  if (!from || from.length === 0) return ['all'];
   return from.flatMap(({ namespaceSelector, podSelector, ipBlock }) => {
     if (ipBlock) return [`network ${ipBlock.cidr}`];
     if (namespaceSelector) {
@@ -35,7 +35,7 @@ function comers(manifests: Manifest[], { from }: INetworkPolicyIngressRule): str
   });
 }
 
-/** Whether a pod may open a connection to an address outside of the cluster. */
+/** @returns whether a pod may connect to an address outside of the cluster */
 export function reaches(manifests: Manifest[], pod: Pod, address: string, port: number): boolean {
   return policiesOf(manifests, pod, 'Egress')
     .flatMap(({ spec }) => spec?.egress ?? [])
@@ -61,8 +61,8 @@ const working = (manifests: Manifest[]) => ownPods(manifests).filter(({ kind }) 
 
 export const network: Rule[] = [
   {
-    says: 'nobody speaks to a pod, and no pod to anybody, unless it is allowed',
-    broken: (manifests) => {
+    statement: 'all traffic of pods is denied by default',
+    violations: (manifests) => {
       const everything = ofKind(manifests, 'NetworkPolicy').find(
         ({ spec }) => Object.keys(spec?.podSelector ?? { none: 1 }).length === 0 && !spec?.ingress && !spec?.egress,
       );
@@ -70,59 +70,59 @@ export const network: Rule[] = [
       return (['Ingress', 'Egress'] as const).filter((direction) => !types.includes(direction));
     },
     planted: {
-      'one way only': (manifests) =>
+      'only incoming traffic': (manifests) =>
         void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.policyTypes = ['Ingress']),
       'not for all pods': (manifests) =>
         void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.podSelector = { matchLabels: { app: 'api' } }),
-      'an exception in it': (manifests) => void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.egress = [{}]),
+      'with an exception': (manifests) => void (named(manifests, 'NetworkPolicy', 'deny-all').spec!.egress = [{}]),
     },
   },
   {
-    says: 'metrics and probes are reached from the namespace of the monitoring alone',
-    broken: (manifests) => [
+    statement: 'only the namespace `monitoring` reaches the management port',
+    violations: (manifests) => [
       ...working(manifests)
-        .filter((pod) => whoReaches(manifests, pod, 'management').join() !== 'namespace monitoring')
-        .map((pod) => `${pod.name}: ${whoReaches(manifests, pod, 'management').join(', ') || 'nobody'}`),
+        .filter((pod) => clientsOf(manifests, pod, 'management').join() !== 'namespace monitoring')
+        .map((pod) => `${pod.name}: ${clientsOf(manifests, pod, 'management').join(', ') || 'none'}`),
       ...ofKind(manifests, 'Service')
         .filter(({ spec }) => spec?.ports?.some(({ port, targetPort }) => port === 9464 || targetPort === 'management'))
         .map(({ metadata }) => `Service ${metadata?.name}`),
     ],
     planted: {
-      'everybody in the namespace': (manifests) =>
+      'all pods in the namespace': (manifests) =>
         void named(manifests, 'NetworkPolicy', 'management').spec!.ingress![0]!.from!.push({ podSelector: {} }),
-      'a Service of its own': (manifests) =>
+      'a Service for it': (manifests) =>
         void named(manifests, 'Service', 'api').spec!.ports!.push({ port: 9464, targetPort: 'management' }),
-      'any port for the storefront': (manifests) =>
+      'all ports for the storefront': (manifests) =>
         void delete named(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.ports,
-      'a relay that nobody watches': (manifests) =>
+      'a relay without monitoring': (manifests) =>
         void (named(manifests, 'NetworkPolicy', 'management').spec!.podSelector!.matchExpressions![0]!.values = [
           'api',
         ]),
     },
   },
   {
-    says: 'visitors reach the storefront through the ingress controller, and the API through the storefront',
-    broken: (manifests) => {
+    statement: 'visitors reach the storefront through the ingress controller, and the API through the storefront',
+    violations: (manifests) => {
       const ways = { storefront: 'namespace ingress-nginx', api: 'pod storefront' };
       return Object.entries(ways).flatMap(([name, from]) => {
-        const found = whoReaches(manifests, podOf(manifests, name), 'http').join(', ');
-        return found === from ? [] : [`${name}: ${found || 'nobody'}`];
+        const found = clientsOf(manifests, podOf(manifests, name), 'http').join(', ');
+        return found === from ? [] : [`${name}: ${found || 'none'}`];
       });
     },
     planted: {
-      'past the storefront': (manifests) =>
+      'the API from the ingress controller': (manifests) =>
         void named(manifests, 'NetworkPolicy', 'api').spec!.ingress![0]!.from!.push({
           namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
         }),
-      'no way in': (manifests) => void delete named(manifests, 'NetworkPolicy', 'storefront').spec!.ingress,
+      'no ingress at all': (manifests) => void delete named(manifests, 'NetworkPolicy', 'storefront').spec!.ingress,
     },
   },
   {
-    says: 'nothing else than the storefront stands at the door, under one name and encrypted',
-    broken: (manifests) => {
+    statement: 'the Ingress leads only to the storefront, with the host of PUBLIC_URL and TLS',
+    violations: (manifests) => {
       const { PUBLIC_URL } = environmentOf(manifests, podOf(manifests, 'api'));
       return ofKind(manifests, 'Ingress').flatMap(({ spec }) => [
-        ...(spec?.defaultBackend ? ['whatever is unknown'] : []),
+        ...(spec?.defaultBackend ? ['default backend'] : []),
         ...(spec?.rules ?? []).flatMap(({ host = 'any', http }) => [
           ...(`https://${host}` === PUBLIC_URL && spec?.tls?.some(({ hosts }) => hosts?.includes(host)) ? [] : [host]),
           ...(http?.paths ?? [])
@@ -138,14 +138,13 @@ export const network: Rule[] = [
           pathType: 'Prefix',
           backend: { service: { name: 'api', port: { name: 'http' } } },
         }),
-      'a name that visitors do not know': (manifests) =>
-        void (named(manifests, 'Ingress', 'shop').spec!.rules![0]!.host = 'shop.test'),
-      'in the clear': (manifests) => void delete named(manifests, 'Ingress', 'shop').spec!.tls,
+      'another host': (manifests) => void (named(manifests, 'Ingress', 'shop').spec!.rules![0]!.host = 'shop.test'),
+      'without TLS': (manifests) => void delete named(manifests, 'Ingress', 'shop').spec!.tls,
     },
   },
   {
-    says: 'a Service finds pods, and a port that they open',
-    broken: (manifests) => [
+    statement: 'a Service selects pods, and a port that they open',
+    violations: (manifests) => [
       ...ofKind(manifests, 'Service')
         .filter(({ spec }) => spec?.type !== 'ExternalName')
         .flatMap(({ metadata, spec }) => {
@@ -181,8 +180,8 @@ export const network: Rule[] = [
     },
   },
   {
-    says: 'a Deployment knows its own pods, and no others',
-    broken: (manifests) =>
+    statement: 'a Deployment selects its own pods, and no others',
+    violations: (manifests) =>
       ofKind(manifests, 'Deployment')
         .filter(({ metadata, spec }) => {
           const found = pods(manifests).filter(({ labels }) => selects(spec?.selector, labels));
@@ -190,16 +189,16 @@ export const network: Rule[] = [
         })
         .map(({ metadata }) => `${metadata?.name}`),
     planted: {
-      'every worker for one': (manifests) =>
+      'all workers for one Deployment': (manifests) =>
         void (named(manifests, 'Deployment', 'worker-mail').spec!.selector = {
           matchLabels: { 'app.kubernetes.io/component': 'worker' },
         }),
     },
   },
   {
-    says: 'no pod reaches private networks beyond its own data, nor what the cloud tells about a node',
+    statement: 'no pod reaches other private networks or the cloud metadata',
     overlays: ['staging', 'production'],
-    broken: (manifests) => {
+    violations: (manifests) => {
       const private_ = [
         '10.200.0.1',
         '172.16.0.1',
@@ -223,8 +222,8 @@ export const network: Rule[] = [
     },
   },
   {
-    says: 'every pod finds out addresses, and nginx the API',
-    broken: (manifests) => [
+    statement: 'every pod reaches DNS, and nginx the API',
+    violations: (manifests) => [
       ...pods(manifests)
         .filter(
           (pod) =>
@@ -240,11 +239,11 @@ export const network: Rule[] = [
         .map(() => 'storefront'),
     ],
     planted: {
-      'no names for one': (manifests) =>
+      'no DNS for the relay': (manifests) =>
         void (named(manifests, 'NetworkPolicy', 'names').spec!.podSelector = {
           matchExpressions: [{ key: 'app.kubernetes.io/name', operator: 'NotIn', values: ['relay'] }],
         }),
-      'an nginx that looks elsewhere': (manifests) =>
+      'an nginx that reaches other pods': (manifests) =>
         void (named(manifests, 'NetworkPolicy', 'storefront').spec!.egress![0]!.to![0]!.podSelector = {
           matchLabels: { 'app.kubernetes.io/name': 'backend' },
         }),

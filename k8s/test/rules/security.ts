@@ -4,9 +4,9 @@ import { named, ofKind } from '../support/manifest.js';
 import { ownPods, type Pod, podOf, pods } from '../support/pods.js';
 import type { Rule } from '../support/rule.js';
 
-/** Of the volumes that the standard `restricted` allows, those that the shop needs. */
+/** Fields of allowed volumes: those of the standard `restricted` that the shop needs. */
 const VOLUMES = new Set(['name', 'emptyDir', 'configMap']);
-/** Certificates of those who vouch for PostgreSQL; the operator makes it, or does not. */
+/** Private certificate authorities of PostgreSQL; optional. */
 const CA = { configMap: { name: 'database-ca', optional: true }, mountPath: '/etc/database-ca' };
 
 const mountsOf = ({ containers }: Pod) =>
@@ -19,25 +19,25 @@ const mountOfCa = ({ containers }: Pod) =>
 
 export const security: Rule[] = [
   {
-    says: 'every namespace enforces the pod security standard "restricted"',
-    broken: (manifests) =>
+    statement: 'every namespace enforces the pod security standard "restricted"',
+    violations: (manifests) =>
       ofKind(manifests, 'Namespace')
         .filter(({ metadata }) => metadata?.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
-        .map(({ metadata }) => `${metadata?.name} does not`),
+        .map(({ metadata }) => `${metadata?.name}`),
     planted: {
-      'a namespace for everything': (manifests) => {
+      'a namespace with the standard "baseline"': (manifests) => {
         ofKind(manifests, 'Namespace')[0]!.metadata!.labels!['pod-security.kubernetes.io/enforce'] = 'baseline';
       },
     },
   },
   {
-    says: 'everything lies in the namespace that it brings along',
-    broken: (manifests) => {
+    statement: 'all resources are in the namespace of the manifests',
+    violations: (manifests) => {
       const own = ofKind(manifests, 'Namespace').map(({ metadata }) => metadata?.name);
       return manifests
         .filter(({ kind }) => kind !== 'Namespace' && kind !== 'PriorityClass')
         .filter(({ metadata }) => own.length !== 1 || metadata?.namespace !== own[0])
-        .map(({ kind, metadata }) => `${kind} ${metadata?.name} lies in ${metadata?.namespace}`);
+        .map(({ kind, metadata }) => `${kind} ${metadata?.name} is in ${metadata?.namespace}`);
     },
     planted: {
       'a Service elsewhere': (manifests) => {
@@ -46,8 +46,8 @@ export const security: Rule[] = [
     },
   },
   {
-    says: 'no pod may become root, gain rights or see the node',
-    broken: (manifests) =>
+    statement: 'no pod may become root, gain privileges or access the node',
+    violations: (manifests) =>
       pods(manifests).flatMap(({ owner, spec, containers }) => {
         const own = spec.securityContext;
         const wrong = [
@@ -71,15 +71,15 @@ export const security: Rule[] = [
       "the node's network": (manifests) => void (podOf(manifests, 'api').spec.hostNetwork = true),
       "the node's files": (manifests) =>
         void podOf(manifests, 'api').spec.volumes!.push({ name: 'node', hostPath: { path: '/' } }),
-      'a way to more rights': (manifests) =>
+      'privilege escalation': (manifests) =>
         void delete podOf(manifests, 'api').containers[0]!.securityContext!.allowPrivilegeEscalation,
       'a capability': (manifests) =>
         void (podOf(manifests, 'storefront').containers[0]!.securityContext!.capabilities!.add = ['NET_BIND_SERVICE']),
     },
   },
   {
-    says: 'a container writes to /tmp alone, and not without end; nothing else is mounted but certificates, to be read',
-    broken: (manifests) =>
+    statement: 'a container writes only to a /tmp with a size limit, and mounts only certificates, read-only',
+    violations: (manifests) =>
       pods(manifests).flatMap((pod) => [
         ...pod.containers
           .filter(({ securityContext }) => securityContext?.readOnlyRootFilesystem !== true)
@@ -94,23 +94,23 @@ export const security: Rule[] = [
           .filter(({ emptyDir, configMap }) =>
             configMap ? !isDeepStrictEqual(configMap, CA.configMap) : !emptyDir?.sizeLimit,
           )
-          .map(({ name }) => `${pod.owner}: ${name} has no limit, or is nothing to mount`),
+          .map(({ name }) => `${pod.owner}: ${name} has no limit, or is not allowed`),
       ]),
     planted: {
-      'a root that can be written': (manifests) =>
+      'a writable root file system': (manifests) =>
         void (podOf(manifests, 'api').containers[0]!.securityContext!.readOnlyRootFilesystem = false),
       'no /tmp': (manifests) => void delete podOf(manifests, 'worker-documents').containers[0]!.volumeMounts,
-      'a /tmp without limit': (manifests) => void (podOf(manifests, 'api').spec.volumes![0]!.emptyDir = {}),
+      'a /tmp without a limit': (manifests) => void (podOf(manifests, 'api').spec.volumes![0]!.emptyDir = {}),
       'settings as files': (manifests) =>
         void podOf(manifests, 'relay').spec.volumes!.push({ name: 'more', configMap: { name: 'shop-config' } }),
-      'certificates that can be written': (manifests) => void (mountOfCa(podOf(manifests, 'api'))!.readOnly = false),
-      'a disk elsewhere': (manifests) =>
+      'writable certificates': (manifests) => void (mountOfCa(podOf(manifests, 'api'))!.readOnly = false),
+      'another writable mount': (manifests) =>
         void podOf(manifests, 'storefront').containers[0]!.volumeMounts!.push({ name: 'tmp', mountPath: '/var' }),
     },
   },
   {
-    says: 'every process of the shop believes who vouches for PostgreSQL, and starts where nobody has to',
-    broken: (manifests) =>
+    statement: 'every process of the shop trusts the optional private certificate authorities',
+    violations: (manifests) =>
       ownPods(manifests)
         .filter((pod) => {
           const believed = environmentOf(manifests, pod).NODE_EXTRA_CA_CERTS;
@@ -119,16 +119,17 @@ export const security: Rule[] = [
         })
         .map(({ owner }) => owner),
     planted: {
-      'certificates that must be there': (manifests) =>
+      'required certificates': (manifests) =>
         void (podOf(manifests, 'api').spec.volumes!.find(({ configMap }) => configMap)!.configMap!.optional = false),
-      'certificates that nobody reads': (manifests) =>
+      'certificates that Node does not read': (manifests) =>
         ofKind(manifests, 'ConfigMap').forEach(({ data }) => delete data?.NODE_EXTRA_CA_CERTS),
-      'migrations without': (manifests) => void ofKind(manifests, 'Job')[0]!.spec!.template.spec!.volumes!.pop(),
+      'migrations without certificates': (manifests) =>
+        void ofKind(manifests, 'Job')[0]!.spec!.template.spec!.volumes!.pop(),
     },
   },
   {
-    says: 'no pod gets a token for the cluster',
-    broken: (manifests) => [
+    statement: 'no pod gets a token of the cluster',
+    violations: (manifests) => [
       ...pods(manifests)
         .filter(({ spec }) => spec.automountServiceAccountToken !== false)
         .map(({ owner }) => `${owner} mounts one`),
@@ -140,35 +141,35 @@ export const security: Rule[] = [
                 account.metadata?.name === spec.serviceAccountName && account.automountServiceAccountToken === false,
             ),
         )
-        .map(({ owner, spec }) => `${owner}: the account ${spec.serviceAccountName} is missing or hands one out`),
+        .map(({ owner, spec }) => `${owner}: the account ${spec.serviceAccountName} is missing or mounts one`),
     ],
     planted: {
       'a pod that mounts one': (manifests) => void delete podOf(manifests, 'api').spec.automountServiceAccountToken,
-      'an account that hands one out': (manifests) =>
+      'a service account that mounts one': (manifests) =>
         void delete named(manifests, 'ServiceAccount', 'worker-mail').automountServiceAccountToken,
       'the default account': (manifests) => void delete podOf(manifests, 'relay').spec.serviceAccountName,
     },
   },
   {
-    says: 'every image names a version',
-    broken: (manifests) =>
+    statement: 'every image has a version tag',
+    violations: (manifests) =>
       pods(manifests).flatMap(({ owner, containers }) =>
         containers
           .filter(({ image = '' }) => !/:[^:/]+$/.test(image) || /:(latest|unset)$/.test(image))
           .map(({ image }) => `${owner}: ${image}`),
       ),
     planted: {
-      'the latest': (manifests) =>
+      'the tag latest': (manifests) =>
         void (podOf(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop:latest'),
-      'none at all': (manifests) => void (podOf(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop'),
-      'one that no overlay has set': (manifests) =>
+      'no tag': (manifests) => void (podOf(manifests, 'api').containers[0]!.image = 'registry.test:5000/shop'),
+      'the placeholder tag': (manifests) =>
         void (podOf(manifests, 'api').containers[0]!.image = 'pattern-marketplace/shop:unset'),
     },
   },
   {
-    says: 'no secret stands in what is kept in the repository',
+    statement: 'the repository contains no secrets of staging and production',
     overlays: ['staging', 'production'],
-    broken: (manifests) => ofKind(manifests, 'Secret').map(({ metadata }) => `Secret ${metadata?.name}`),
+    violations: (manifests) => ofKind(manifests, 'Secret').map(({ metadata }) => `Secret ${metadata?.name}`),
     planted: {
       'a Secret with data': (manifests) =>
         void manifests.push({

@@ -10,19 +10,19 @@ import { scales } from '../support/scales.js';
 
 /** Read by Node itself. */
 const NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
-/** What PostgreSQL is set up for, by docs/operations.md. */
+/** The number in docs/operations.md. */
 const CONNECTIONS = Number(/`max_connections` (\d+)/.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'))?.[1]);
-/** Of that, for KEDA, exporters, backups and people. */
+/** Reserved for KEDA, exporters, backups and operators. */
 const OTHERS = 40;
-/** Of `DATABASE_CONNECTIONS` each: for entities and for plain statements. */
+/** Pools of `DATABASE_CONNECTIONS`: for entities and for other statements. */
 const POOLS = 2;
-/** Probes and metrics wait for nobody. */
+/** Connections for probes and metrics. */
 const PROBES = 2;
-/** The lock of the migrations, and their own pool. */
+/** Connections for the migrations' lock and pool. */
 const MIGRATIONS = 3;
-/** The API and relays hear at once what has happened. */
+/** Processes with a connection for LISTEN. */
 const LISTENS = /^(api|relay)$/;
-/** Where a cluster's pods have their addresses. */
+/** Typical addresses of pods. */
 const POD_ADDRESSES = ['10.1.2.3', '172.20.1.2', '192.168.7.9'];
 
 const settingsOf = (manifests: Manifest[], pod: Pod) => read(filledIn(environmentOf(manifests, pod)), needsOf(pod));
@@ -31,8 +31,8 @@ const config = (manifests: Manifest[]) =>
 
 export const settings: Rule[] = [
   {
-    says: 'what a container takes its variables from exists',
-    broken: (manifests) =>
+    statement: 'the sources of all variables exist',
+    violations: (manifests) =>
       pods(manifests).flatMap((pod) => {
         try {
           environmentOf(manifests, pod);
@@ -42,9 +42,9 @@ export const settings: Rule[] = [
         }
       }),
     planted: {
-      'a Secret that nobody makes': (manifests) =>
+      'a missing Secret': (manifests) =>
         void (named(manifests, 'ExternalSecret', 'api-secrets').spec.target.name = 'secrets'),
-      'a key that the Secret lacks': (manifests) =>
+      'a missing key of a Secret': (manifests) =>
         void podOf(manifests, 'api').containers[0]!.env!.push({
           name: 'TOKEN_SECRET',
           valueFrom: { secretKeyRef: { name: 'api-secrets', key: 'TOKEN' } },
@@ -52,8 +52,8 @@ export const settings: Rule[] = [
     },
   },
   {
-    says: "KEDA asks the ledger with what somebody gives it, and never with the shop's own rights",
-    broken: (manifests) => {
+    statement: 'KEDA reads the job ledger with its own role',
+    violations: (manifests) => {
       const secrets = ofKind(manifests, 'ExternalSecret').map(({ spec }) => spec);
       const given = ({ name, key }: { name: string; key: string }) =>
         secrets.find(({ target }) => target.name === name)?.data.find(({ secretKey }) => secretKey === key)?.remoteRef;
@@ -75,8 +75,8 @@ export const settings: Rule[] = [
     },
   },
   {
-    says: 'every variable is one that the process reads',
-    broken: (manifests) =>
+    statement: 'the process reads every variable',
+    violations: (manifests) =>
       pods(manifests).flatMap((pod) => {
         const environment = environmentOf(manifests, pod);
         const known =
@@ -86,10 +86,10 @@ export const settings: Rule[] = [
           .map((name) => `${pod.owner}: ${name}`);
       }),
     planted: {
-      'a slip of the pen': (manifests) => void (config(manifests).PUBLIC_ULR = 'https://schnitte.shop'),
+      'a misspelled name': (manifests) => void (config(manifests).PUBLIC_ULR = 'https://schnitte.shop'),
       'a variable of the API for nginx': (manifests) =>
         void podOf(manifests, 'storefront').containers[0]!.env!.push({ name: 'PUBLIC_URL', value: 'https://x.test' }),
-      'a secret that nobody reads': (manifests) =>
+      'an unused secret': (manifests) =>
         void named(manifests, 'ExternalSecret', 'api-secrets').spec.data.push({
           secretKey: 'JWT_PUBLIC_KEY',
           remoteRef: { key: 'pattern-marketplace', property: 'JWT_PUBLIC_KEY' },
@@ -97,21 +97,20 @@ export const settings: Rule[] = [
     },
   },
   {
-    says: 'every process of the shop starts with what it is given, once the operator has filled in his part',
-    broken: (manifests) =>
+    statement: 'every process starts after the operator has filled in the values',
+    violations: (manifests) =>
       ownPods(manifests).flatMap((pod) =>
         settingsOf(manifests, pod).problems.map((problem) => `${pod.owner}: ${problem}`),
       ),
     planted: {
-      'a secret forgotten': (manifests) =>
-        void named(manifests, 'ExternalSecret', 'api-secrets').spec.data.splice(0, 1),
+      'a missing secret': (manifests) => void named(manifests, 'ExternalSecret', 'api-secrets').spec.data.splice(0, 1),
       'a wrong value': (manifests) => void (config(manifests).MANAGEMENT_PORT = 'metrics'),
     },
   },
   {
-    says: 'outside of the shop nobody is asked for less than production demands',
+    statement: 'production has the strict settings and Redis',
     overlays: ['production'],
-    broken: (manifests) =>
+    violations: (manifests) =>
       ownPods(manifests)
         .filter((pod) => {
           const { config: own } = settingsOf(manifests, pod);
@@ -120,7 +119,7 @@ export const settings: Rule[] = [
         })
         .map(({ owner }) => owner),
     planted: {
-      'a rehearsal': (manifests) => void (config(manifests).NODE_ENV = 'staging'),
+      'another environment': (manifests) => void (config(manifests).NODE_ENV = 'staging'),
       'no Redis': (manifests) => {
         const { spec } = named(manifests, 'ExternalSecret', 'api-secrets');
         spec.data = spec.data.filter(({ secretKey }) => secretKey !== 'REDIS_URL');
@@ -128,9 +127,9 @@ export const settings: Rule[] = [
     },
   },
   {
-    says: 'where strangers can reach the shop, uploads are confined and the team needs a second factor',
+    statement: 'staging and production confine uploads and require a second factor of the staff',
     overlays: ['staging', 'production'],
-    broken: (manifests) =>
+    violations: (manifests) =>
       ownPods(manifests)
         .filter((pod) => {
           const { config: own } = settingsOf(manifests, pod);
@@ -146,8 +145,8 @@ export const settings: Rule[] = [
     },
   },
   {
-    says: 'the nginx and the ingress controller in front are believed about who a visitor is, and nobody else',
-    broken: (manifests) => {
+    statement: 'only nginx and the ingress controller are trusted proxies',
+    violations: (manifests) => {
       const proxies = settingsOf(manifests, podOf(manifests, 'api')).config?.trustedProxies ?? [];
       const believed = compile(proxies);
       return [
@@ -156,13 +155,13 @@ export const settings: Rule[] = [
       ];
     },
     planted: {
-      'nobody believed': (manifests) => void delete config(manifests).TRUSTED_PROXIES,
-      'everybody believed': (manifests) => void (config(manifests).TRUSTED_PROXIES = '0.0.0.0/1,128.0.0.0/1'),
+      'no trusted proxy': (manifests) => void delete config(manifests).TRUSTED_PROXIES,
+      'all addresses trusted': (manifests) => void (config(manifests).TRUSTED_PROXIES = '0.0.0.0/1,128.0.0.0/1'),
     },
   },
   {
-    says: 'all pods together, and one more of each while it is replaced, fit into the connections that PostgreSQL gives',
-    broken: (manifests) => {
+    statement: 'PostgreSQL has connections for all pods during a roll-out at full scale',
+    violations: (manifests) => {
       const asked = ownPods(manifests)
         .map((pod) => {
           const pools = POOLS * (settingsOf(manifests, pod).config?.databaseConnections ?? 0);
@@ -174,19 +173,19 @@ export const settings: Rule[] = [
       return asked + OTHERS <= CONNECTIONS ? [] : [`${asked} connections of ${CONNECTIONS}, and ${OTHERS} of others`];
     },
     planted: {
-      'pools as large as the API needs them': (manifests) =>
+      'the default pool size for all': (manifests) =>
         ownPods(manifests).forEach(({ containers: [container] }) => {
           container!.env = container!.env!.filter(({ name }) => name !== 'DATABASE_CONNECTIONS');
         }),
-      'a few more of the API': (manifests) =>
+      'two more API pods': (manifests) =>
         void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 12),
-      'thirty times the API': (manifests) =>
+      'thirty API pods': (manifests) =>
         void (named(manifests, 'HorizontalPodAutoscaler', 'api').spec!.maxReplicas = 30),
     },
   },
   {
-    says: 'every port that something names is one that the pod opens, and its process listens there',
-    broken: (manifests) => [
+    statement: 'every named port is open, and its process listens on it',
+    violations: (manifests) => [
       ...ownPods(manifests).flatMap((pod) => {
         const ports = Object.fromEntries(
           (pod.containers[0]?.ports ?? []).map(({ name, containerPort }) => [name, containerPort]),
@@ -203,24 +202,24 @@ export const settings: Rule[] = [
           [livenessProbe, readinessProbe, startupProbe]
             .map((probe) => probe?.httpGet?.port)
             .filter((port) => port !== undefined && !ports.some(({ name }) => name === port))
-            .map((port) => `${owner} is asked on ${port}`),
+            .map((port) => `${owner}: probe on ${port}`),
         ),
       ),
     ],
     planted: {
       'another port': (manifests) => void (config(manifests).MANAGEMENT_PORT = '9465'),
-      'a probe on a port without a name': (manifests) =>
+      'a probe on an unknown port': (manifests) =>
         void (podOf(manifests, 'storefront').containers[0]!.livenessProbe!.httpGet!.port = 'web'),
     },
   },
   {
-    says: 'a name stands for one thing only',
-    broken: (manifests) => {
+    statement: 'names are unique',
+    violations: (manifests) => {
       const names = manifests.map(nameOf);
       return names.filter((name, index) => names.indexOf(name) !== index);
     },
     planted: {
-      'a second Service of the same name': (manifests) => void manifests.push(named(manifests, 'Service', 'api')),
+      'a second Service with the same name': (manifests) => void manifests.push(named(manifests, 'Service', 'api')),
     },
   },
 ];

@@ -1,14 +1,14 @@
 import type { Manifest } from './manifest.js';
 import type { Overlay } from './render.js';
 
-/** Something that must be true of everything that is sent to a cluster. */
+/** A rule for all manifests. */
 export interface Rule {
-  /** What is promised, as a sentence. */
-  says: string;
-  /** Where it is promised; everywhere unless said. */
+  /** The rule as a sentence. */
+  statement: string;
+  /** The overlays that must follow it; default all. */
   overlays?: readonly Overlay[];
-  /** One line for each place where it is not so. */
-  broken(manifests: Manifest[]): string[];
-  /** Ways of breaking it, each done to production's manifests: a rule that lets one pass does not bite. */
+  /** @returns one line per violation */
+  violations(manifests: Manifest[]): string[];
+  /** Violations, each planted in production's manifests: the rule must find it. */
   planted: Record<string, (manifests: Manifest[]) => void>;
 }

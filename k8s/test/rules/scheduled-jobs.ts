@@ -5,14 +5,14 @@ import type { Rule } from '../support/rule.js';
 const wave = ({ metadata }: { metadata?: { annotations?: Record<string, string> } }) =>
   Number(metadata?.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
 
-/** What the migrations need. */
+/** Kinds that the migrations need. */
 const NEEDED = new Set(['Namespace', 'ServiceAccount', 'ConfigMap', 'ExternalSecret', 'Secret', 'NetworkPolicy']);
 
-/** What runs once, and what runs now and then. */
-export const rounds: Rule[] = [
+/** Jobs and CronJobs. */
+export const scheduledJobs: Rule[] = [
   {
-    says: 'the migrations are a Job of their own for each version, which ends and is tidied away',
-    broken: (manifests) =>
+    statement: 'each version has a migration Job, which ends and is deleted',
+    violations: (manifests) =>
       ofKind(manifests, 'Job').flatMap(({ metadata, spec }) => {
         const version = spec?.template.spec?.containers[0]?.image?.split(':').at(-1);
         const name = metadata?.name ?? '';
@@ -20,20 +20,20 @@ export const rounds: Rule[] = [
           ...(name === `migrate-${version}` && /^[a-z0-9.-]{1,63}$/.test(name) ? [] : [`${name} runs ${version}`]),
           ...(spec?.backoffLimit === 3 && spec.activeDeadlineSeconds && spec.ttlSecondsAfterFinished
             ? []
-            : [`${name} has no end`]),
+            : [`${name} has no deadline`]),
         ];
       }),
     planted: {
       'the name of another version': (manifests) =>
         void (ofKind(manifests, 'Job')[0]!.metadata!.name = 'migrate-0.0.1'),
-      'no end': (manifests) => void delete ofKind(manifests, 'Job')[0]!.spec!.activeDeadlineSeconds,
+      'no deadline': (manifests) => void delete ofKind(manifests, 'Job')[0]!.spec!.activeDeadlineSeconds,
     },
   },
   {
-    says: 'migrations run again with changed settings: Argo CD takes the Job before away, within the synchronisation',
-    broken: (manifests) =>
+    statement: 'Argo CD replaces the previous migration Job during the synchronisation',
+    violations: (manifests) =>
       ofKind(manifests, 'Job')
-        // Before it (PreSync) there is neither their ConfigMap nor, the first time, anything else.
+        // In the phase PreSync the ConfigMap of the migrations does not exist yet.
         .filter(({ metadata: { annotations } = {} }) => {
           const [hook, removed] = ['hook', 'hook-delete-policy'].map(
             (name) => annotations?.[`argocd.argoproj.io/${name}`],
@@ -42,17 +42,17 @@ export const rounds: Rule[] = [
         })
         .map(({ metadata }) => `${metadata?.name}`),
     planted: {
-      'a Job like any other': (manifests) =>
+      'a Job without a hook': (manifests) =>
         void delete ofKind(manifests, 'Job')[0]!.metadata!.annotations!['argocd.argoproj.io/hook'],
       'before its ConfigMap': (manifests) =>
         void (ofKind(manifests, 'Job')[0]!.metadata!.annotations!['argocd.argoproj.io/hook'] = 'PreSync'),
     },
   },
   {
-    says: 'migrations come after what they need and before what needs them',
-    broken: (manifests) => {
+    statement: 'migrations run after their dependencies and before the programs',
+    violations: (manifests) => {
       const [job, ...more] = ofKind(manifests, 'Job');
-      if (!job || more.length > 0) return ['there is not one Job of migrations'];
+      if (!job || more.length > 0) return ['there must be one migration Job'];
       const later = [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'CronJob')];
 
       return [
@@ -63,15 +63,15 @@ export const rounds: Rule[] = [
     planted: {
       'an API that does not wait': (manifests) =>
         void delete named(manifests, 'Deployment', 'api').metadata!.annotations,
-      'a network that comes too late': (manifests) =>
+      'a network policy that comes later': (manifests) =>
         void (named(manifests, 'NetworkPolicy', 'database').metadata!.annotations = {
           'argocd.argoproj.io/sync-wave': '3',
         }),
     },
   },
   {
-    says: 'a round never meets itself, never starts on the hour with everybody else, and leaves a trace when it failed',
-    broken: (manifests) =>
+    statement: 'a CronJob never overlaps itself, does not start at a multiple of five minutes, and keeps failed Jobs',
+    violations: (manifests) =>
       ofKind(manifests, 'CronJob')
         .filter(({ spec }) => {
           const [minute] = spec!.schedule.split(' ').map(Number);
@@ -87,15 +87,16 @@ export const rounds: Rule[] = [
         })
         .map(({ metadata }) => `${metadata?.name}`),
     planted: {
-      'two at once': (manifests) => void (named(manifests, 'CronJob', 'reconcile').spec!.concurrencyPolicy = 'Allow'),
+      'concurrent runs': (manifests) =>
+        void (named(manifests, 'CronJob', 'reconcile').spec!.concurrencyPolicy = 'Allow'),
       'on the hour': (manifests) => void (named(manifests, 'CronJob', 'tidy').spec!.schedule = '0 3 * * *'),
-      'without end': (manifests) =>
+      'without a deadline': (manifests) =>
         void delete named(manifests, 'CronJob', 'tidy').spec!.jobTemplate.spec!.activeDeadlineSeconds,
     },
   },
   {
-    says: 'what ends is not started again for ever',
-    broken: (manifests) =>
+    statement: 'a Job is not restarted endlessly',
+    violations: (manifests) =>
       pods(manifests)
         .filter(({ kind, spec }) => kind !== 'Deployment' && spec.restartPolicy !== 'Never')
         .map(({ owner }) => owner),
