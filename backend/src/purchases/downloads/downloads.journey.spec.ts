@@ -7,7 +7,7 @@ import { until } from '../../../test/support/settles.js';
 
 const EXPIRED = 'Download Expired, Contact support for assistance';
 
-describe('downloading what was bought', () => {
+describe('download', () => {
   let shop: OpenShop;
   let patternId: string;
   let buyer: TestBuyer;
@@ -30,13 +30,13 @@ describe('downloading what was bought', () => {
   });
 
   const download = (body: object = {}, who = buyer) => as(shop, who).post('/api/downloads/secure', { token, ...body });
-  /** As if the last download had been handed out a minute earlier. */
-  const aMinutePasses = () => shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
+  /** Moves all grants a minute into the past. */
+  const ageGrants = () => shop.sql.rows(`update download_grants set granted_at = granted_at - interval '1 minute'`);
 
-  it('is granted five times for each file and then refused with the documented words', async () => {
+  it('is granted five times per file and then refused with the documented message', async () => {
     for (let count = 1; count <= 5; count += 1) {
       expect((await download()).body.data).toMatchObject({ downloadCount: count, expiresIn: 60 });
-      await aMinutePasses();
+      await ageGrants();
     }
     const access = await accessOf(shop, buyer, purchaseId);
     const [a4, a0] = access.files;
@@ -55,7 +55,7 @@ describe('downloading what was bought', () => {
     expect(grants).toHaveLength(6);
   });
 
-  it('gives a copy that names a buyer whose address is in a script of its own (review point 26)', async () => {
+  it('returns a copy marked with a Korean address (review point 26)', async () => {
     const email = '홍길동@예시.한국';
     const korean = await aBuyer(shop, email);
     const { downloadToken } = await delivered(shop, korean, await buy(shop, korean, patternId));
@@ -67,20 +67,20 @@ describe('downloading what was bought', () => {
     expect(line.join('').replaceAll(' ', '')).toContain(`Lizenziertfür${email}–Bestellung`);
   });
 
-  it('has the storage join a master that was filled up for it (review point 31)', async () => {
-    const heavy = await aPattern()
+  it('is composed in the storage from a padded master (review point 31)', async () => {
+    const padded = await aPattern()
       .with({ kind: 'a0', pdf: () => aPdf({ pages: 1, padding: 4_300_000 }) })
       .in(shop);
     await shop.settles();
     const { bytes } = (await shop.sql.row<{ bytes: number }>(
       `select master_bytes::float8 as bytes from pattern_files where pattern_id = $1`,
-      [heavy],
+      [padded],
     ))!;
     expect(bytes).toBe(SMALLEST_PART);
     const files = shop.workers.get(Files, { strict: false });
     const [joins, puts] = [jest.spyOn(files, 'appendToCopy'), jest.spyOn(files, 'put')];
     try {
-      await delivered(shop, buyer, await buy(shop, buyer, heavy));
+      await delivered(shop, buyer, await buy(shop, buyer, padded));
       const copies = puts.mock.calls.filter(([key]) => key.startsWith('copies/'));
       expect([joins.mock.calls.length, copies.length]).toEqual([1, 0]);
     } finally {
@@ -89,7 +89,7 @@ describe('downloading what was bought', () => {
     }
   });
 
-  it('speaks the language of the page, and of the account when nothing is said', async () => {
+  it('is listed in the requested language, or in that of the account', async () => {
     await download();
     const titles = async (query: string) => {
       const read = (path: string) => as(shop, buyer).get(`/api/${path}${query}`);
@@ -105,34 +105,34 @@ describe('downloading what was bought', () => {
     expect((await as(shop, buyer).get('/api/users/purchases?lang=fr')).body.error.details[0].field).toBe('lang');
   });
 
-  it('counts once when the button is clicked forty times, and again half a minute later', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => download()));
-    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    expect(new Set(answers.map(({ body }) => body.data.downloadCount))).toEqual(new Set([1]));
+  it('counts once for concurrent clicks, and again after 30 seconds', async () => {
+    const responses = await Promise.all(Array.from({ length: 40 }, () => download()));
+    expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(new Set(responses.map(({ body }) => body.data.downloadCount))).toEqual(new Set([1]));
     expect((await download()).body.data.downloadCount).toBe(1);
     await shop.sql.rows(`update download_grants set granted_at = granted_at - interval '31 seconds'`);
     expect((await download()).body.data.downloadCount).toBe(2);
   });
 
-  it('never exceeds the limit, however many ask for the last one at once', async () => {
+  it('never exceeds the limit with concurrent requests', async () => {
     const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
     for (let count = 1; count <= 4; count += 1) {
       await download({ file });
-      await aMinutePasses();
+      await ageGrants();
     }
     await Promise.all(Array.from({ length: 40 }, () => download({ file })));
-    await aMinutePasses();
-    const late = await Promise.all(Array.from({ length: 40 }, () => download({ file })));
-    expect(late.map(({ status }) => status)).toEqual(Array(40).fill(403));
+    await ageGrants();
+    const refused = await Promise.all(Array.from({ length: 40 }, () => download({ file })));
+    expect(refused.map(({ status }) => status)).toEqual(Array(40).fill(403));
     expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(5);
   });
 
-  it('means the first file when none is named, also when that one has none left (review point 2)', async () => {
+  it('is of the first file when the request names none, also at the limit (review point 2)', async () => {
     for (let count = 1; count <= 5; count += 1) {
-      const twice = [await download(), await download()];
-      for (const { body } of twice)
+      const repeats = [await download(), await download()];
+      for (const { body } of repeats)
         expect(body.data).toMatchObject({ downloadCount: count, fileName: expect.stringMatching(/A4/) });
-      await aMinutePasses();
+      await ageGrants();
     }
     expect(await download()).toMatchObject({ status: 403, body: { code: 'DOWNLOAD_LIMIT', message: EXPIRED } });
     const { files, canDownload } = await accessOf(shop, buyer, purchaseId);
@@ -141,7 +141,7 @@ describe('downloading what was bought', () => {
     expect((await download({ file: files[1]!.id })).body.data).toMatchObject({ downloadCount: 1 });
   });
 
-  it('is nobody else’s, whatever of it they know', async () => {
+  it('is refused to other users, with the id or the token', async () => {
     const other = await aBuyer(shop);
     const calls = as(shop, other);
     const file = (await accessOf(shop, buyer, purchaseId)).files[0]!.id;
@@ -161,14 +161,14 @@ describe('downloading what was bought', () => {
     expect((await accessOf(shop, buyer, purchaseId)).downloadCount).toBe(0);
   });
 
-  it('does not hand out a file of another purchase', async () => {
+  it('is refused for a file of another purchase', async () => {
     const other = await aBuyer(shop);
-    const theirs = await delivered(shop, other, await buy(shop, other, patternId));
-    expect((await download({ file: theirs.files[0]!.id })).status).toBe(404);
+    const otherPurchase = await delivered(shop, other, await buy(shop, other, patternId));
+    expect((await download({ file: otherPurchase.files[0]!.id })).status).toBe(404);
     expect((await download({ token: `${token}x` })).status).toBe(404);
   });
 
-  it('ends when the access has expired', async () => {
+  it('is refused after the access has expired', async () => {
     await shop.sql.rows(`update purchases set access_expires_at = now() - interval '1 second' where id = $1`, [
       purchaseId,
     ]);
@@ -176,7 +176,7 @@ describe('downloading what was bought', () => {
     expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ status: 'paid', canDownload: false });
   });
 
-  it('ends with the wish to have the money back, and goes on when that is refused', async () => {
+  it('is refused while a refund is requested, and granted when the refund fails', async () => {
     await shop.sql.rows(
       `insert into refund_requests (purchase_id, cause, requested_at, announced_at) values ($1, 'withdrawal', now(), now())`,
       [purchaseId],
@@ -197,7 +197,7 @@ describe('downloading what was bought', () => {
     expect((await renew()).status).toBe(200);
   });
 
-  it('waits for the copy without spending a download', async () => {
+  it('is refused without being counted until the copy is ready', async () => {
     await shop.sql.rows(`update copies set state = 'marking' where purchase_id = $1`, [purchaseId]);
     expect(await download()).toMatchObject({ status: 409, body: { code: 'COPY_NOT_READY' } });
     expect(await accessOf(shop, buyer, purchaseId)).toMatchObject({ copyState: 'marking', downloadCount: 0 });
@@ -206,21 +206,21 @@ describe('downloading what was bought', () => {
     expect((await accessOf(shop, unpaid, started.body.data.purchase_id)).downloadToken).toBeNull();
   });
 
-  it('gives the file its proper name, umlauts included', async () => {
+  it('has a file name with umlauts', async () => {
     const { downloadUrl, fileName, bytes } = (await download()).body.data;
     expect(fileName).toBe('Fräulein Größe „Ännchen“ – A4.pdf');
-    const answer = await fetch(downloadUrl);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    const disposition = answer.headers.get('content-disposition')!;
+    const response = await fetch(downloadUrl);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const disposition = response.headers.get('content-disposition')!;
     const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition)!;
     expect(decodeURIComponent(encoded!)).toBe(fileName);
     expect(disposition).toMatch(/^attachment; filename="Fraulein [\x20-\x7e]*A4\.pdf"/);
-    expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
+    expect((await response.arrayBuffer()).byteLength).toBe(bytes);
   });
 
-  it('is named in the language that is read, and in that of the order on the disk and in the mail', async () => {
+  it('has a file name in the requested language in lists, and in the language of the order in the download and the mail', async () => {
     const english = await aBuyer(shop);
     const id = await buy(shop, english, patternId, { locale: 'en' });
     const { downloadToken } = await delivered(shop, english, id);
@@ -242,38 +242,38 @@ describe('downloading what was bought', () => {
     expect(new Set(await names('de'))).toEqual(new Set(['Fräulein Größe „Ännchen“ – A4.pdf']));
   });
 
-  it('is over when the link’s time is over, and the link opens nothing else', async () => {
+  it('ends with the validity of its presigned URL, which opens no other object', async () => {
     const { object_key: key } = (await shop.sql.row<{ object_key: string }>(
       `select object_key from copies where purchase_id = $1 limit 1`,
       [purchaseId],
     ))!;
-    const brief = await shop.files.presignDownload(key, 'Schnitt.pdf', 2);
-    expect((await fetch(brief)).status).toBe(200);
-    await until('the link has expired', async () => (await fetch(brief)).status === 403);
+    const shortUrl = await shop.files.presignDownload(key, 'Schnitt.pdf', 2);
+    expect((await fetch(shortUrl)).status).toBe(200);
+    await until('the link has expired', async () => (await fetch(shortUrl)).status === 403);
 
     const { downloadUrl } = (await download()).body.data;
     const { master_key: master } = (await shop.sql.row<{ master_key: string }>(
       `select master_key from pattern_files where pattern_id = $1 limit 1`,
       [patternId],
     ))!;
-    const elsewhere = new URL(downloadUrl);
-    elsewhere.pathname = elsewhere.pathname.replace(/[^/]+\/[^/]+\/[^/]+$/, master);
-    expect((await fetch(elsewhere)).status).toBe(403);
-    const unsigned = new URL(elsewhere.pathname, elsewhere.origin);
+    const otherObject = new URL(downloadUrl);
+    otherObject.pathname = otherObject.pathname.replace(/[^/]+\/[^/]+\/[^/]+$/, master);
+    expect((await fetch(otherObject)).status).toBe(403);
+    const unsigned = new URL(otherObject.pathname, otherObject.origin);
     expect((await fetch(unsigned)).status).toBe(403);
     const longer = new URL(downloadUrl);
     longer.searchParams.set('X-Amz-Expires', '86400');
     expect((await fetch(longer)).status).toBe(403);
   });
 
-  it('appears among the recent downloads and the purchases', async () => {
-    const answer = (await download()).body.data;
+  it('is listed in the recent downloads and the purchases', async () => {
+    const response = (await download()).body.data;
     const calls = as(shop, buyer);
     expect((await calls.get('/api/users/downloads/recent?limit=5')).body.data.downloads).toEqual([
       expect.objectContaining({
         patternTitle: 'Fräulein Größe „Ännchen“',
-        fileName: answer.fileName,
-        bytesDownloaded: answer.bytes,
+        fileName: response.fileName,
+        bytesDownloaded: response.bytes,
         success: true,
       }),
     ]);
@@ -281,7 +281,7 @@ describe('downloading what was bought', () => {
     const { purchases } = (await calls.get('/api/users/purchases')).body.data;
     expect(purchases).toMatchObject([{ id: purchaseId, downloadToken: token, downloadCount: 1, canDownload: true }]);
     expect((await calls.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(true);
-    const stranger = as(shop, await aBuyer(shop));
-    expect((await stranger.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(false);
+    const otherUser = as(shop, await aBuyer(shop));
+    expect((await otherUser.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(false);
   });
 });

@@ -31,16 +31,16 @@ afterAll(() => shop?.close());
 
 const put = (key: string) => shop.files.put(key, Buffer.from('%PDF-'), PDF);
 const exists = async (key: string) => (await shop.files.head(key)) !== null;
-const everything = async () => {
+const listKeys = async () => {
   const keys: string[] = [];
   for await (const page of shop.files.list('')) keys.push(...page.map(({ key }) => key));
   return keys.toSorted();
 };
 
 // Review point 34.
-describe('a copy that lies in the storage and that no row names', () => {
-  it('is removed by the sweep, and nothing else is', async () => {
-    const before = await everything();
+describe('stored object without a copy', () => {
+  it('is deleted by the sweep; other objects stay', async () => {
+    const before = await listKeys();
     expect(before.some((key) => key.startsWith(`copies/${purchaseId}/`))).toBe(true);
     const others = [
       'masters/x.pdf',
@@ -50,16 +50,16 @@ describe('a copy that lies in the storage and that no row names', () => {
       'copies/readme.txt',
     ];
     const kept = [...before, ...others].toSorted();
-    const lost = [`copies/${NO_PURCHASE}/a.pdf`, `copies/${purchaseId}/b.pdf`];
-    for (const key of [...others, ...lost]) await put(key);
+    const orphanKeys = [`copies/${NO_PURCHASE}/a.pdf`, `copies/${purchaseId}/b.pdf`];
+    for (const key of [...others, ...orphanKeys]) await put(key);
 
     expect(await orphans.removeAll(true, undefined, 0)).toBe(2);
-    expect(await everything()).toHaveLength(kept.length + 2);
+    expect(await listKeys()).toHaveLength(kept.length + 2);
     expect(await orphans.removeAll(false, undefined, 0)).toBe(2);
-    expect(await everything()).toEqual(kept);
+    expect(await listKeys()).toEqual(kept);
   });
 
-  it('stays while it is younger than a day, when a job may be about to record it', async () => {
+  it('stays while it is younger than a day, because a job may still record it', async () => {
     const key = `copies/${NO_PURCHASE}/young.pdf`;
     await put(key);
     expect(await orphans.removeAll(false)).toBe(0);
@@ -67,7 +67,7 @@ describe('a copy that lies in the storage and that no row names', () => {
     await shop.files.remove(key);
   });
 
-  it('stays while a copy of its purchase is still to be made, which may be this one', async () => {
+  it('stays while a copy of its purchase is in state marking', async () => {
     const key = `copies/${purchaseId}/being-written.pdf`;
     await put(key);
     await shop.sql.rows(
@@ -79,7 +79,7 @@ describe('a copy that lies in the storage and that no row names', () => {
     expect(await exists(key)).toBe(true);
   });
 
-  it('is looked for each day, and by the operators’ tool', async () => {
+  it('is swept daily and by the ops command', async () => {
     const removeAll = jest.spyOn(orphans, 'removeAll').mockResolvedValue(3);
     const removeBehind = jest.spyOn(orphans, 'removeBehind').mockResolvedValue(3);
     try {
@@ -89,18 +89,18 @@ describe('a copy that lies in the storage and that no row names', () => {
       expect(removeBehind.mock.calls).toEqual([[null, expect.any(Function), signal]]);
 
       expect(VERBS).toContain(sweepCopies);
-      let said = '';
-      const given = { flag: (name: string) => name === 'dry-run' };
-      const inHand = { app: shop.workers, print: (line: string) => (said = line) };
-      await sweepCopies.run(given as never, ((work: (shop: object) => unknown) => work(inHand)) as never);
-      expect([removeAll.mock.lastCall, said]).toEqual([[true], '3 copies would be removed']);
+      let printed = '';
+      const args = { flag: (name: string) => name === 'dry-run' };
+      const context = { app: shop.workers, print: (line: string) => (printed = line) };
+      await sweepCopies.run(args as never, ((work: (shop: object) => unknown) => work(context)) as never);
+      expect([removeAll.mock.lastCall, printed]).toEqual([[true], '3 copies would be removed']);
     } finally {
       removeAll.mockRestore();
       removeBehind.mockRestore();
     }
   });
 
-  it('is removed by the retry of its job when the purchase was refunded before the record', async () => {
+  it('is deleted by the retry of its job when the purchase is refunded before it is recorded', async () => {
     const key = `copies/${purchaseId}/stored-and-not-recorded.pdf`;
     await put(key);
     await shop.sql.rows(`update purchases set status = 'refunded', refunded_at = now() where id = $1`, [purchaseId]);
@@ -111,19 +111,20 @@ describe('a copy that lies in the storage and that no row names', () => {
   });
 });
 
-describe('a daily sweep whose time is not enough for the whole bucket', () => {
-  it('goes on with the next run where the last one stopped, and then begins anew', async () => {
+describe('daily sweep that times out', () => {
+  it('continues in the next run, and then starts again', async () => {
     const sweep = shop.workers.get(SweepCopiesJob, { strict: false });
     const run = () => sweep.run({}, { executionId: 'sweep-copies', signal: new AbortController().signal }, 0);
-    const place = async () => (await shop.sql.row(`select position from schedule_runs where job = 'sweep-copies'`))!;
+    const readPosition = async () =>
+      (await shop.sql.row(`select position from schedule_runs where job = 'sweep-copies'`))!;
     const listed = jest.spyOn(shop.workers.get(Files, { strict: false }), 'list');
     await shop.sql.rows(`delete from schedule_runs where job = 'sweep-copies'`);
-    const keys = (await everything()).filter((key) => key.startsWith('copies/'));
+    const keys = (await listKeys()).filter((key) => key.startsWith('copies/'));
     expect(keys.length).toBeGreaterThan(0);
     await run();
-    expect(await place()).toEqual({ position: keys.at(-1) });
+    expect(await readPosition()).toEqual({ position: keys.at(-1) });
     await run();
-    expect(await place()).toEqual({ position: null });
+    expect(await readPosition()).toEqual({ position: null });
     await run();
     expect(listed.mock.calls).toEqual([
       ['copies/', undefined],

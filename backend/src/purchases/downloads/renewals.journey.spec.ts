@@ -24,20 +24,20 @@ beforeEach(async () => {
   buyer = await aBuyer(shop);
 });
 
-const bought = async () => {
+const buyDelivered = async () => {
   const purchaseId = await buy(shop, buyer, patternId);
   await delivered(shop, buyer, purchaseId);
   return purchaseId;
 };
-const support = async (query: string) =>
+const listPurchases = async (query: string) =>
   (await as(shop, admin).get(`/api/admin/purchases?${query}`)).body.data as {
     purchases: Record<string, unknown>[];
     total: number;
   };
 
-describe('renewing a link', () => {
-  it('gives thirty days and five downloads of each file again, and the old link opens nothing', async () => {
-    const id = await bought();
+describe('link renewal', () => {
+  it('grants thirty days and five downloads of each file, and revokes the old link', async () => {
+    const id = await buyDelivered();
     const { downloadToken: old } = await accessOf(shop, buyer, id);
     const calls = as(shop, buyer);
     for (let count = 0; count < 5; count += 1) {
@@ -50,8 +50,8 @@ describe('renewing a link', () => {
       status: 200,
       body: { data: { canDownload: true, downloadCount: 0, renewalsLeft: 2 } },
     });
-    const { downloadToken: token, downloadExpiresAt: until30 } = renewed.body.data;
-    expect(Date.parse(until30) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+    const { downloadToken: token, downloadExpiresAt: expiresAt } = renewed.body.data;
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
     expect((await calls.post('/api/downloads/secure', { token: old })).status).toBe(404);
     expect((await calls.get(`/api/downloads/${old}`)).status).toBe(404);
     expect((await calls.post('/api/downloads/secure', { token })).body.data).toMatchObject({ downloadCount: 1 });
@@ -60,11 +60,11 @@ describe('renewing a link', () => {
     expect(mails.filter(({ subject }) => /Zum Herunterladen bereit/.test(subject))).toHaveLength(1);
   });
 
-  it('is possible three times a month, however many ask at once', async () => {
-    const id = await bought();
+  it('is limited to three a month, also for concurrent requests', async () => {
+    const id = await buyDelivered();
     const renew = () => as(shop, buyer).post(`/api/users/purchases/${id}/renew-link`, {});
-    const answers = await Promise.all(Array.from({ length: 10 }, renew));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, renew));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)]);
     const refused = await renew();
     expect(refused).toMatchObject({ status: 429, body: { code: 'RENEWAL_LIMIT' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -81,11 +81,11 @@ describe('renewing a link', () => {
     expect((await renew()).status).toBe(200);
   });
 
-  it('is the owner’s alone, and only for what is paid', async () => {
-    const id = await bought();
+  it('is refused to other users and for a refunded purchase', async () => {
+    const id = await buyDelivered();
     const path = `/api/users/purchases/${id}/renew-link`;
-    const stranger = await aBuyer(shop);
-    expect(await as(shop, stranger).post(path, {})).toMatchObject({
+    const otherUser = await aBuyer(shop);
+    expect(await as(shop, otherUser).post(path, {})).toMatchObject({
       status: 404,
       body: { code: 'DOWNLOAD_NOT_FOUND' },
     });
@@ -95,13 +95,13 @@ describe('renewing a link', () => {
   });
 });
 
-describe('the purchases that support sees', () => {
-  it('are found by order number, e-mail and payment, in both readings of paging', async () => {
-    const id = await bought();
+describe('list of purchases for support', () => {
+  it('is searched by order number, e-mail and payment, with both styles of paging', async () => {
+    const id = await buyDelivered();
     const { orderNumber } = await accessOf(shop, buyer, id);
     const payment = shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === id);
     for (const search of [orderNumber, buyer.email.toUpperCase(), payment!.id]) {
-      const page = await support(`search=${encodeURIComponent(search)}`);
+      const page = await listPurchases(`search=${encodeURIComponent(search)}`);
       expect(page).toMatchObject({ total: 1, totalItems: 1, page: 1, currentPage: 1, total_pages: 1, totalPages: 1 });
       expect(page.purchases[0]).toMatchObject({
         id,
@@ -114,15 +114,15 @@ describe('the purchases that support sees', () => {
         copies: [{ kind: 'a4', state: 'ready', downloadCount: 0 }],
       });
     }
-    expect((await support('search=%25')).total).toBe(0);
-    expect((await support('status=paid&limit=1')).purchases).toHaveLength(1);
-    expect(await support('page=9999')).toMatchObject({ purchases: [], page: 9999 });
-    const all = JSON.stringify(await support('limit=100'));
+    expect((await listPurchases('search=%25')).total).toBe(0);
+    expect((await listPurchases('status=paid&limit=1')).purchases).toHaveLength(1);
+    expect(await listPurchases('page=9999')).toMatchObject({ purchases: [], page: 9999 });
+    const all = JSON.stringify(await listPurchases('limit=100'));
     expect(all).not.toMatch(/4242|secret|token/i);
   });
 
-  it('are found through indexes when there are many', async () => {
-    const id = await bought();
+  it('is searched with indexes', async () => {
+    const id = await buyDelivered();
     await shop.sql.rows(
       `insert into purchases (id, order_number, pattern_id, buyer_email, buyer_email_key, locale, amount_cents, currency,
                               status, created_at)
@@ -139,27 +139,27 @@ describe('the purchases that support sees', () => {
     const used = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(used).toContain('purchases_search');
     expect(used).toContain('purchases_payment_intent_unique');
-    expect(await support(`search=${buyer.email.slice(0, -4)}`)).toMatchObject({ total: 1, purchases: [{ id }] });
+    expect(await listPurchases(`search=${buyer.email.slice(0, -4)}`)).toMatchObject({ total: 1, purchases: [{ id }] });
     await shop.sql.rows(`delete from purchases where order_number like 'MANY-%'`);
   });
 
-  it('are shown to nobody else', async () => {
+  it('is refused to buyers and without a session', async () => {
     expect((await as(shop, buyer).get('/api/admin/purchases')).status).toBe(403);
     expect((await shop.http.get('/api/admin/purchases')).status).toBe(401);
   });
 });
 
-describe('the mail about finished copies', () => {
+describe('mail about finished copies', () => {
   const mails = async (subject: RegExp, to = buyer.email) =>
     (await shop.mails()).filter((mail) => mail.to[0]!.address === to && subject.test(mail.subject));
 
-  it('goes out once, after the confirmation', async () => {
-    const heavy = await aPattern()
+  it('is sent once, after the confirmation', async () => {
+    const twoFiles = await aPattern()
       .with(...(['a4', 'a0'] as const).map((kind) => ({ kind, pdf: () => aPdf({ pages: 1 }) })))
       .costing(500)
       .in(shop);
     await shop.settles();
-    const started = (await startPayment(shop, buyer, heavy)).body.data;
+    const started = (await startPayment(shop, buyer, twoFiles)).body.data;
     await confirmCard(shop, started.client_secret);
     await delivered(shop, buyer, started.purchase_id);
     await shop.settles();
@@ -172,8 +172,8 @@ describe('the mail about finished copies', () => {
     expect(ready!.text).toContain(`/download/${downloadToken}`);
   });
 
-  it('waits for a confirmation that is late, for a minute at most', async () => {
-    const id = await bought();
+  it('waits at most a minute for a late confirmation', async () => {
+    const id = await buyDelivered();
     await shop.settles();
     const job = shop.workers.get(SendCopyReady, { strict: false });
     const run = (executionId: string) =>
@@ -187,17 +187,17 @@ describe('the mail about finished copies', () => {
     expect(await mails(/Zum Herunterladen bereit/)).toHaveLength(2);
   });
 
-  it('goes to a guest who has paid', async () => {
+  it('is sent to a guest who has paid', async () => {
     const guest = 'zahlgast@example.com';
     const started = await startPayment(shop, null, patternId, { buyer_email: guest });
     await confirmCard(shop, started.body.data.client_secret);
-    await until('the copy is announced', async () => (await mails(/Zum Herunterladen bereit/, guest)).length > 0);
+    await until('the mail has arrived', async () => (await mails(/Zum Herunterladen bereit/, guest)).length > 0);
     await shop.settles();
     expect(await mails(/Deine Bestellung/, guest)).toHaveLength(1);
     expect(await mails(/Zum Herunterladen bereit/, guest)).toHaveLength(1);
   });
 
-  it('is not sent about a guest’s free order: its confirmation leads to the download page; a guest lists nothing', async () => {
+  it('is not sent for a guest’s free order; the confirmation links to the download page, which requires an account', async () => {
     const free = await aPattern().titled('Haarband').costing(0).in(shop);
     await shop.settles();
     const guest = 'freigast@example.com';

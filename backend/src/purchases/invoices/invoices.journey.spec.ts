@@ -34,7 +34,7 @@ interface Link {
   issuedAt: string;
   downloadUrl: string;
 }
-async function bought(body: object = {}, who: TestBuyer | null = buyer): Promise<string> {
+async function buyAndSettle(body: object = {}, who: TestBuyer | null = buyer): Promise<string> {
   const started = (await startPayment(shop, who, patternId, body)).body.data;
   await confirmCard(shop, started.client_secret);
   await until('it is paid', () =>
@@ -64,52 +64,60 @@ async function textOf(url: string): Promise<string> {
 }
 const serial = (number: string) => Number(/^RE-\d{4}-(\d{6})$/.exec(number)![1]);
 
-describe('an invoice', () => {
-  it('is written for what was paid, with the VAT of the buyer’s country', async () => {
-    const warned = jest.spyOn(Logger.prototype, 'warn');
-    const id = await bought({ country: 'at' });
+describe('invoice', () => {
+  it('contains the paid amount and the VAT of the buyer’s country', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const id = await buyAndSettle({ country: 'at' });
     const [link, ...more] = await linksOf(id);
     expect(more).toEqual([]);
     expect(link).toMatchObject({ kind: 'invoice', number: expect.stringMatching(/^RE-20\d\d-\d{6}$/) });
     expect(await stored(id)).toMatchObject([{ country: 'AT', net: 1075, vat: 215, gross: 1290, rate: '20.00' }]);
     const { orderNumber } = await accessOf(shop, buyer, id);
     const text = await textOf(link!.downloadUrl);
-    for (const said of [link!.number, orderNumber, 'Mantel Mathilda', 'Käthe Käufer', buyer.email, 'Österreich'])
-      expect(text).toContain(said);
-    for (const said of ['Rechnung', '10,75 €', 'Umsatzsteuer 20 %', '2,15 €', '12,90 €', 'DE123456789', 'Nadelgasse 7'])
-      expect(text).toContain(said);
+    for (const phrase of [link!.number, orderNumber, 'Mantel Mathilda', 'Käthe Käufer', buyer.email, 'Österreich'])
+      expect(text).toContain(phrase);
+    for (const phrase of [
+      'Rechnung',
+      '10,75 €',
+      'Umsatzsteuer 20 %',
+      '2,15 €',
+      '12,90 €',
+      'DE123456789',
+      'Nadelgasse 7',
+    ])
+      expect(text).toContain(phrase);
     const evidence = await shop.sql.row(
       `select country, declared_country as said, card_country as card from purchases where id = $1`,
       [id],
     );
     expect(evidence).toEqual({ country: 'AT', said: 'AT', card: 'US' });
-    const contradiction = { purchaseId: id, declaredCountry: 'AT', cardCountry: 'US' };
-    expect(warned).toHaveBeenCalledWith(contradiction, 'card country differs from the declared country');
-    warned.mockRestore();
+    const fields = { purchaseId: id, declaredCountry: 'AT', cardCountry: 'US' };
+    expect(warn).toHaveBeenCalledWith(fields, 'card country differs from the declared country');
+    warn.mockRestore();
   });
 
-  it('takes a buyer who says nothing to live in Germany, and refuses what is no country', async () => {
-    const id = await bought();
+  it('uses Germany for a buyer without a country; the checkout refuses an unknown country', async () => {
+    const id = await buyAndSettle();
     expect(await stored(id)).toMatchObject([{ country: 'DE', net: 1084, vat: 206, gross: 1290, rate: '19.00' }]);
-    const odd = await startPayment(shop, await aBuyer(shop), patternId, { country: 'XX' });
-    expect(odd).toMatchObject({ status: 400, body: { error: { details: [{ field: 'country' }] } } });
+    const unknownCountry = await startPayment(shop, await aBuyer(shop), patternId, { country: 'XX' });
+    expect(unknownCountry).toMatchObject({ status: 400, body: { error: { details: [{ field: 'country' }] } } });
   });
 
-  it('speaks of VAT in the checkout for the countries that have a rate, and for no others', async () => {
-    const [, said] = /const taxed = '([A-Z ]+)'/.exec(sourceOf('storefront/src/features/checkout/countries.ts'))!;
+  it('matches the checkout, which mentions VAT for exactly the countries with a rate', async () => {
+    const [, taxed] = /const taxed = '([A-Z ]+)'/.exec(sourceOf('storefront/src/features/checkout/countries.ts'))!;
     const rated = await shop.sql.rows<{ country: string }>(`select distinct country from vat_rates order by country`);
-    expect(said!.split(' ')).toEqual(rated.map(({ country }) => country));
+    expect(taxed!.split(' ')).toEqual(rated.map(({ country }) => country));
   });
 
-  it('has the rate that was valid on the day, and none for countries the shop owes no VAT in', async () => {
+  it('has the VAT rate of the day of supply, and 0 outside the EU', async () => {
     await shop.owner.rows(`update vat_rates set valid_to = current_date - 1 where country = 'FI'`);
     await shop.owner.rows(`insert into vat_rates (country, rate, valid_from) values ('FI', 24, current_date)`);
-    expect(await stored(await bought({ country: 'FI' }))).toMatchObject([{ rate: '24.00', vat: 250, net: 1040 }]);
+    expect(await stored(await buyAndSettle({ country: 'FI' }))).toMatchObject([{ rate: '24.00', vat: 250, net: 1040 }]);
     buyer = await aBuyer(shop);
-    expect(await stored(await bought({ country: 'NO' }))).toMatchObject([{ rate: '0.00', vat: 0, net: 1290 }]);
+    expect(await stored(await buyAndSettle({ country: 'NO' }))).toMatchObject([{ rate: '0.00', vat: 0, net: 1290 }]);
   });
 
-  it('waits for a person when a country of the Union has no rate for that day, and is never without VAT', async () => {
+  it('is not issued while an EU country has no rate for the day of supply', async () => {
     await shop.owner.rows(`update vat_rates set valid_to = current_date - 2 where country = 'SE'`);
     const started = (await startPayment(shop, buyer, patternId, { country: 'SE' })).body.data;
     await confirmCard(shop, started.client_secret);
@@ -123,23 +131,23 @@ describe('an invoice', () => {
     expect(await stored(started.purchase_id)).toMatchObject([{ rate: '25.00' }]);
   });
 
-  it('is the buyer’s alone, and there is none for what was free or is not paid', async () => {
-    const id = await bought();
+  it('is shown only to the buyer, and not issued for a free or unpaid purchase', async () => {
+    const id = await buyAndSettle();
     const path = `/api/users/purchases/${id}/invoice`;
-    const stranger = await aBuyer(shop);
-    expect(await as(shop, stranger).get(path)).toMatchObject({ status: 404, body: { code: 'DOWNLOAD_NOT_FOUND' } });
+    const otherUser = await aBuyer(shop);
+    expect(await as(shop, otherUser).get(path)).toMatchObject({ status: 404, body: { code: 'DOWNLOAD_NOT_FOUND' } });
     expect((await shop.http.get(path)).status).toBe(401);
-    const open = (await startPayment(shop, stranger, patternId)).body.data.purchase_id;
-    expect(await linksOf(open, stranger)).toEqual([]);
+    const open = (await startPayment(shop, otherUser, patternId)).body.data.purchase_id;
+    expect(await linksOf(open, otherUser)).toEqual([]);
     const free = await aPattern().costing(0).in(shop);
     await shop.settles();
-    const gift = (await startPayment(shop, buyer, free)).body.data.purchase_id;
+    const freeOrder = (await startPayment(shop, buyer, free)).body.data.purchase_id;
     await shop.settles();
-    expect(await linksOf(gift)).toEqual([]);
+    expect(await linksOf(freeOrder)).toEqual([]);
   });
 
-  it('that is still being written is said to be on its way', async () => {
-    const id = await bought();
+  it('responds with INVOICE_NOT_READY until its PDF is written', async () => {
+    const id = await buyAndSettle();
     await shop.owner.rows(`alter table invoices disable trigger invoices_kept`);
     await shop.owner.rows(`update invoices set object_key = null where purchase_id = $1`, [id]);
     await shop.owner.rows(`alter table invoices enable trigger invoices_kept`);
@@ -148,8 +156,8 @@ describe('an invoice', () => {
     expect(answer.headers['retry-after']).toBe('2');
   });
 
-  it('is taken back by a second document when the money goes back', async () => {
-    const id = await bought({ country: 'FR', locale: 'en' });
+  it('is cancelled by a second document after a refund', async () => {
+    const id = await buyAndSettle({ country: 'FR', locale: 'en' });
     await as(shop, admin).post(`/api/admin/purchases/${id}/refund`, {});
     await until('it is refunded', async () => (await accessOf(shop, buyer, id)).status === 'refunded');
     await shop.settles();
@@ -160,16 +168,18 @@ describe('an invoice', () => {
       { net: -1075, vat: -215, gross: -1290, rate: '20.00' },
     ]);
     const text = await textOf(cancellation!.downloadUrl);
-    for (const said of ['Cancellation invoice', cancellation!.number, invoice!.number, 'Coat Mathilda', '-12,90 €'])
-      expect(text).toContain(said);
+    for (const phrase of ['Cancellation invoice', cancellation!.number, invoice!.number, 'Coat Mathilda', '-12,90 €'])
+      expect(text).toContain(phrase);
   });
 
-  it('cannot be changed, nor deleted before its time', async () => {
-    const id = await bought();
-    const change = (sql: string) => shop.owner.rows(`${sql} where purchase_id = $1`, [id]);
-    await expect(change('update invoices set buyer_email = buyer_email || $1::text')).rejects.toThrow('never changed');
-    await expect(change('update invoices set object_key = null')).rejects.toThrow('never changed');
-    await expect(change('delete from invoices')).rejects.toThrow('has to be kept until');
+  it('cannot be changed, nor deleted before its retention ends', async () => {
+    const id = await buyAndSettle();
+    const changeInvoice = (sql: string) => shop.owner.rows(`${sql} where purchase_id = $1`, [id]);
+    await expect(changeInvoice('update invoices set buyer_email = buyer_email || $1::text')).rejects.toThrow(
+      'never changed',
+    );
+    await expect(changeInvoice('update invoices set object_key = null')).rejects.toThrow('never changed');
+    await expect(changeInvoice('delete from invoices')).rejects.toThrow('has to be kept until');
     const time = await shop.sql.row<{ kept: string }>(
       `select to_char(delete_after, 'MM-DD') || ' ' || extract(year from delete_after) - extract(year from issued_at) as kept
        from invoices where purchase_id = $1`,
@@ -179,10 +189,10 @@ describe('an invoice', () => {
   });
 });
 
-describe('the numbers of invoices', () => {
-  it('follow one another without a gap, however many are issued at once and whatever is rolled back', async () => {
+describe('invoice numbers', () => {
+  it('have no gap after concurrent issues and rollbacks', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => aBuyer(shop)));
-    // Every third insert fails after it has taken its number.
+    // Every third insert fails after it has drawn its number.
     await shop.owner.rows(`create sequence stumbles`);
     await shop.owner.rows(`create function stumble() returns trigger language plpgsql as $$
       begin
@@ -198,7 +208,7 @@ describe('the numbers of invoices', () => {
       }),
     );
     await Promise.all(buyers.map((one, n) => delivered(shop, one, ids[n]!)));
-    const again = () =>
+    const issueAll = () =>
       Promise.all(
         ids.map((id) =>
           shop.api
@@ -207,46 +217,46 @@ describe('the numbers of invoices', () => {
             .catch(() => null),
         ),
       );
-    await Promise.all([again(), again()]);
+    await Promise.all([issueAll(), issueAll()]);
     await shop.owner.rows(`drop trigger stumbling on invoices`);
-    await Promise.all([again(), again()]);
+    await Promise.all([issueAll(), issueAll()]);
     await shop.settles();
     const rows = await shop.sql.rows<{ number: string }>(`select number from invoices order by number`);
     expect(rows.map(({ number }) => serial(number))).toEqual(rows.map((_, n) => n + 1));
-    const mine = await shop.sql.rows(`select purchase_id from invoices where purchase_id = any($1)`, [ids]);
-    expect(mine).toHaveLength(12);
+    const issued = await shop.sql.rows(`select purchase_id from invoices where purchase_id = any($1)`, [ids]);
+    expect(issued).toHaveLength(12);
   });
 });
 
-describe('what was agreed before paying', () => {
-  const agreed = (id: string) =>
+describe('terms of an order', () => {
+  const readTerms = (id: string) =>
     shop.sql.row(`select buyer_email as email, consent is not null as consent, country from purchases where id = $1`, [
       id,
     ]);
 
-  it('is what the buyer was last shown', async () => {
+  it('are those that the buyer stated last', async () => {
     const first = (await startPayment(shop, buyer, patternId, { consent: false, country: 'DE' })).body.data;
     await startPayment(shop, buyer, patternId, { consent: true, country: 'NL', buyer_email: 'neu@example.com' });
     await confirmCard(shop, first.client_secret);
     await delivered(shop, buyer, first.purchase_id);
-    expect(await agreed(first.purchase_id)).toEqual({ email: 'neu@example.com', consent: true, country: 'NL' });
+    expect(await readTerms(first.purchase_id)).toEqual({ email: 'neu@example.com', consent: true, country: 'NL' });
   });
 
-  it('stands once the card was charged, whatever another tab says before the payment is reported', async () => {
+  it('stay after the charge when another tab states other terms before the webhook', async () => {
     shop.stripe.control.holdWebhooks();
     const first = (await startPayment(shop, buyer, patternId, { consent: true, country: 'IT' })).body.data;
     await confirmCard(shop, first.client_secret);
-    const late = await startPayment(shop, buyer, patternId, {
+    const changed = await startPayment(shop, buyer, patternId, {
       consent: false,
       country: 'HU',
       buyer_email: 'x@example.com',
     });
     shop.stripe.control.releaseWebhooks();
-    expect(late).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
-    expect(await agreed(first.purchase_id)).toEqual({ email: buyer.email, consent: true, country: 'IT' });
+    expect(changed).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
+    expect(await readTerms(first.purchase_id)).toEqual({ email: buyer.email, consent: true, country: 'IT' });
   });
 
-  it('includes the files in their newest version, also one that came since, and another one for one that was withdrawn', async () => {
+  it('include the newest version of the files, also one added after the order, and the previous one when that is refused', async () => {
     const own = await aPattern().costing(700).in(shop);
     await shop.settles();
     const filesOf = async (id: string) =>
@@ -255,11 +265,11 @@ describe('what was agreed before paying', () => {
       );
     const old = (await shop.sql.row<{ id: string }>(`select id from pattern_files where pattern_id = $1`, [own]))!.id;
     const other = await aBuyer(shop);
-    const [mine, theirs] = [
+    const [ownOrder, otherOrder] = [
       (await startPayment(shop, buyer, own)).body.data,
       (await startPayment(shop, other, own)).body.data,
     ];
-    const fresh = await shop.sql.row<{ id: string }>(
+    const newer = await shop.sql.row<{ id: string }>(
       `with f as (insert into pattern_files
          select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'version', 2))).*
          from pattern_files f where f.id = $1 returning id)
@@ -267,12 +277,12 @@ describe('what was agreed before paying', () => {
        select id from f`,
       [old],
     );
-    await confirmCard(shop, mine.client_secret);
-    await delivered(shop, buyer, mine.purchase_id);
-    expect(await filesOf(mine.purchase_id)).toEqual([fresh!.id]);
-    await shop.sql.rows(`update pattern_files set state = 'refused' where id = $1`, [fresh!.id]);
-    await confirmCard(shop, theirs.client_secret);
-    await delivered(shop, other, theirs.purchase_id);
-    expect(await filesOf(theirs.purchase_id)).toEqual([old]);
+    await confirmCard(shop, ownOrder.client_secret);
+    await delivered(shop, buyer, ownOrder.purchase_id);
+    expect(await filesOf(ownOrder.purchase_id)).toEqual([newer!.id]);
+    await shop.sql.rows(`update pattern_files set state = 'refused' where id = $1`, [newer!.id]);
+    await confirmCard(shop, otherOrder.client_secret);
+    await delivered(shop, other, otherOrder.purchase_id);
+    expect(await filesOf(otherOrder.purchase_id)).toEqual([old]);
   });
 });

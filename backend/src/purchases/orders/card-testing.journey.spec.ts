@@ -24,72 +24,72 @@ interface Started {
 
 const start = async (buyer: TestBuyer | null, body: object = {}, pattern = 0): Promise<Started> =>
   (await startPayment(shop, buyer, patterns[pattern]!, body).expect(201)).body.data;
-const refused = async (buyer: TestBuyer | null, body: object = {}, pattern = 0) =>
+const isPaused = async (buyer: TestBuyer | null, body: object = {}, pattern = 0) =>
   (await startPayment(shop, buyer, patterns[pattern]!, body)).status === 429;
 
-/** Tries that many cards on a payment, and waits until everything that follows has happened. */
+/** Declines cards on a payment and waits for the webhooks and jobs. */
 async function decline({ client_secret: secret }: Started, times: number): Promise<void> {
   for (let card = 0; card < times; card += 1) expect((await confirmCard(shop, secret, DECLINED)).status).toBe(402);
   await shop.stripe.control.webhooksDelivered();
   await shop.settles();
 }
-const paymentOf = ({ payment_intent_id: id }: Started) =>
+const paymentStatus = ({ payment_intent_id: id }: Started) =>
   shop.stripe.control.payments().find((payment) => payment.id === id)!.status;
-const statusOf = async ({ purchase_id: id }: Started) =>
+const orderStatus = async ({ purchase_id: id }: Started) =>
   (await shop.sql.row<{ status: string }>('select status from purchases where id = $1', [id]))!.status;
-const declinesOf = ({ payment_intent_id: id }: Started): StripeEvent[] =>
+const declineEvents = ({ payment_intent_id: id }: Started): StripeEvent[] =>
   shop.stripe.control
     .events()
     .filter(
       ({ type, data }) => type === 'payment_intent.payment_failed' && (data.object as { id: string }).id === id,
     ) as never;
-const passes = ({ payment_intent_id: id }: Started, time: string) =>
+const age = ({ payment_intent_id: id }: Started, time: string) =>
   shop.sql.rows('update webhook_inbox set received_at = received_at - $2::interval where object_id = $1', [id, time]);
 
-describe('five declined cards within an hour', () => {
-  it('end the payment at the card provider and pause their buyer, and nobody else, until the hour is over', async () => {
-    const [tester, other] = [await aBuyer(shop), await aBuyer(shop)];
-    const payment = await start(tester);
+describe('limit of five declined cards within an hour', () => {
+  it('cancels the payment at Stripe and pauses only its buyer until the hour is over', async () => {
+    const [pausedBuyer, other] = [await aBuyer(shop), await aBuyer(shop)];
+    const payment = await start(pausedBuyer);
     await decline(payment, 4);
-    expect(await start(tester)).toEqual(payment);
+    expect(await start(pausedBuyer)).toEqual(payment);
     await decline(payment, 1);
 
-    expect([paymentOf(payment), await statusOf(payment)]).toEqual(['canceled', 'cancelled']);
+    expect([paymentStatus(payment), await orderStatus(payment)]).toEqual(['canceled', 'cancelled']);
     expect((await confirmCard(shop, payment.client_secret)).status).toBe(400);
     for (const pattern of patterns) {
-      const { status, body, headers } = await startPayment(shop, tester, pattern);
+      const { status, body, headers } = await startPayment(shop, pausedBuyer, pattern);
       expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
       expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
     }
-    expect((await startPayment(shop, tester, free)).status).toBe(201);
+    expect((await startPayment(shop, pausedBuyer, free)).status).toBe(201);
     await start(other);
-    await start(null, { buyer_email: tester.email });
+    await start(null, { buyer_email: pausedBuyer.email });
 
-    await passes(payment, '59 minutes 30 seconds');
-    const late = await startPayment(shop, tester, patterns[0]!);
+    await age(payment, '59 minutes 30 seconds');
+    const late = await startPayment(shop, pausedBuyer, patterns[0]!);
     expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(30);
-    await passes(payment, '30 seconds');
-    expect((await start(tester)).payment_intent_id).not.toBe(payment.payment_intent_id);
+    await age(payment, '30 seconds');
+    expect((await start(pausedBuyer)).payment_intent_id).not.toBe(payment.payment_intent_id);
   });
 
-  it('are counted over all payments of a guest’s network, whatever address is given, and pause no other', async () => {
+  it('counts all guest payments of a network, regardless of the address, and pauses no other network', async () => {
     const from = (ip: string, email: string, pattern = 0) =>
       startPayment(shop, null, patterns[pattern]!, { buyer_email: email }).set('x-forwarded-for', ip);
     const first = (await from('2001:db8:1:2::a', 'gast@example.com').expect(201)).body.data as Started;
     await decline(first, 4);
     const second = (await from('2001:db8:1:2::b', 'new@example.com', 1).expect(201)).body.data as Started;
     await decline(second, 1);
-    expect([paymentOf(first), paymentOf(second)]).toEqual(['requires_payment_method', 'canceled']);
+    expect([paymentStatus(first), paymentStatus(second)]).toEqual(['requires_payment_method', 'canceled']);
     await from('2001:db8:1:2::c', 'third@example.com').expect(429);
-    // The owner of an address that was used for it is somewhere else.
+    // The owner of a misused address, from another network.
     await from('2001:db8:1:3::a', 'new@example.com', 1).expect(201);
-    const traces = JSON.stringify(await shop.sql.rows('select opened_from from purchases'));
-    expect(traces).not.toContain('2001');
+    const stored = JSON.stringify(await shop.sql.rows('select opened_from from purchases'));
+    expect(stored).not.toContain('2001');
   });
 
-  // Review point 15: a customer of some providers has a whole /48, which is 65,536 networks of four cards each.
-  it('are fifty in a /48 of IPv6, and pause that one alone (review point 15)', async () => {
+  // Review point 15: a customer of some providers has a whole /48: 65,536 networks with four declines each.
+  it('is fifty for an IPv6 /48, and pauses only that /48 (review point 15)', async () => {
     const from = (ip: string) =>
       startPayment(shop, null, patterns[0]!, { buyer_email: `gast-${ip.replaceAll(':', '-')}@example.com` }).set(
         'x-forwarded-for',
@@ -104,20 +104,20 @@ describe('five declined cards within an hour', () => {
     const [last, other] = [await opened('2001:db8:15:13::a'), await opened('2001:db8:16:1::a')];
     await decline(last, 1);
     await opened('2001:db8:15:14::a');
-    expect(paymentOf(last)).toBe('requires_payment_method');
+    expect(paymentStatus(last)).toBe('requires_payment_method');
 
     await decline(last, 1);
-    expect(paymentOf(last)).toBe('canceled');
+    expect(paymentStatus(last)).toBe('canceled');
     const paused = await from('2001:db8:15:15::a').expect(429);
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3_000);
     await decline(other, 1);
-    expect(paymentOf(other)).toBe('requires_payment_method');
+    expect(paymentStatus(other)).toBe('requires_payment_method');
     await opened('2001:db8:16:2::a');
-    const traces = JSON.stringify(await shop.sql.rows('select opened_from_wide from purchases'));
-    expect(traces).not.toContain('2001');
+    const stored = JSON.stringify(await shop.sql.rows('select opened_from_wide from purchases'));
+    expect(stored).not.toContain('2001');
   });
 
-  it('of a guest end the payment also where nobody knows any more from where it was opened', async () => {
+  it('cancels a guest’s payment also after its networks are purged', async () => {
     const order = startPayment(shop, null, patterns[0]!, { buyer_email: 'alt@example.com' });
     const payment = (await order.set('x-forwarded-for', '2001:db8:17:1::a').expect(201)).body.data as Started;
     await shop.sql.rows(`update purchases set created_at = now() - interval '25 hours' where id = $1`, [
@@ -129,42 +129,42 @@ describe('five declined cards within an hour', () => {
     ]);
     expect(row).toEqual({ opened_from: null, opened_from_wide: null });
     await decline(payment, 5);
-    expect(paymentOf(payment)).toBe('canceled');
-    expect(await refused(null, { buyer_email: 'alt@example.com' })).toBe(false);
+    expect(paymentStatus(payment)).toBe('canceled');
+    expect(await isPaused(null, { buyer_email: 'alt@example.com' })).toBe(false);
   });
 
-  it('count also when all of them are reported at the same moment', async () => {
+  it('counts concurrent events', async () => {
     const buyer = await aBuyer(shop);
     const payment = await start(buyer);
     shop.stripe.control.dropWebhooks();
     for (let card = 0; card < 5; card += 1) await confirmCard(shop, payment.client_secret, DECLINED);
     shop.stripe.control.releaseWebhooks();
-    await Promise.all(declinesOf(payment).map((report) => postWebhook(shop, report).expect(200)));
+    await Promise.all(declineEvents(payment).map((event) => postWebhook(shop, event).expect(200)));
     await shop.settles();
-    expect([paymentOf(payment), await refused(buyer)]).toEqual(['canceled', true]);
+    expect([paymentStatus(payment), await isPaused(buyer)]).toEqual(['canceled', true]);
   });
 
-  it('are not four that are reported again and again', async () => {
+  it('counts a repeated event once', async () => {
     const buyer = await aBuyer(shop);
     const payment = await start(buyer);
     await decline(payment, 4);
-    const reports = declinesOf(payment);
-    expect(reports).toHaveLength(4);
-    await Promise.all([...reports, ...reports].map((report) => postWebhook(shop, report).expect(200)));
+    const events = declineEvents(payment);
+    expect(events).toHaveLength(4);
+    await Promise.all([...events, ...events].map((event) => postWebhook(shop, event).expect(200)));
     await shop.settles();
     expect(await start(buyer)).toEqual(payment);
-    expect(paymentOf(payment)).toBe('requires_payment_method');
+    expect(paymentStatus(payment)).toBe('requires_payment_method');
   });
 
-  it('are not five in more than an hour, nor reports that come hours late', async () => {
+  it('does not count declines older than an hour, nor late events of them', async () => {
     const buyer = await aBuyer(shop);
     const payment = await start(buyer);
     await decline(payment, 4);
-    await passes(payment, '61 minutes');
+    await age(payment, '61 minutes');
     await decline(payment, 1);
-    const long = Math.floor(Date.now() / 1000) - 3_700;
-    for (const report of declinesOf(payment)) {
-      await postWebhook(shop, { ...report, id: `${report.id}_late`, created: long } as StripeEvent).expect(200);
+    const createdAt = Math.floor(Date.now() / 1000) - 3_700;
+    for (const event of declineEvents(payment)) {
+      await postWebhook(shop, { ...event, id: `${event.id}_late`, created: createdAt } as StripeEvent).expect(200);
     }
     await shop.settles();
     expect(await start(buyer)).toEqual(payment);
@@ -173,15 +173,15 @@ describe('five declined cards within an hour', () => {
     expect((await as(shop, buyer).get('/api/users/purchases')).body.data.purchases).toMatchObject([{ status: 'paid' }]);
   });
 
-  it('do not take the goods from whoever paid before the payment was closed', async () => {
+  it('delivers to a buyer who paid before the payment was cancelled', async () => {
     const buyer = await aBuyer(shop);
     const payment = await start(buyer);
     shop.stripe.control.dropWebhooks();
     for (let card = 0; card < 5; card += 1) await confirmCard(shop, payment.client_secret, DECLINED);
     expect((await confirmCard(shop, payment.client_secret)).status).toBe(200);
     shop.stripe.control.releaseWebhooks();
-    for (const report of declinesOf(payment)) await postWebhook(shop, report).expect(200);
+    for (const event of declineEvents(payment)) await postWebhook(shop, event).expect(200);
     await shop.settles();
-    expect(await statusOf(payment)).toBe('paid');
+    expect(await orderStatus(payment)).toBe('paid');
   });
 });

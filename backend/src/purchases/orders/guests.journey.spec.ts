@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The random id that a guest's browser keeps (review point 13). */
+/** The random id that a guest's browser stores (review point 13). */
 const KEY = 'g'.repeat(22);
 const address = () => `gast${(count += 1)}@example.com`;
 const purchases = async (buyer: TestBuyer) =>
   (await as(shop, buyer).get('/api/users/purchases')).body.data.purchases as { id: string; status: string }[];
 
-/** Pays without an account. @returns the purchase's id once it is paid and everything that follows has happened */
+/** Pays without an account and waits for all jobs. @returns the purchase's id */
 async function buyAsGuest(email: string, body: object = {}, headers = {}): Promise<string> {
   const started = await startPayment(shop, null, patternId, { buyer_email: email, ...body }).set(headers);
   await confirmCard(shop, started.body.data.client_secret);
@@ -32,7 +32,7 @@ async function buyAsGuest(email: string, body: object = {}, headers = {}): Promi
   return id;
 }
 
-/** Opens the link of the mail, as whoever reads the mailbox would. @returns its token */
+/** Opens the verification link of the mail without a session. @returns its token */
 async function verify(email: string): Promise<string> {
   await shop.settles();
   const mail = (await shop.mails()).find(({ to, text }) => to[0]!.address === email && text?.includes('verify-email'));
@@ -42,15 +42,15 @@ async function verify(email: string): Promise<string> {
   return token!;
 }
 
-/** Opens the link where the account is signed in. */
+/** Opens the verification link while signed in to the account. */
 async function prove(buyer: TestBuyer): Promise<void> {
   const token = await verify(buyer.email);
   await as(shop, buyer).post('/api/auth/prove-mailbox', { token }).expect(200);
   await shop.settles();
 }
 
-describe('a guest', () => {
-  it('gets what was paid for once the owner of an account has proven the mailbox, and not before', async () => {
+describe('guest purchase', () => {
+  it('moves to the account of its address after the account has confirmed the address, not before', async () => {
     const email = address();
     const id = await buyAsGuest(email);
     const buyer = await aBuyer(shop, email);
@@ -62,14 +62,14 @@ describe('a guest', () => {
     expect((await fetch(link.body.data.downloadUrl)).status).toBe(200);
   });
 
-  it('who clicks in the mail for an account that somebody else opened gives nothing away, and can take the account', async () => {
+  it('does not move to another user’s account with the same address; a password reset gives the mailbox owner the account', async () => {
     const email = address();
     const id = await buyAsGuest(email);
-    const stranger = await aBuyer(shop, email);
+    const otherUser = await aBuyer(shop, email);
     await verify(email);
-    // From somewhere else, or it would be the same order once more.
+    // From another network, otherwise the request returns the first order.
     const later = await buyAsGuest(email, {}, { 'x-forwarded-for': '198.51.100.9' });
-    expect(await purchases(stranger)).toEqual([]);
+    expect(await purchases(otherUser)).toEqual([]);
 
     await shop.http.post('/api/password-reset/request').send({ email }).expect(200);
     await shop.settles();
@@ -80,23 +80,23 @@ describe('a guest', () => {
     const password = 'Saumzugabe-3cm';
     await shop.http.post('/api/password-reset/confirm').send({ token, new_password: password }).expect(200);
     await shop.settles();
-    await as(shop, stranger).get('/api/users/purchases').expect(401);
+    await as(shop, otherUser).get('/api/users/purchases').expect(401);
     const { body } = await shop.http.post('/api/auth/login').send({ email, password }).expect(200);
-    expect(await purchases({ ...stranger, token: body.data.accessToken })).toMatchObject([{ id: later }, { id }]);
+    expect(await purchases({ ...otherUser, token: body.data.accessToken })).toMatchObject([{ id: later }, { id }]);
   });
 
-  it('whose mailbox is proven already finds the purchase in the account', async () => {
+  it('moves at once to an account that has confirmed the address', async () => {
     const email = address();
     const buyer = await aBuyer(shop, email);
     await prove(buyer);
     const id = await buyAsGuest(email.toUpperCase(), { guest_key: KEY });
     expect(await purchases(buyer)).toMatchObject([{ id }]);
-    // Whose answer was lost asks again without knowing that.
+    // The guest retries after a lost response.
     const again = await startPayment(shop, null, patternId, { buyer_email: email, guest_key: KEY });
     expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
   });
 
-  describe('that orders a free pattern more than once', () => {
+  describe('of a free pattern, ordered repeatedly', () => {
     let free: string;
     let other: string;
     beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('a guest', () => {
       other = await aPattern().titled('Schal Sina').costing(0).in(shop);
       await shop.settles();
     });
-    /** From a browser of its own each time, as a stranger's is. */
+    /** Uses a separate browser key for each order. */
     async function orderFree(email: string, pattern: string): Promise<string> {
       const guest_key = String((count += 1)).padEnd(22, 'k');
       const started = await startPayment(shop, null, pattern, { buyer_email: email, guest_key }).expect(201);
@@ -112,8 +112,8 @@ describe('a guest', () => {
       await shop.settles();
       return started.body.data.purchase_id as string;
     }
-    // Review point 8: the title and the designer's name are a stranger's words, and so is what stands behind the plus.
-    it('confirms it in the words of the shop alone', async () => {
+    // Review point 8: another user chooses the title, the designer's name and the part of the address after the plus.
+    it('sends a confirmation without text of other users', async () => {
       const email = address().replace('@', '+buy-now@');
       await orderFree(email, await aPattern().titled('Jetzt www.example.org öffnen').costing(0).in(shop));
       const mail = (await shop.mails()).find(({ to }) => to[0]!.address === email);
@@ -130,7 +130,7 @@ describe('a guest', () => {
       ).map(({ id }) => id);
     const idsOf = async (buyer: TestBuyer) => (await purchases(buyer)).map(({ id }) => id).toSorted();
 
-    it('gives the account the first of these orders and no other, and every paid one', async () => {
+    it('moves the first free order and every paid order to the account', async () => {
       const email = address();
       const first = await orderFree(email, free);
       const [second, third] = [await orderFree(email, free), await orderFree(email, free)];
@@ -142,7 +142,7 @@ describe('a guest', () => {
       expect(await unclaimed(email)).toEqual([second, third]);
     });
 
-    it('adds none to an account that has the pattern, whoever orders it for that address', async () => {
+    it('does not move to an account that has the pattern', async () => {
       const email = address();
       const buyer = await aBuyer(shop, email);
       await prove(buyer);
@@ -154,13 +154,13 @@ describe('a guest', () => {
     });
   });
 
-  it('is told that downloading takes an account, which nobody with one is, and the VAT of the country', async () => {
+  it('mails a guest that downloads require an account, and an account’s buyer the VAT of the country', async () => {
     const mailsTo = async (email: string) =>
       (await shop.mails()).filter(({ to, subject }) => to[0]!.address === email && /order|download/.test(subject));
     const [guest, buyer] = [address(), await aBuyer(shop)];
     await buyAsGuest(guest, { country: 'US', locale: 'en' });
     await buy(shop, buyer, patternId, { country: 'AT', locale: 'en' });
-    await until('both mails have come', async () => (await mailsTo(buyer.email)).length === 2);
+    await until('both mails have arrived', async () => (await mailsTo(buyer.email)).length === 2);
     const toGuest = await mailsTo(guest);
     expect(toGuest.map(({ text }) => /You ordered without an account/.test(text!))).toEqual([true, true]);
     expect(toGuest.some(({ text }) => text!.includes('VAT'))).toBe(false);
@@ -169,7 +169,7 @@ describe('a guest', () => {
     expect(toBuyer.some(({ text }) => text!.includes('incl. 20 % VAT (2,15\u00A0€, Austria)'))).toBe(true);
   });
 
-  it('keeps address, language and consent of an open order, whoever else knows the address', async () => {
+  it('keeps address, language and consent of a pending order when another request uses its address', async () => {
     const victim = { buyer_email: 'fi1@example.com', consent: false, locale: 'de', guest_key: KEY };
     const first = await startPayment(shop, null, patternId, victim);
     const second = await startPayment(shop, null, patternId, {
@@ -189,38 +189,38 @@ describe('a guest', () => {
     ]);
   });
 
-  it('keeps the payment of an open order from whoever knows the address and is somewhere else', async () => {
-    const wanted = { buyer_email: address(), country: 'DE', locale: 'de', consent: true };
+  it('does not return the payment of a pending order to another browser', async () => {
+    const details = { buyer_email: address(), country: 'DE', locale: 'de', consent: true };
     const from = async (ip: string, body: object = {}) => {
       const guest_key = ip.replaceAll('.', '-').padEnd(22, 'x');
-      const order = { ...wanted, guest_key, ...body };
+      const order = { ...details, guest_key, ...body };
       const started = await startPayment(shop, null, patternId, order).set('x-forwarded-for', ip);
       return started.body.data as { client_secret: string; purchase_id: string };
     };
-    const [mine, theirs] = ['198.51.100.1', '203.0.113.1'];
-    const own = await from(mine);
-    const foreign = await from(theirs);
-    expect(foreign.client_secret).not.toBe(own.client_secret);
-    await from(theirs, { locale: 'en', consent: false });
+    const [buyerIp, otherIp] = ['198.51.100.1', '203.0.113.1'];
+    const ownOrder = await from(buyerIp);
+    const otherOrder = await from(otherIp);
+    expect(otherOrder.client_secret).not.toBe(ownOrder.client_secret);
+    await from(otherIp, { locale: 'en', consent: false });
     for (let card = 0; card < 5; card += 1) {
-      const { client_secret: secret } = await from(theirs);
-      expect(secret).not.toBe(own.client_secret);
+      const { client_secret: secret } = await from(otherIp);
+      expect(secret).not.toBe(ownOrder.client_secret);
       await confirmCard(shop, secret, DECLINED);
     }
     await shop.stripe.control.webhooksDelivered();
     await shop.settles();
-    expect((await startPayment(shop, null, patternId, wanted).set('x-forwarded-for', theirs)).status).toBe(429);
-    expect(await from(mine)).toEqual(own);
+    expect((await startPayment(shop, null, patternId, details).set('x-forwarded-for', otherIp)).status).toBe(429);
+    expect(await from(buyerIp)).toEqual(ownOrder);
 
-    // After a day nobody knows any more whose they are, and they stand beside each other.
+    // After a day the browser keys and networks are purged, and both orders are pending.
     await shop.sql.rows(
       `update purchases set status = 'pending', opened_from = null, guest_key = null where buyer_email_key = $1`,
-      [wanted.buyer_email],
+      [details.buyer_email],
     );
-    expect((await from(mine)).client_secret).not.toBe(own.client_secret);
-    expect((await confirmCard(shop, own.client_secret)).status).toBe(200);
+    expect((await from(buyerIp)).client_secret).not.toBe(ownOrder.client_secret);
+    expect((await confirmCard(shop, ownOrder.client_secret)).status).toBe(200);
     await until('it is paid', () =>
-      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [own.purchase_id]),
+      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [ownOrder.purchase_id]),
     );
   });
 
@@ -228,29 +228,29 @@ describe('a guest', () => {
     ['country', { country: 'US' }],
     ['language', { locale: 'en' }],
     ['consent', { consent: false }],
-  ])('pays on their own terms, whatever %s somebody else has said with their address', async (_, odd) => {
+  ])('keeps the buyer’s terms when another request with the same address states another %s', async (_, odd) => {
     const email = address();
-    const mine = { buyer_email: email, country: 'DE', locale: 'de', consent: true, guest_key: KEY };
-    const foreign = (await startPayment(shop, null, patternId, { ...mine, ...odd })).body.data;
-    const own = (await startPayment(shop, null, patternId, mine)).body.data;
-    expect((await startPayment(shop, null, patternId, mine)).body.data).toEqual(own);
-    expect((await confirmCard(shop, foreign.client_secret)).status).toBe(400);
-    expect((await confirmCard(shop, own.client_secret)).status).toBe(200);
+    const terms = { buyer_email: email, country: 'DE', locale: 'de', consent: true, guest_key: KEY };
+    const otherOrder = (await startPayment(shop, null, patternId, { ...terms, ...odd })).body.data;
+    const ownOrder = (await startPayment(shop, null, patternId, terms)).body.data;
+    expect((await startPayment(shop, null, patternId, terms)).body.data).toEqual(ownOrder);
+    expect((await confirmCard(shop, otherOrder.client_secret)).status).toBe(400);
+    expect((await confirmCard(shop, ownOrder.client_secret)).status).toBe(200);
     await until('it is paid', () =>
-      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [own.purchase_id]),
+      shop.sql.row(`select from purchases where id = $1 and status = 'paid'`, [ownOrder.purchase_id]),
     );
     await shop.settles();
     const agreed = await shop.sql.row(
       `select u.country, u.locale, u.consent is not null as consent, i.vat_rate as rate
        from purchases u join invoices i on i.purchase_id = u.id where u.id = $1`,
-      [own.purchase_id],
+      [ownOrder.purchase_id],
     );
     expect(agreed).toEqual({ country: 'DE', locale: 'de', consent: true, rate: '19.00' });
   });
 });
 
-describe('a price that changes while an order is open', () => {
-  it('leads the browser of a guest to the order that it has, free or paid for', async () => {
+describe('price change while an order is pending', () => {
+  it('returns the paid or free order of the guest’s browser', async () => {
     const guest = { buyer_email: address(), guest_key: KEY };
     for (const [cents, later] of [
       [0, 900],
@@ -271,7 +271,7 @@ describe('a price that changes while an order is open', () => {
     }
   });
 
-  it('opens no second payment as long as the first could still be charged', async () => {
+  it('opens no second payment while the first cannot be cancelled', async () => {
     const buyer = await aBuyer(shop);
     const pattern = await aPattern().costing(900).in(shop);
     await shop.settles();

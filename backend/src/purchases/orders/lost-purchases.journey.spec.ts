@@ -26,13 +26,13 @@ beforeEach(async () => {
 afterEach(() => shop.settles());
 
 type Row = Record<string, unknown>;
-const AGREED = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, consent, country, declared_country,
+const TERMS = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, consent, country, declared_country,
   card_country, offered_files, amount_cents, currency, payment_intent_id, status`;
 
-const agreed = (id: string) => shop.sql.row<Row>(`select ${AGREED} from purchases where id = $1`, [id]);
-const begunAt = async (id: string) =>
+const readTerms = (id: string) => shop.sql.row<Row>(`select ${TERMS} from purchases where id = $1`, [id]);
+const createdAt = async (id: string) =>
   (await shop.sql.row<{ at: Date }>(`select created_at as at from purchases where id = $1`, [id]))!.at;
-const stateOf = async (id: string) =>
+const statusOf = async (id: string) =>
   (await shop.sql.row<Row>(`select status from purchases where id = $1`, [id]))?.status;
 const paymentOf = (purchaseId: string) =>
   shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
@@ -42,7 +42,7 @@ const succeeded = (paymentId: string) =>
     .find(({ type, data }) => type === 'payment_intent.succeeded' && (data.object as { id: string }).id === paymentId)!;
 const receipts = async (to = buyer.email) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === to && /PP-/.test(mail.subject)).length;
-const provider = (path: string, form: Record<string, string>) =>
+const stripeApi = (path: string, form: Record<string, string>) =>
   fetch(`${shop.stripe.url}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
@@ -50,48 +50,48 @@ const provider = (path: string, form: Record<string, string>) =>
   });
 const run = (command: PollStripeEvents | RebuildPurchase | RebuildPurchases) =>
   shop.workers.get(CommandBus).execute(command as RebuildPurchases);
-/** What an operator is told. */
+/** Runs the steps of the operator's command. */
 const reconcile = async (since: Date | null = null, asGuests: string[] = []) => {
-  const begun = new Date();
+  const start = new Date();
   await run(new PollStripeEvents(0));
-  return run(new RebuildPurchases(begun, since, asGuests));
+  return run(new RebuildPurchases(start, since, asGuests));
 };
 const left = (paymentId: string, obstacle: string) => expect.arrayContaining([{ paymentId, obstacle }]);
 
-/** Pays, and has everything that follows. @returns the purchase's id */
-async function bought(): Promise<string> {
+/** Pays and waits for all jobs. @returns the purchase's id */
+async function buyAndSettle(): Promise<string> {
   const id = await buy(shop, buyer, patternId);
   await delivered(shop, buyer, id);
   await shop.settles();
   return id;
 }
 
-/** The database as a backup from before the order has it. */
+/** Restores the database from a backup that is older than the order. */
 const restore = (purchaseId: string, ...more: string[]) => restoreBefore(shop, purchaseId, more);
 
-/** The report of a payment has been taken in, and it will not come again. */
-const reported = (paymentId: string) =>
+/** Records the event of a payment as processed, so polling does not find it again. */
+const markProcessed = (paymentId: string) =>
   shop.sql.rows(
     `insert into webhook_inbox (event_id, type, object_id, outcome) values ($1, 'payment_intent.succeeded', $2, 'ignored')`,
     [succeeded(paymentId).id, paymentId],
   );
 
-describe('a purchase that the database has lost', () => {
-  it('is there again as it was agreed, once, however many find its payment at the same moment', async () => {
+describe('lost purchase', () => {
+  it('is rebuilt once with the agreed terms when several processes find its payment concurrently', async () => {
     const first = await startPayment(shop, buyer, patternId, { consent: false, locale: 'de', country: 'DE' });
     const { client_secret: secret, purchase_id: id } = first.body.data;
     await startPayment(shop, buyer, patternId, { consent: true, locale: 'en', country: 'AT' });
     await confirmCard(shop, secret);
     await delivered(shop, buyer, id);
     await shop.settles();
-    const before = await agreed(id);
+    const before = await readTerms(id);
     expect(before).toMatchObject({ status: 'paid', locale: 'en', country: 'AT', consent: { locale: 'en' } });
     await restore(id);
 
-    const report = succeeded(paymentOf(id).id) as unknown as StripeEvent;
-    const other = { ...report, id: `${report.id}_again` };
+    const event = succeeded(paymentOf(id).id) as unknown as StripeEvent;
+    const other = { ...event, id: `${event.id}_again` };
     await Promise.all([
-      postWebhook(shop, report),
+      postWebhook(shop, event),
       postWebhook(shop, other),
       reconcile(),
       reconcile(new Date(Date.now() - 3_600_000)),
@@ -99,10 +99,10 @@ describe('a purchase that the database has lost', () => {
     ]);
     await delivered(shop, buyer, id);
     await shop.settles();
-    expect(await agreed(id)).toEqual(before);
-    // The card provider counts whole seconds.
-    expect(await begunAt(id)).toEqual(new Date(paymentOf(id).created * 1_000));
-    const traces = await shop.sql.row<Row>(
+    expect(await readTerms(id)).toEqual(before);
+    // Stripe's times have whole seconds.
+    expect(await createdAt(id)).toEqual(new Date(paymentOf(id).created * 1_000));
+    const effects = await shop.sql.row<Row>(
       `select (select count(*)::int from copies where purchase_id = $1) as copies,
               (select count(*)::int from invoices where purchase_id = $1) as invoices,
               (select count(*)::int from outbox_events where type = 'purchases.purchase-completed'
@@ -111,91 +111,91 @@ describe('a purchase that the database has lost', () => {
                  and details->>'purchaseId' = $1::text) as written_down`,
       [id, buyer.id],
     );
-    expect(traces).toEqual({ copies: 1, invoices: 1, completed: 1, written_down: 1 });
-    // The first one was sent before the loss.
+    expect(effects).toEqual({ copies: 1, invoices: 1, completed: 1, written_down: 1 });
+    // The first receipt was sent before the loss.
     expect(await receipts()).toBe(2);
   });
 
-  it('comes back by its webhook alone', async () => {
-    const id = await bought();
+  it('is rebuilt by its webhook alone', async () => {
+    const id = await buyAndSettle();
     await restore(id);
     await postWebhook(shop, succeeded(paymentOf(id).id) as unknown as StripeEvent);
-    expect(await until('it is paid', async () => (await stateOf(id)) === 'paid')).toBe(true);
+    expect(await until('it is paid', async () => (await statusOf(id)) === 'paid')).toBe(true);
     expect((await delivered(shop, buyer, id)).canDownload).toBe(true);
   });
 
-  it('goes to the address that a guest gave with the card; no address stands in what the shop writes', async () => {
+  it('is rebuilt for the address of a guest’s card; the metadata contain no address', async () => {
     const email = 'buyer@example.com';
     const { client_secret: secret, purchase_id: id } = (
       await startPayment(shop, null, patternId, { buyer_email: email, consent: true })
     ).body.data;
     await confirmCard(shop, secret);
-    await until('it is paid', async () => (await stateOf(id)) === 'paid');
+    await until('it is paid', async () => (await statusOf(id)) === 'paid');
     await shop.settles();
-    const before = await agreed(id);
+    const before = await readTerms(id);
     expect(JSON.stringify(shop.stripe.control.payments().map(({ metadata }) => metadata))).not.toMatch(/@|Käthe/);
     await restore(id);
-    const told = await receipts(email);
+    const receiptsBefore = await receipts(email);
     expect((await reconcile()).rebuilt).toMatchObject([{ paymentId: paymentOf(id).id }]);
     await shop.settles();
-    expect(await agreed(id)).toEqual(before);
-    expect(await begunAt(id)).toEqual(new Date(paymentOf(id).created * 1_000));
-    expect(await receipts(email)).toBe(told + 1);
+    expect(await readTerms(id)).toEqual(before);
+    expect(await createdAt(id)).toEqual(new Date(paymentOf(id).created * 1_000));
+    expect(await receipts(email)).toBe(receiptsBefore + 1);
   });
 
-  it('is found in the list of payments when nothing reports it any more', async () => {
-    const id = await bought();
+  it('is found in the list of payments without an event', async () => {
+    const id = await buyAndSettle();
     await restore(id);
-    await reported(paymentOf(id).id);
+    await markProcessed(paymentOf(id).id);
     await reconcile();
-    expect(await stateOf(id)).toBeUndefined();
+    expect(await statusOf(id)).toBeUndefined();
     await reconcile(new Date(Date.now() - 3_600_000));
-    expect(await stateOf(id)).toBe('paid');
+    expect(await statusOf(id)).toBe('paid');
   });
 
-  it('gets another number when its own was given out again, and numbers go on behind it', async () => {
-    const id = await bought();
-    const { order_number: old } = (await agreed(id)) as { order_number: string };
+  it('gets another order number when its number is assigned again, and the sequence continues after it', async () => {
+    const id = await buyAndSettle();
+    const { order_number: old } = (await readTerms(id)) as { order_number: string };
     const last = Number(old.slice(8));
     await restore(id, `select setval('order_numbers', ${last - 1})`);
-    const taken = await startPayment(shop, await aBuyer(shop), patternId);
-    expect(await agreed(taken.body.data.purchase_id)).toMatchObject({ order_number: old });
+    const started = await startPayment(shop, await aBuyer(shop), patternId);
+    expect(await readTerms(started.body.data.purchase_id)).toMatchObject({ order_number: old });
     await reconcile();
-    const { order_number: number } = (await agreed(id)) as { order_number: string };
+    const { order_number: number } = (await readTerms(id)) as { order_number: string };
     expect(number.slice(0, 8)).toBe(old.slice(0, 8));
     expect(Number(number.slice(8))).toBeGreaterThan(last);
   });
 
-  it('moves the counter of numbers forward only, and never sets it', async () => {
+  it('advances the sequence of order numbers without setval', async () => {
     await shop.owner.ownTransaction(async (client) => {
       const { n } = (await client.query<{ n: number }>(`select nextval('order_numbers')::int as n`)).rows[0]!;
       await client.query(
         'create role taker; grant usage, select on sequence order_numbers to taker; set local role taker',
       );
-      const moved = async (to: number) => {
+      const advance = async (to: number) => {
         await client.query(ADVANCE_ORDER_NUMBERS, [to]);
         return (await client.query('select last_value::int as n from order_numbers')).rows[0].n as number;
       };
-      expect([await moved(n - 1), await moved(n + 500), await moved(n)]).toEqual([n, n + 500, n + 500]);
+      expect([await advance(n - 1), await advance(n + 500), await advance(n)]).toEqual([n, n + 500, n + 500]);
       await client.query('reset role; drop owned by taker; drop role taker');
     });
   });
 
-  it('stands beside the same order that its buyer has begun anew, and that one is paid back', async () => {
-    const id = await bought();
+  it('is rebuilt beside a new pending order of its pattern, whose payment is then refunded', async () => {
+    const id = await buyAndSettle();
     await restore(id);
     const again = (await startPayment(shop, buyer, patternId)).body.data;
     await reconcile();
-    expect([await stateOf(id), await stateOf(again.purchase_id)]).toEqual(['paid', 'pending']);
+    expect([await statusOf(id), await statusOf(again.purchase_id)]).toEqual(['paid', 'pending']);
     await confirmCard(shop, again.client_secret);
-    await until('it is paid back', async () => (await stateOf(again.purchase_id)) === 'refunded');
+    await until('the new order is refunded', async () => (await statusOf(again.purchase_id)) === 'refunded');
     expect((await accessOf(shop, buyer, id)).status).toBe('paid');
   });
 
-  it('knows of its dispute and of a part that was paid back', async () => {
-    const id = await bought();
+  it('is rebuilt with its dispute and its partial refund', async () => {
+    const id = await buyAndSettle();
     const payment = paymentOf(id).id;
-    await provider('refunds', { payment_intent: payment, amount: '90' });
+    await stripeApi('refunds', { payment_intent: payment, amount: '90' });
     shop.stripe.control.dispute(payment);
     await restore(id);
     await reconcile();
@@ -204,96 +204,96 @@ describe('a purchase that the database has lost', () => {
     ).toEqual({ status: 'paid', refunded_cents: 90, dispute_state: 'open' });
   });
 
-  it('is not made again when its money went back', async () => {
-    const id = await bought();
+  it('is not rebuilt after a refund', async () => {
+    const id = await buyAndSettle();
     const payment = paymentOf(id).id;
-    await provider('refunds', { payment_intent: payment });
+    await stripeApi('refunds', { payment_intent: payment });
     await restore(id);
     const { rebuilt, left: without } = await reconcile(new Date(Date.now() - 3_600_000));
     await shop.settles();
     expect([rebuilt, without.filter(({ paymentId }) => paymentId === payment)]).toEqual([[], []]);
-    expect(await stateOf(id)).toBeUndefined();
+    expect(await statusOf(id)).toBeUndefined();
   });
 
   it.each([
     ['buyer', 'buyer-unknown', 'users', () => buyer.id],
     ['pattern', 'pattern-unknown', 'patterns', () => patternId],
-  ])('without its %s is named to the operator each time, and made again as soon as that is back', async (...row) => {
+  ])('without its %s is listed for the operator until that is restored, then rebuilt', async (...row) => {
     const [, obstacle, table, key] = row;
-    const id = await bought();
-    const kept = `kept_${table}`;
+    const id = await buyAndSettle();
+    const backup = `kept_${table}`;
     await restore(
       id,
-      `create table ${kept} as select * from ${table} where id = '${key()}'`,
+      `create table ${backup} as select * from ${table} where id = '${key()}'`,
       `delete from ${table} where id = '${key()}'`,
     );
     const payment = paymentOf(id).id;
     expect((await reconcile()).left).toEqual(left(payment, obstacle));
     expect((await reconcile()).left).toEqual(left(payment, obstacle));
-    expect(await stateOf(id)).toBeUndefined();
+    expect(await statusOf(id)).toBeUndefined();
 
     await shop.owner.ownTransaction(async (client) => {
       await client.query(`set local session_replication_role = replica`);
-      await client.query(`insert into ${table} select * from ${kept}`);
+      await client.query(`insert into ${table} select * from ${backup}`);
     });
     expect((await reconcile()).rebuilt).toMatchObject([{ paymentId: payment }]);
-    expect(await stateOf(id)).toBe('paid');
+    expect(await statusOf(id)).toBe('paid');
     expect((await reconcile()).left).not.toEqual(left(payment, obstacle));
   });
 
-  it('whose account is lost too goes to the address of the card when an operator says so', async () => {
-    const id = await bought();
+  it('without its account is rebuilt for the address of the card when the operator requests it', async () => {
+    const id = await buyAndSettle();
     const payment = paymentOf(id).id;
     await restore(id, `delete from users where id = '${buyer.id}'`);
     expect((await reconcile()).left).toEqual(left(payment, 'buyer-unknown'));
     expect((await reconcile(null, [payment])).rebuilt).toMatchObject([{ paymentId: payment }]);
-    expect(await agreed(id)).toMatchObject({ status: 'paid', buyer_id: null, buyer_email: 'buyer@example.com' });
+    expect(await readTerms(id)).toMatchObject({ status: 'paid', buyer_id: null, buyer_email: 'buyer@example.com' });
   });
 
-  it('of a closed account is left to a person', async () => {
-    const id = await bought();
+  it('of a closed account is listed for the operator', async () => {
+    const id = await buyAndSettle();
     await restore(id, `update users set closed_at = now() where id = '${buyer.id}'`);
     expect((await reconcile()).left).toEqual(left(paymentOf(id).id, 'buyer-closed'));
-    expect(await stateOf(id)).toBeUndefined();
+    expect(await statusOf(id)).toBeUndefined();
   });
 });
 
-describe('a payment of another system on the same account', () => {
+describe('payment of another system on the same Stripe account', () => {
   let lost: string;
   beforeAll(async () => {
     buyer = await aBuyer(shop);
-    lost = await bought();
+    lost = await buyAndSettle();
     await restore(lost);
   });
 
-  it.each<[string, number, (note: Record<string, string>) => Record<string, string>]>([
-    ['says nothing', 990, () => ({})],
-    ['is named after an order, but is not sealed', 990, ({ seal, ...note }) => ({ ...note, sealed: seal! })],
-    ['says what the shop has sealed, for another sum', 991, (note) => note],
-    ['says something else under the seal', 990, (note) => ({ ...note, country: 'FR' })],
-  ])('that %s is left alone', async (_, cents, noteLike) => {
-    const note = Object.entries(noteLike(paymentOf(lost).metadata));
-    const opened = await provider('payment_intents', {
+  it.each<[string, number, (metadata: Record<string, string>) => Record<string, string>]>([
+    ['has no metadata', 990, () => ({})],
+    ['has the metadata of an order without the seal', 990, ({ seal, ...metadata }) => ({ ...metadata, sealed: seal! })],
+    ['has sealed metadata of another amount', 991, (metadata) => metadata],
+    ['has metadata changed after sealing', 990, (metadata) => ({ ...metadata, country: 'FR' })],
+  ])('is not rebuilt when it %s', async (_, cents, change) => {
+    const metadata = Object.entries(change(paymentOf(lost).metadata));
+    const opened = await stripeApi('payment_intents', {
       amount: String(cents),
       currency: 'eur',
       'automatic_payment_methods[enabled]': 'true',
-      ...Object.fromEntries(note.map(([name, value]) => [`metadata[${name}]`, value])),
+      ...Object.fromEntries(metadata.map(([name, value]) => [`metadata[${name}]`, value])),
     });
     const { id: foreign, client_secret: secret } = (await opened.json()) as { id: string; client_secret: string };
     await confirmCard(shop, secret);
     await shop.stripe.control.webhooksDelivered();
     await shop.settles();
     expect(await run(new RebuildPurchase(foreign))).toBe('not-ours');
-    expect(await stateOf(lost)).toBeUndefined();
+    expect(await statusOf(lost)).toBeUndefined();
   });
 
-  it('is named when the shop has sealed it with another secret, though nothing reports it', async () => {
+  it('is listed when it is sealed with another secret, also without an event', async () => {
     const { id } = paymentOf(lost);
-    const stale = await provider(`payment_intents/${id}`, { 'metadata[seal]': 'made with the secret of another day' });
+    const stale = await stripeApi(`payment_intents/${id}`, { 'metadata[seal]': 'made with another secret' });
     expect(stale.status).toBe(200);
-    await reported(id);
-    const told = await reconcile(new Date(Date.now() - 3_600_000));
-    expect(told.left).toContainEqual({ paymentId: id, obstacle: 'not-ours' });
-    expect(await stateOf(lost)).toBeUndefined();
+    await markProcessed(id);
+    const result = await reconcile(new Date(Date.now() - 3_600_000));
+    expect(result.left).toContainEqual({ paymentId: id, obstacle: 'not-ours' });
+    expect(await statusOf(lost)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { until } from '../../../test/support/settles.js';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? (['redis'] as const) : [])] as const;
 
-describe.each(BACKENDS)('a purchase with the queue on %s', (queue) => {
+describe.each(BACKENDS)('purchase with the queue on %s', (queue) => {
   let shop: OpenShop;
   let buyer: TestBuyer;
   let patternId: string;
@@ -25,11 +25,13 @@ describe.each(BACKENDS)('a purchase with the queue on %s', (queue) => {
   });
   afterAll(() => shop?.close());
 
-  it('ends with a PDF that carries the buyer on every page', async () => {
+  it('delivers PDFs with the buyer’s address and order number on every page', async () => {
     const purchaseId = await buy(shop, buyer, patternId);
     const access = await until('the copy is ready', async () => {
-      const answer = await shop.http.get(`/api/downloads/${purchaseId}`).set('authorization', `Bearer ${buyer.token}`);
-      return answer.body.data.canDownload && answer.body.data;
+      const response = await shop.http
+        .get(`/api/downloads/${purchaseId}`)
+        .set('authorization', `Bearer ${buyer.token}`);
+      return response.body.data.canDownload && response.body.data;
     });
     expect(access).toMatchObject({ status: 'paid', copyState: 'ready', downloadCount: 0, downloadLimit: 5 });
     for (const file of access.files) {
@@ -51,7 +53,7 @@ describe.each(BACKENDS)('a purchase with the queue on %s', (queue) => {
 });
 
 it.each(BACKENDS.slice(0, 1))(
-  'two files that differ in nothing but their paper stay two files',
+  'delivers two files that differ only in paper size',
   async () => {
     const shop = await openShop({ workers: true });
     const patternId = await aPattern()

@@ -33,7 +33,7 @@ afterEach(() => {
   shop.stripe.control.releaseWebhooks();
 });
 
-const bought = async () => {
+const buyDelivered = async () => {
   const purchaseId = await buy(shop, buyer, patternId);
   await delivered(shop, buyer, purchaseId);
   return purchaseId;
@@ -51,12 +51,12 @@ const eventAbout = (type: string, purchaseId: string) =>
         (event.data.object as { payment_intent?: unknown }).payment_intent === paymentOf(purchaseId).id,
     ) as unknown as StripeEvent;
 const refund = (purchaseId: string) => as(shop, admin).post(`/api/admin/purchases/${purchaseId}/refund`, {});
-const settled = async (purchaseId: string) => {
+const readSettled = async (purchaseId: string) => {
   await shop.stripe.control.webhooksDelivered();
   await shop.settles();
-  return shown(purchaseId);
+  return read(purchaseId);
 };
-async function shown(purchaseId: string) {
+async function read(purchaseId: string) {
   const { orderNumber } = await accessOf(shop, buyer, purchaseId);
   const { body } = await as(shop, admin).get(`/api/admin/purchases?search=${orderNumber.toLowerCase()}`);
   return body.data.purchases[0] as { status: string; refund: { state: string; failure: string | null } };
@@ -70,36 +70,36 @@ const withFailedRefund = async () => {
 const mails = async (subject: RegExp) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === buyer.email && subject.test(mail.subject)).length;
 
-describe('money that a buyer waits for', () => {
-  it('counts in the health of the shop, and in its metrics, until a person has acted', async () => {
-    const refused = await bought();
+describe('open refunds, withdrawals and disputes', () => {
+  it('are counted in health and metrics until they are settled', async () => {
+    const refused = await buyDelivered();
     buyer = await aBuyer(shop);
-    const disputed = await bought();
+    const disputed = await buyDelivered();
     await shop.sql.rows(
       `insert into refund_requests (purchase_id, cause, requested_at, failure)
        select id, 'withdrawal', now() - interval '59 minutes', 'charge_disputed' from unnest($1::uuid[]) id`,
       [[refused, disputed]],
     );
     await shop.sql.rows(`update purchases set disputed_at = now(), dispute_state = 'open' where id = $1`, [disputed]);
-    const unclear = { name: 'Grete', email: buyer.email, order_number: 'das Sommerkleid' };
-    await as(shop, buyer).post('/api/withdrawals', unclear).expect(202);
-    const owed = async () => {
+    const declaration = { name: 'Grete', email: buyer.email, order_number: 'das Sommerkleid' };
+    await as(shop, buyer).post('/api/withdrawals', declaration).expect(202);
+    const health = async () => {
       const { body } = await as(shop, admin).get('/api/admin/operations').expect(200);
       const { refunds, withdrawals, disputes } = body.data as Operations;
       return { refunds, withdrawals, disputes };
     };
     const age = (table: string, column: string, interval: string) =>
       shop.sql.rows(`update ${table} set ${column} = ${column} - interval '${interval}'`);
-    expect(await owed()).toEqual({
+    expect(await health()).toEqual({
       refunds: { state: 'warning', failed: 1, oldestAgeSeconds: expect.any(Number) },
       withdrawals: { state: 'ok', open: 1, oldestAgeSeconds: expect.any(Number) },
       disputes: { state: 'warning', open: 1 },
     });
     await age('refund_requests', 'requested_at', '1 minute');
     await age('withdrawals', 'received_at', '2 days');
-    expect(await owed()).toMatchObject({ refunds: { state: 'down' }, withdrawals: { state: 'warning' } });
+    expect(await health()).toMatchObject({ refunds: { state: 'down' }, withdrawals: { state: 'warning' } });
     await age('withdrawals', 'received_at', '5 days');
-    const { refunds, withdrawals } = await owed();
+    const { refunds, withdrawals } = await health();
     expect([withdrawals.state, withdrawals.oldestAgeSeconds, refunds.oldestAgeSeconds]).toEqual([
       'down',
       expect.closeTo(7 * 86_400, -2),
@@ -115,7 +115,7 @@ describe('money that a buyer waits for', () => {
     await shop.sql.rows(`update purchases set dispute_state = 'lost' where id = $1`, [disputed]);
     await shop.sql.rows('update refund_requests set failure = null, settled_at = now()');
     await shop.sql.rows(`update withdrawals set decision = 'declined', decided_at = now()`);
-    expect(await owed()).toEqual({
+    expect(await health()).toEqual({
       refunds: { state: 'ok', failed: 0, oldestAgeSeconds: 0 },
       withdrawals: { state: 'ok', open: 0, oldestAgeSeconds: 0 },
       disputes: { state: 'ok', open: 0 },
@@ -123,44 +123,44 @@ describe('money that a buyer waits for', () => {
   });
 });
 
-describe('a refund that a bank sends back days after it was accepted', () => {
-  it('is shown to support as failed, and is made once more when it is asked for again', async () => {
-    const id = await bought();
+describe('refund returned by a bank', () => {
+  it('is shown to support as failed, and is created again on request', async () => {
+    const id = await buyDelivered();
     await refund(id);
-    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
+    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
     shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    expect(await settled(id)).toMatchObject({
+    expect(await readSettled(id)).toMatchObject({
       status: 'refunded',
       refund: { state: 'failed', failure: 'expired_or_canceled_card' },
     });
     expect(await withFailedRefund()).toEqual([id]);
 
     expect((await refund(id)).body.data).toMatchObject({ state: 'requested' });
-    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
+    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
     expect(await withFailedRefund()).toEqual([]);
     expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect((await refund(id)).body.data).toMatchObject({ state: 'refunded' });
-    expect(await settled(id)).toMatchObject({ refund: { state: 'refunded' } });
+    expect(await readSettled(id)).toMatchObject({ refund: { state: 'refunded' } });
     expect(refundsOf(id)).toHaveLength(2);
     expect(await mails(/Erstattung/)).toBe(1);
-    expect((await shown(id)) as object).toMatchObject({ invoiceNumbers: [expect.any(String), expect.any(String)] });
+    expect((await read(id)) as object).toMatchObject({ invoiceNumbers: [expect.any(String), expect.any(String)] });
   });
 
-  it('stays failed when the report that it was made comes after that, until it is settled by hand as the runbook says', async () => {
-    const id = await bought();
+  it('stays failed when its refund event arrives late, until it is settled with the SQL of the runbook', async () => {
+    const id = await buyDelivered();
     shop.stripe.control.holdWebhooks();
     await refund(id);
-    await until('it is made', async () => (await shown(id)).status === 'refunded');
+    await until('the refund is created', async () => (await read(id)).status === 'refunded');
     shop.stripe.control.dropWebhooks();
     shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
     await postWebhook(shop, eventAbout('refund.failed', id)).expect(200);
     await postWebhook(shop, eventAbout('charge.refunded', id)).expect(200);
-    expect(await shown(id)).toMatchObject({ refund: { state: 'failed' } });
+    expect(await read(id)).toMatchObject({ refund: { state: 'failed' } });
 
     const { orderNumber } = await accessOf(shop, buyer, id);
     const runbook = readFileSync('docs/runbooks/refund-failed.md', 'utf8');
     await shop.sql.rows(/```sql\n([^`]*);\n/.exec(runbook)![1]!.replace('PP-…', orderNumber));
-    expect(await shown(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
+    expect(await read(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded', failure: null } });
     expect(
       await shop.sql.rows(`select details->>'purchaseId' as id from audit_entries where user_id = $1 and by_operator`, [
         buyer.id,
@@ -168,47 +168,47 @@ describe('a refund that a bank sends back days after it was accepted', () => {
     ).toEqual([{ id }]);
   });
 
-  it('does not stop the next try with what is reported about the first', async () => {
-    const id = await bought();
+  it('does not fail the next attempt when the event of the first is repeated', async () => {
+    const id = await buyDelivered();
     await refund(id);
-    await settled(id);
+    await readSettled(id);
     shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    await settled(id);
+    await readSettled(id);
     shop.stripe.control.failNext({ path: '/v1/refunds', status: 500, times: 4 });
     await refund(id);
     const first = eventAbout('refund.failed', id).data.object;
     await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
-    expect(await settled(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
+    expect(await readSettled(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
     await postWebhook(shop, stripeEvent('refund.failed', first)).expect(200);
-    expect(await shown(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
+    expect(await read(id)).toMatchObject({ refund: { state: 'refunded', failure: null } });
     expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
-  it('can be asked for again also when it was made at the provider’s dashboard', async () => {
-    const id = await bought();
+  it('can be requested again when it was created in Stripe’s dashboard', async () => {
+    const id = await buyDelivered();
     await fetch(`${shop.stripe.url}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },
       body: new URLSearchParams({ payment_intent: paymentOf(id).id }),
     });
-    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: null });
+    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: null });
     shop.stripe.control.failRefund(refundsOf(id)[0]!.id);
-    expect(await settled(id)).toMatchObject({ refund: { state: 'failed' } });
+    expect(await readSettled(id)).toMatchObject({ refund: { state: 'failed' } });
     await refund(id);
-    expect(await settled(id)).toMatchObject({ refund: { state: 'refunded' } });
+    expect(await readSettled(id)).toMatchObject({ refund: { state: 'refunded' } });
     expect(refundsOf(id).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 });
 
-describe('a refund whose delivery has died', () => {
-  const lost = async (id: string, hours: number) => {
+describe('refund whose job is a dead letter', () => {
+  const insertRequest = async (id: string, hours: number) => {
     await shop.sql.rows(
       `insert into refund_requests (purchase_id, cause, requested_at, announced_at)
        values ($1, 'admin', now(), now() - make_interval(hours => $2))`,
       [id, hours],
     );
   };
-  const announcements = async (id: string) =>
+  const countRequestedEvents = async (id: string) =>
     (
       await shop.sql.rows(
         `select from outbox_events where type = 'purchases.refund-requested' and payload->>'purchaseId' = $1`,
@@ -216,36 +216,36 @@ describe('a refund whose delivery has died', () => {
       )
     ).length;
 
-  it('is made after all, and announced once by however many workers', async () => {
-    const id = await bought();
-    await lost(id, 26);
+  it('is scheduled again once by concurrent workers, and created', async () => {
+    const id = await buyDelivered();
+    await insertRequest(id, 26);
     const job = shop.workers.get(ReconcilePaymentsJob);
     await Promise.all([job.run(), job.run(), job.run()]);
-    expect(await settled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
-    expect([refundsOf(id).length, await announcements(id)]).toEqual([1, 1]);
+    expect(await readSettled(id)).toMatchObject({ status: 'refunded', refund: { state: 'refunded' } });
+    expect([refundsOf(id).length, await countRequestedEvents(id)]).toEqual([1, 1]);
   });
 
-  it('is left alone as long as the workers may still be at it', async () => {
-    const id = await bought();
-    await lost(id, 24);
+  it('is not scheduled again while its job may still be retried', async () => {
+    const id = await buyDelivered();
+    await insertRequest(id, 24);
     await shop.workers.get(ReconcilePaymentsJob).run();
-    expect(await settled(id)).toMatchObject({ status: 'paid', refund: { state: 'requested' } });
-    expect(await announcements(id)).toBe(0);
+    expect(await readSettled(id)).toMatchObject({ status: 'paid', refund: { state: 'requested' } });
+    expect(await countRequestedEvents(id)).toBe(0);
   });
 });
 
-describe('a report that cannot be taken in', () => {
-  const catchUp = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
+describe('Stripe event that cannot be processed', () => {
+  const poll = () => shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
   const outcomeOf = async ({ id }: StripeEvent) =>
     (await shop.sql.row<{ outcome: string }>('select outcome from webhook_inbox where event_id = $1', [id]))?.outcome;
 
-  it('is given up after five tries, keeps no other out, and is tried again when the provider repeats it', async () => {
+  it('is stored as failed after five attempts, blocks no other event, and is processed when Stripe resends it', async () => {
     shop.stripe.control.dropWebhooks();
     const owner = await aBuyer(shop);
-    const poisonous = await buy(shop, owner, patternId);
+    const failingId = await buy(shop, owner, patternId);
     await shop.owner.rows(`create function poison() returns trigger language plpgsql as $$
       begin
-        if new.id = '${poisonous}' then raise exception 'poisonous'; end if;
+        if new.id = '${failingId}' then raise exception 'poisonous'; end if;
         return new;
       end $$`);
     await shop.owner.rows(`create trigger poisoned before update on purchases for each row execute function poison()`);
@@ -253,16 +253,16 @@ describe('a report that cannot be taken in', () => {
     const position = async () =>
       (await shop.sql.row<{ at: string }>('select read_until::text as at from stripe_cursor'))?.at ?? null;
     const before = await position();
-    for (let tries = 0; tries < 4; tries += 1) await catchUp();
-    const report = eventAbout('charge.succeeded', poisonous);
-    expect([await outcomeOf(report), await position()]).toEqual([undefined, before]);
-    await catchUp();
-    expect(await outcomeOf(report)).toBe('failed');
+    for (let attempt = 0; attempt < 4; attempt += 1) await poll();
+    const event = eventAbout('charge.succeeded', failingId);
+    expect([await outcomeOf(event), await position()]).toEqual([undefined, before]);
+    await poll();
+    expect(await outcomeOf(event)).toBe('failed');
     expect(await position()).not.toBe(before);
     expect((await accessOf(shop, buyer, good)).status).toBe('paid');
 
     await shop.owner.rows('drop trigger poisoned on purchases');
-    await postWebhook(shop, report).expect(200);
-    expect(await outcomeOf(report)).toBe('applied');
+    await postWebhook(shop, event).expect(200);
+    expect(await outcomeOf(event)).toBe('applied');
   });
 });

@@ -31,19 +31,19 @@ afterEach(() => {
 
 const paymentOf = (purchaseId: string) =>
   shop.stripe.control.payments().find(({ metadata }) => metadata.purchase_id === purchaseId)!;
-const report = (purchaseId: string) => {
+const sendWebhook = (purchaseId: string) => {
   const { id } = paymentOf(purchaseId);
-  const told = shop.stripe.control.events().find(({ type, data }) => {
+  const event = shop.stripe.control.events().find(({ type, data }) => {
     const object = data.object as { id: string };
     return type === 'payment_intent.succeeded' && object.id === id;
   });
-  return postWebhook(shop, told as unknown as StripeEvent);
+  return postWebhook(shop, event as unknown as StripeEvent);
 };
 const poll = async () => {
   await shop.sql.rows(`update purchases set next_payment_check_at = now() where status = 'pending'`);
   await shop.api.get(CommandBus).execute(new ReconcilePayments());
 };
-const cents = (purchaseId: string) =>
+const refundedCents = (purchaseId: string) =>
   shop.stripe.control
     .refunds()
     .filter(({ payment_intent: id, status }) => id === paymentOf(purchaseId).id && status === 'succeeded')
@@ -51,47 +51,47 @@ const cents = (purchaseId: string) =>
 const mailsAbout = async (subject: RegExp, to = buyer.email) =>
   (await shop.mails()).filter((mail) => mail.to[0]!.address === to && subject.test(mail.subject));
 
-/** What follows from a payment has happened once. */
+/** Every effect of the payment has happened once. */
 async function expectOneDelivery(id: string, to = buyer.email): Promise<void> {
   await shop.settles();
   const row = await shop.sql.row(
     `select u.status, (select count(*)::int from copies c where c.purchase_id = u.id) as copies,
             (select count(*)::int from invoices i where i.purchase_id = u.id) as invoices,
             (select count(*)::int from outbox_events e where e.type = 'purchases.purchase-completed'
-               and e.payload->>'purchaseId' = u.id::text) as facts
+               and e.payload->>'purchaseId' = u.id::text) as events
      from purchases u where id = $1`,
     [id],
   );
-  expect(row).toEqual({ status: 'paid', copies: 1, invoices: 1, facts: 1 });
+  expect(row).toEqual({ status: 'paid', copies: 1, invoices: 1, events: 1 });
   expect(await mailsAbout(/Deine Bestellung/, to)).toHaveLength(1);
 }
 
-describe('a payment that several find at the same moment', () => {
-  let asked: jest.SpyInstance;
+describe('payment found concurrently', () => {
+  let find: jest.SpyInstance;
   beforeEach(() => {
-    asked = jest.spyOn(shop.api.get(CardPayments, { strict: false }), 'find');
+    find = jest.spyOn(shop.api.get(CardPayments, { strict: false }), 'find');
     shop.stripe.control.holdWebhooks();
   });
-  afterEach(() => asked.mockRestore());
+  afterEach(() => find.mockRestore());
 
   it.each([
     ['before', true],
     ['after', false],
-  ])('has its effect once: for waiting page, poll and second click, and the webhook %s them', async (_, first) => {
+  ])('takes effect once: waiting page, poll and second click, with the webhook %s them', async (_, first) => {
     const id = await buy(shop, buyer, patternId);
-    asked.mockClear();
+    find.mockClear();
     shop.stripe.control.failNext({ path: /payment_intents/, method: 'GET', delayMs: 1_000, times: 3 });
-    const answers = Promise.all([accessOf(shop, buyer, id), poll(), startPayment(shop, buyer, patternId)]);
-    await (first ? until('the provider is asked', async () => asked.mock.calls.length > 0) : answers);
-    await report(id).expect(200);
-    const [, , clicked] = await answers;
-    expect(clicked).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
-    await Promise.all(asked.mock.results.map(({ value }) => value));
+    const responses = Promise.all([accessOf(shop, buyer, id), poll(), startPayment(shop, buyer, patternId)]);
+    await (first ? until('Stripe is queried', async () => find.mock.calls.length > 0) : responses);
+    await sendWebhook(id).expect(200);
+    const [, , click] = await responses;
+    expect(click).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
+    await Promise.all(find.mock.results.map(({ value }) => value));
     await delivered(shop, buyer, id);
     await expectOneDelivery(id);
   });
 
-  it('has its effect once when it is reported while a second click waits for the provider', async () => {
+  it('takes effect once when the webhook arrives while a second click waits for Stripe', async () => {
     const guest = { buyer_email: 'doppelklick@example.com', guest_key: 'd'.repeat(22) };
     for (const [who, body] of [
       [buyer, {}],
@@ -100,21 +100,21 @@ describe('a payment that several find at the same moment', () => {
       const { client_secret: secret, purchase_id: id } = (await startPayment(shop, who, patternId, body)).body.data;
       await confirmCard(shop, secret);
       shop.stripe.control.failNext({ path: /payment_intents/, method: 'GET', delayMs: 1_000 });
-      asked.mockClear();
-      const clicked = startPayment(shop, who, patternId, body).then(({ status, body: said }) => [
+      find.mockClear();
+      const click = startPayment(shop, who, patternId, body).then(({ status, body: result }) => [
         status,
-        said.code ?? said.data.purchase_id,
+        result.code ?? result.data.purchase_id,
       ]);
-      await until('the provider is asked', async () => asked.mock.calls.length > 0);
-      await report(id).expect(200);
-      expect(await clicked).toEqual(who ? [409, 'ALREADY_OWNED'] : [201, id]);
+      await until('Stripe is queried', async () => find.mock.calls.length > 0);
+      await sendWebhook(id).expect(200);
+      expect(await click).toEqual(who ? [409, 'ALREADY_OWNED'] : [201, id]);
       await expectOneDelivery(id, who ? buyer.email : guest.buyer_email);
     }
   });
 });
 
-describe('money that goes back', () => {
-  it('is the price once, though an administrator, the buyer and the provider’s dashboard send it at the same moment', async () => {
+describe('refund', () => {
+  it('returns the price once when administrator, buyer and Stripe dashboard request it concurrently', async () => {
     const id = await buy(shop, buyer, patternId, { consent: false });
     const { orderNumber } = await delivered(shop, buyer, id);
     const dashboard = (amount?: string) =>
@@ -133,11 +133,11 @@ describe('money that goes back', () => {
     await until('the purchase is refunded', async () => (await accessOf(shop, buyer, id)).status === 'refunded');
     await shop.stripe.control.webhooksDelivered();
     await shop.settles();
-    expect(cents(id)).toBe(1290);
+    expect(refundedCents(id)).toBe(1290);
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
   });
 
-  it('of a disputed payment is left to the bank, also when the buyer withdraws', async () => {
+  it('is not created for a disputed payment, also when the buyer withdraws', async () => {
     const id = await buy(shop, buyer, patternId, { consent: false });
     const { orderNumber } = await delivered(shop, buyer, id);
     const dispute = shop.stripe.control.dispute(paymentOf(id).id);
@@ -145,18 +145,18 @@ describe('money that goes back', () => {
     const declaration = { name: 'Käthe', email: buyer.email, order_number: orderNumber };
     await as(shop, buyer).post('/api/withdrawals', declaration).expect(202);
     await shop.settles();
-    expect(cents(id)).toBe(0);
+    expect(refundedCents(id)).toBe(0);
     shop.stripe.control.closeDispute(dispute, 'lost');
     await until('the purchase is refunded', async () => (await accessOf(shop, buyer, id)).status === 'refunded');
     await as(shop, admin).post(`/api/admin/purchases/${id}/refund`, {}).expect(200);
     await shop.settles();
-    expect(cents(id)).toBe(0);
+    expect(refundedCents(id)).toBe(0);
     expect(await mailsAbout(/Erstattung/)).toHaveLength(1);
   });
 });
 
-describe('a pattern that is not on offer', () => {
-  it.each(['draft', 'withdrawn', 'hidden'])('opens no order, paid or free, while it is %s', async (status) => {
+describe('pattern that is not for sale', () => {
+  it.each(['draft', 'withdrawn', 'hidden'])('opens no paid or free order while it is %s', async (status) => {
     for (const price of [0, 1290]) {
       const pattern = await aPattern().costing(price).in(shop);
       await shop.settles();

@@ -19,7 +19,7 @@ import {
 } from '../../../test/support/pay.js';
 import { until } from '../../../test/support/settles.js';
 
-describe('paying for a pattern', () => {
+describe('card payment', () => {
   let shop: OpenShop;
   let patternId: string;
 
@@ -46,7 +46,7 @@ describe('paying for a pattern', () => {
     ['declined', DECLINED, 'generic_decline'],
     ['without funds', INSUFFICIENT, 'insufficient_funds'],
   ])('with a card that is %s', (_, card, reason) => {
-    it('is refused with the reason, and a good card then pays the same order', async () => {
+    it('is refused with the reason; a valid card then pays the same order', async () => {
       const buyer = await aBuyer(shop);
       const { client_secret: secret, purchase_id: id } = (await startPayment(shop, buyer, patternId)).body.data;
       const refused = await confirmCard(shop, secret, card);
@@ -62,7 +62,7 @@ describe('paying for a pattern', () => {
     });
   });
 
-  it('goes through 3-D Secure, also when the first attempt fails there', async () => {
+  it('succeeds with 3-D Secure after a failed attempt', async () => {
     const buyer = await aBuyer(shop);
     const { client_secret: secret, purchase_id: id } = (await startPayment(shop, buyer, patternId)).body.data;
     const first = await confirmCard(shop, secret, THREE_D_SECURE);
@@ -75,29 +75,29 @@ describe('paying for a pattern', () => {
     expect(await delivered(shop, buyer, id)).toMatchObject({ status: 'paid' });
   });
 
-  it('opens one payment however often the button is clicked', async () => {
+  it('opens one payment for concurrent clicks', async () => {
     const buyer = await aBuyer(shop);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => startPayment(shop, buyer, patternId)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(new Set(answers.map(({ body }) => body.data.client_secret)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => startPayment(shop, buyer, patternId)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set(responses.map(({ body }) => body.data.client_secret)).size).toBe(1);
     const purchases = await purchasesOf(buyer.id);
     expect(purchases).toHaveLength(1);
     expect(paymentsOf([purchases[0]!.id])).toHaveLength(1);
   });
 
-  it('refuses to sell the same pattern to its owner again', async () => {
+  it('refuses a pattern that the buyer has', async () => {
     const buyer = await aBuyer(shop);
     await delivered(shop, buyer, await buy(shop, buyer, patternId));
     expect(await startPayment(shop, buyer, patternId)).toMatchObject({ status: 409, body: { code: 'ALREADY_OWNED' } });
   });
 
-  it('sells a pattern once, whatever is clicked while the payment is being reported', async () => {
+  it('sells a pattern once for clicks concurrent with the webhook', async () => {
     const buyer = await aBuyer(shop);
     const started = await startPayment(shop, buyer, patternId);
-    const clicking = Array.from({ length: 12 }, () => startPayment(shop, buyer, patternId));
+    const clicks = Array.from({ length: 12 }, () => startPayment(shop, buyer, patternId));
     await confirmCard(shop, started.body.data.client_secret);
-    clicking.push(...Array.from({ length: 12 }, () => startPayment(shop, buyer, patternId)));
-    for (const { status, body } of await Promise.all(clicking)) {
+    clicks.push(...Array.from({ length: 12 }, () => startPayment(shop, buyer, patternId)));
+    for (const { status, body } of await Promise.all(clicks)) {
       if (status === 201) expect(body.data.purchase_id).toBe(started.body.data.purchase_id);
       else expect(body.code).toBe('ALREADY_OWNED');
     }
@@ -105,31 +105,34 @@ describe('paying for a pattern', () => {
     expect(await purchasesOf(buyer.id)).toMatchObject([{ status: 'paid' }]);
   });
 
-  describe('when the card provider is in trouble', () => {
+  describe('while Stripe fails', () => {
     it.each([
       ['is down', { path: '/v1/payment_intents', times: 9 } as const],
-      ['does not answer', { path: '/v1/payment_intents', times: 9, outcome: 'silence' } as const],
-      ['is slower than anybody waits', { path: '/v1/payment_intents', times: 9, delayMs: 9_000 } as const],
-    ])('says so within 8 s when it %s, and a later click goes on with the same order', async (_, fault) => {
-      const buyer = await aBuyer(shop);
-      shop.stripe.control.failNext(fault);
-      const before = Date.now();
-      const failed = await startPayment(shop, buyer, patternId);
-      expect(failed).toMatchObject({ status: 502, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
-      expect(Date.now() - before).toBeLessThan(8_000);
-      expect(failed.headers['retry-after']).toBe('2');
+      ['does not respond', { path: '/v1/payment_intents', times: 9, outcome: 'silence' } as const],
+      ['responds after the timeout', { path: '/v1/payment_intents', times: 9, delayMs: 9_000 } as const],
+    ])(
+      'responds with 502 within 8 s when Stripe %s, and continues the same order on a later click',
+      async (_, fault) => {
+        const buyer = await aBuyer(shop);
+        shop.stripe.control.failNext(fault);
+        const before = Date.now();
+        const failed = await startPayment(shop, buyer, patternId);
+        expect(failed).toMatchObject({ status: 502, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+        expect(Date.now() - before).toBeLessThan(8_000);
+        expect(failed.headers['retry-after']).toBe('2');
 
-      shop.stripe.control.clearFaults();
-      const { id } = (await purchasesOf(buyer.id))[0]!;
-      const retried = await until('the payment can be opened', async () => {
-        const answer = await startPayment(shop, buyer, patternId);
-        return answer.status === 201 && answer;
-      });
-      expect(retried.body.data.purchase_id).toBe(id);
-      expect(paymentsOf([id])).toHaveLength(1);
-    });
+        shop.stripe.control.clearFaults();
+        const { id } = (await purchasesOf(buyer.id))[0]!;
+        const retried = await until('the payment can be opened', async () => {
+          const response = await startPayment(shop, buyer, patternId);
+          return response.status === 201 && response;
+        });
+        expect(retried.body.data.purchase_id).toBe(id);
+        expect(paymentsOf([id])).toHaveLength(1);
+      },
+    );
 
-    it('opens no second payment after an answer that was lost', async () => {
+    it('opens no second payment after a lost response', async () => {
       const buyer = await aBuyer(shop);
       shop.stripe.control.failNext({ path: '/v1/payment_intents', times: 2, outcome: 'lost-answer' });
       await startPayment(shop, buyer, patternId);
@@ -138,7 +141,7 @@ describe('paying for a pattern', () => {
       expect(paymentsOf([started.body.data.purchase_id])).toHaveLength(1);
     });
 
-    it('starts over when the provider keeps repeating an old failure of its own', async () => {
+    it('starts a new order when Stripe replays an error for the idempotency key', async () => {
       const buyer = await aBuyer(shop);
       shop.stripe.control.failNext({ path: '/v1/payment_intents', status: 500, remembered: true });
       await startPayment(shop, buyer, patternId);
@@ -150,22 +153,22 @@ describe('paying for a pattern', () => {
     });
   });
 
-  it('asks for the price of today when it has changed between two clicks', async () => {
+  it('opens a payment of the current price after a price change between two clicks', async () => {
     const own = await aPattern().costing(1200).in(shop);
     await shop.settles();
     const buyer = await aBuyer(shop);
-    const old = (await startPayment(shop, buyer, own)).body.data;
+    const outdated = (await startPayment(shop, buyer, own)).body.data;
     await shop.sql.rows(`update patterns set price_cents = 1500 where id = $1`, [own]);
-    const fresh = (await startPayment(shop, buyer, own)).body.data;
-    expect(fresh.amount).toBe(1500);
-    expect(fresh.purchase_id).not.toBe(old.purchase_id);
-    expect((await confirmCard(shop, old.client_secret)).status).toBe(400);
-    await confirmCard(shop, fresh.client_secret);
-    await delivered(shop, buyer, fresh.purchase_id);
+    const current = (await startPayment(shop, buyer, own)).body.data;
+    expect(current.amount).toBe(1500);
+    expect(current.purchase_id).not.toBe(outdated.purchase_id);
+    expect((await confirmCard(shop, outdated.client_secret)).status).toBe(400);
+    await confirmCard(shop, current.client_secret);
+    await delivered(shop, buyer, current.purchase_id);
     expect(await purchasesOf(buyer.id)).toMatchObject([{ status: 'cancelled' }, { status: 'paid', amount: 1500 }]);
   });
 
-  it('honours the old price when it was paid before the price changed', async () => {
+  it('delivers an order that was paid before the price changed', async () => {
     const own = await aPattern().costing(1200).in(shop);
     await shop.settles();
     const buyer = await aBuyer(shop);
@@ -177,14 +180,14 @@ describe('paying for a pattern', () => {
     expect(await purchasesOf(buyer.id)).toEqual([{ id, status: 'paid', amount: 1200 }]);
   });
 
-  describe('a free pattern', () => {
+  describe('of a free pattern', () => {
     let free: string;
     beforeAll(async () => {
       free = await aPattern().titled('Nadelkissen').costing(0).in(shop);
       await shop.settles();
     });
 
-    it('is delivered without a card', async () => {
+    it('delivers without a card', async () => {
       const buyer = await aBuyer(shop);
       const started = await startPayment(shop, buyer, free);
       expect(started.body.data).toMatchObject({ client_secret: null, amount: 0, status: 'succeeded' });
@@ -192,33 +195,33 @@ describe('paying for a pattern', () => {
       expect(shop.stripe.control.payments().filter(({ amount }) => amount === 0)).toEqual([]);
     });
 
-    it('is delivered also when its order was cut short before its end', async () => {
+    it('delivers also after an interrupted request', async () => {
       const buyer = await aBuyer(shop);
       const offer = (await shop.api.get(QueryBus).execute(new GetOffer(free)))!;
-      const wishes = { locale: 'de', consent: false, country: null, ip: '127.0.0.1', guestKey: null } as const;
-      const begin = () =>
-        shop.api.get(PendingPurchases, { strict: false }).findOrCreate(offer, { ...buyer, ...wishes }, false);
-      const { id } = await RequestContext.create(shop.api.get(MikroORM).em, begin);
+      const terms = { locale: 'de', consent: false, country: null, ip: '127.0.0.1', guestKey: null } as const;
+      const findOrCreate = () =>
+        shop.api.get(PendingPurchases, { strict: false }).findOrCreate(offer, { ...buyer, ...terms }, false);
+      const { id } = await RequestContext.create(shop.api.get(MikroORM).em, findOrCreate);
       await shop.sql.rows(`update purchases set next_payment_check_at = now() where id = $1`, [id]);
       await shop.workers.get(ReconcilePaymentsJob).run();
       await delivered(shop, buyer, id);
       expect(await purchasesOf(buyer.id)).toEqual([{ id, status: 'paid', amount: 0 }]);
     });
 
-    it('is one order however often the button is clicked, signed in or not', async () => {
+    it('creates one order for concurrent clicks, with an account or as a guest', async () => {
       const buyer = await aBuyer(shop);
       const guest = { buyer_email: 'eilig@example.com', guest_key: 'e'.repeat(22) };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, n) => startPayment(shop, n % 2 ? buyer : null, free, n % 2 ? {} : guest)),
       );
-      for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('ALREADY_OWNED');
+      for (const { status, body } of responses) if (status !== 201) expect(body.code).toBe('ALREADY_OWNED');
       expect(await purchasesOf(buyer.id)).toHaveLength(1);
       const guests = await shop.sql.rows(`select id from purchases where buyer_email_key = 'eilig@example.com'`);
       expect(guests).toHaveLength(1);
     });
   });
 
-  it('asks no guest to pay twice who clicks again before the payment was reported', async () => {
+  it('returns a guest’s paid order on a second click before the webhook', async () => {
     shop.stripe.control.holdWebhooks();
     const guest = { buyer_email: 'ungeduldig@example.com', guest_key: 'u'.repeat(22) };
     const { client_secret: secret, purchase_id: id } = (await startPayment(shop, null, patternId, guest)).body.data;
@@ -227,7 +230,7 @@ describe('paying for a pattern', () => {
     expect(again.body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded' });
   });
 
-  it('asks no guest to pay twice whose answer was lost and whose payment has been reported since', async () => {
+  it('returns a guest’s paid order after a lost response, for a day', async () => {
     const guest = { buyer_email: 'abgerissen@example.com', guest_key: 'a'.repeat(22) };
     const again = async (guest_key = guest.guest_key) =>
       (await startPayment(shop, null, patternId, { ...guest, guest_key }).expect(201)).body.data;
@@ -236,43 +239,43 @@ describe('paying for a pattern', () => {
     await shop.stripe.control.webhooksDelivered();
     await shop.settles();
     await shop.sql.rows(`update patterns set price_cents = 1190 where id = $1`, [patternId]);
-    const answer = { ...guest, consent: false, locale: 'en' };
-    const { body } = await startPayment(shop, null, patternId, answer);
+    const order = { ...guest, consent: false, locale: 'en' };
+    const { body } = await startPayment(shop, null, patternId, order);
     expect(body.data).toMatchObject({ purchase_id: id, client_secret: null, status: 'succeeded', amount: 990 });
     await shop.sql.rows(`update patterns set price_cents = 990 where id = $1`, [patternId]);
     expect((await again()).purchase_id).toBe(id);
     expect(paymentsOf([id])).toHaveLength(1);
 
-    // Another browser, a later visit and one whose money was asked back buy anew.
+    // Another browser, and a guest whose refund is requested, start a new order.
     expect((await again('b'.repeat(22))).client_secret).toEqual(expect.any(String));
     await shop.sql.rows(
       `insert into refund_requests (purchase_id, cause, requested_at, announced_at)
                          values ($1, 'admin', now(), now())`,
       [id],
     );
-    const anew = await again();
-    expect(anew).toMatchObject({ client_secret: expect.any(String), status: 'requires_payment_method' });
+    const newOrder = await again();
+    expect(newOrder).toMatchObject({ client_secret: expect.any(String), status: 'requires_payment_method' });
     await shop.sql.rows(`delete from refund_requests where purchase_id = $1`, [id]);
-    await shop.sql.rows(`update purchases set status = 'cancelled' where id = $1`, [anew.purchase_id]);
+    await shop.sql.rows(`update purchases set status = 'cancelled' where id = $1`, [newOrder.purchase_id]);
     expect((await again()).purchase_id).toBe(id);
-    // The browser is known for a day.
-    const hoursPass = (hours: number) =>
+    // The guest key is purged after a day.
+    const ageByHours = (hours: number) =>
       shop.sql.rows(
         `update purchases set created_at = created_at - $2 * interval '1 hour', paid_at = paid_at - $2 * interval '1 hour'
          where id = $1`,
         [id, hours],
       );
     for (const hours of [2, 21]) {
-      await hoursPass(hours);
+      await ageByHours(hours);
       await shop.workers.get(ReconcilePaymentsJob).run();
       expect((await again()).purchase_id).toBe(id);
     }
-    await hoursPass(1);
+    await ageByHours(1);
     await shop.workers.get(ReconcilePaymentsJob).run();
     expect((await again()).client_secret).toEqual(expect.any(String));
   });
 
-  it('keeps what a guest bought from everybody who merely knows the address', async () => {
+  it('shows a guest’s purchase to no account with an unconfirmed address', async () => {
     const email = 'gast@example.com';
     const started = await startPayment(shop, null, patternId, { buyer_email: email });
     expect(started.status).toBe(201);
@@ -284,13 +287,13 @@ describe('paying for a pattern', () => {
     await shop.settles();
     const [, token] = /\/download\/([\w-]{20,})/.exec(receipt.text!)!;
 
-    const stranger = await aBuyer(shop, email);
-    const calls = as(shop, stranger);
+    const otherUser = await aBuyer(shop, email);
+    const calls = as(shop, otherUser);
     expect((await calls.get('/api/users/purchases')).body.data.purchases).toEqual([]);
     expect((await calls.get(`/api/downloads/${id}`)).status).toBe(404);
     expect((await calls.get(`/api/downloads/${token}`)).status).toBe(404);
     expect((await calls.post('/api/downloads/secure', { token })).status).toBe(404);
     expect((await calls.get(`/api/users/patterns/${patternId}/access`)).body.data.hasAccess).toBe(false);
-    expect((await startPayment(shop, stranger, patternId)).status).toBe(201);
+    expect((await startPayment(shop, otherUser, patternId)).status).toBe(201);
   });
 });

@@ -30,23 +30,23 @@ const { address, anAdmin, order, declare, refundsOf, statusOf, receipts } = with
   () => patternId,
 );
 
-describe('a withdrawal', () => {
-  it('by the buyer gives the money back, ends the access, and is confirmed at once with what was declared', async () => {
+describe('withdrawal', () => {
+  it('of the buyer refunds the order, ends the access and is confirmed with the declared text', async () => {
     const { id, orderNumber } = await order(buyer, buyer.email, false);
     const { confirmation } = await delivered(shop, buyer, id);
     expect(confirmation).toMatchObject({ vatRate: 19, vatCents: 238, waiver: null, country: 'DE' });
     const days = (new Date(confirmation.withdrawableUntil!).getTime() - Date.now()) / 86_400_000;
     expect([days > 14, days < 18]).toEqual([true, true]);
-    const answer = await as(shop, buyer)
+    const response = await as(shop, buyer)
       .post('/api/withdrawals', { name: 'Käthe Käufer', email: 'anders@example.com', order_number: orderNumber })
       .expect(202);
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       reference: expect.stringMatching(/^WR-\d{4}-\d{6}$/),
       orderNumber,
       name: 'Käthe Käufer',
       text: expect.stringContaining('Hiermit widerrufe ich'),
     });
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await shop.settles();
     expect(refundsOf(id)).toMatchObject([{ amount: 1490, reason: 'requested_by_customer' }]);
     expect(await accessOf(shop, buyer, id)).toMatchObject({
@@ -58,78 +58,78 @@ describe('a withdrawal', () => {
     });
     const [mail, ...more] = await receipts('anders@example.com');
     expect(more).toEqual([]);
-    // Review point 8: the address is not the account's, so it reads the words of the shop, and no name.
+    // Review point 8: the mail to an unproven address contains no text of the sender.
     expect(mail!.text).not.toContain('Käthe');
-    for (const said of [orderNumber, answer.body.data.text, answer.body.data.reference, 'Eingegangen am'])
-      expect(mail!.text).toContain(said);
-    const deeds = await shop.sql.rows<{ action: string }>(
+    for (const phrase of [orderNumber, response.body.data.text, response.body.data.reference, 'Eingegangen am'])
+      expect(mail!.text).toContain(phrase);
+    const entries = await shop.sql.rows<{ action: string }>(
       `select action, actor_id = user_id as own from audit_entries where user_id = $1 and action like 'purchases.%' order by id`,
       [buyer.id],
     );
-    expect(deeds).toEqual([
+    expect(entries).toEqual([
       { action: 'purchases.refund-requested', own: true },
       { action: 'purchases.withdrawal-received', own: true },
       { action: 'purchases.refunded', own: null },
     ]);
   });
 
-  it('by a guest needs the order number, the address it was ordered with, and the link of a mail to it', async () => {
+  it('of a guest requires the order number, its address and the link of a mail to that address', async () => {
     const email = address();
     const { id, orderNumber } = await order(null, email, false);
     await declare(address(), orderNumber).expect(202);
-    // Numbers can be guessed, and an address is known to many.
-    const stranger = await aBuyer(shop);
+    // Order numbers can be guessed, and addresses are public.
+    const otherUser = await aBuyer(shop);
     const guessed = { name: 'Wer auch immer', email, order_number: orderNumber };
-    await as(shop, stranger).post('/api/withdrawals', guessed).expect(202);
+    await as(shop, otherUser).post('/api/withdrawals', guessed).expect(202);
     for (const proof of [undefined, 'geraten', withdrawalProof(shop.config.tokenSecret, address(), new Date())]) {
       await declare(email, orderNumber, { proof }).expect(202);
     }
     await shop.settles();
     expect(await statusOf(id)).toBe('paid');
     await declare(email.toUpperCase(), `Bestellung ${orderNumber.toLowerCase()}`, { locale: 'en' }).expect(202);
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await shop.settles();
     expect((await receipts(email)).map(({ text }) => text).join('\n')).toContain('I hereby withdraw');
   });
 
-  it('that comes many times at once is one declaration, one mail and one refund', async () => {
+  it('sent concurrently is recorded, confirmed and refunded once', async () => {
     const email = address();
     const { id, orderNumber } = await order(null, email, false);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => declare(email, orderNumber)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.reference}`)).size).toBe(1);
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    const responses = await Promise.all(Array.from({ length: 12 }, () => declare(email, orderNumber)));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.reference}`)).size).toBe(1);
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await shop.settles();
     expect(refundsOf(id)).toHaveLength(1);
     expect(await receipts(email)).toHaveLength(1);
   });
 
-  it('through two doors at once gives the money back once', async () => {
+  it('sent concurrently with and without a session is refunded once', async () => {
     const { id, orderNumber } = await order(buyer, buyer.email, false);
     const own = { name: 'Käthe', email: address(), order_number: orderNumber };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       as(shop, buyer).post('/api/withdrawals', own),
       declare(buyer.email, orderNumber),
       as(shop, buyer).post('/api/withdrawals', { ...own, name: 'Käthe Käufer' }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await shop.settles();
     expect(refundsOf(id)).toHaveLength(1);
   });
 
-  it('after a waiver, too late, or of no known order is received, confirmed and left to a person', async () => {
+  it('after a waiver, too late or of an unknown order is confirmed and left for a review', async () => {
     const admin = await anAdmin();
     const email = address();
     const waived = await order(null, email, true);
     const late = await order(null, email, false);
     await shop.sql.rows(`update purchases set paid_at = paid_at - interval '18 days' where id = $1`, [late.id]);
     const free = 'das Sommerkleid vom letzten Dienstag';
-    const answers = [];
+    const responses = [];
     for (const contract of [waived.orderNumber, late.orderNumber, 'PP-2026-999999', free])
-      answers.push((await declare(email, contract).expect(202)).body.data);
+      responses.push((await declare(email, contract).expect(202)).body.data);
     await shop.settles();
-    // Nobody learns from the answer which of them exist.
-    expect(new Set(answers.map((data) => Object.keys(data).sort().join())).size).toBe(1);
+    // The response does not disclose which orders exist.
+    expect(new Set(responses.map((data) => Object.keys(data).sort().join())).size).toBe(1);
     expect([await statusOf(waived.id), await statusOf(late.id)]).toEqual(['paid', 'paid']);
     const mails = await receipts(email);
     expect(mails).toHaveLength(4);
@@ -150,17 +150,17 @@ describe('a withdrawal', () => {
     expect(body.data.total).toBeGreaterThanOrEqual(4);
   });
 
-  it('stays possible after a waiver as long as a guest has no confirmation', async () => {
+  it('refunds a waived order while a guest has no confirmation', async () => {
     const email = address();
     const { id, orderNumber } = await order(null, email, true);
     await shop.sql.rows(`update purchases set receipt_sent_at = null where id = $1`, [id]);
     await declare(email, orderNumber).expect(202);
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await shop.settles();
     expect(refundsOf(id)).toHaveLength(1);
   });
 
-  it('stays possible after a waiver as long as the copies are not there, though the confirmation is', async () => {
+  it('refunds a waived order while the copies are not ready, after the confirmation', async () => {
     const { id, orderNumber } = await order(buyer, buyer.email, true);
     await shop.sql.rows('update purchases set copies_made_at = null where id = $1 and receipt_sent_at is not null', [
       id,
@@ -173,12 +173,12 @@ describe('a withdrawal', () => {
     await as(shop, buyer)
       .post('/api/withdrawals', { name: 'Käthe', email: buyer.email, order_number: orderNumber })
       .expect(202);
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await shop.settles();
     expect(refundsOf(id)).toHaveLength(1);
   });
 
-  it('is confirmed in the words that were declared, also when the shop has newer ones', async () => {
+  it('is confirmed with the text version that was declared', async () => {
     const email = address();
     const { reference } = (await declare(email, 'PP-2026-999996').expect(202)).body.data;
     await shop.settles();
@@ -195,7 +195,7 @@ describe('a withdrawal', () => {
     expect(mails[0]!.text).toContain('2025-01-01');
   });
 
-  it('names what is missing, and takes no lines that could become another mail', async () => {
+  it('reports missing fields, and removes line breaks that could inject mail headers', async () => {
     const { body } = await shop.http
       .post('/api/withdrawals')
       .send({ name: ' ', email: 'x', order_number: '' })
@@ -212,21 +212,21 @@ describe('a withdrawal', () => {
   });
 });
 
-it('the privacy policy says for how many years a withdrawal is kept', () => {
-  const words = { 3: ['drei Jahre', 'three years'] }[WITHDRAWALS_KEPT_YEARS];
+it('the privacy policy states the retention of withdrawals', () => {
+  const years = { 3: ['drei Jahre', 'three years'] }[WITHDRAWALS_KEPT_YEARS];
   const retention = [german, english].map(({ sections }) => sections.find(({ id }) => id === 'retention')!.paragraphs);
-  expect(retention[0]!.find((line) => line.startsWith('– Widerrufserklärungen'))).toContain(`: ${words[0]},`);
-  expect(retention[1]!.find((line) => line.startsWith('– Declarations of withdrawal'))).toContain(`: ${words[1]} from`);
+  expect(retention[0]!.find((line) => line.startsWith('– Widerrufserklärungen'))).toContain(`: ${years[0]},`);
+  expect(retention[1]!.find((line) => line.startsWith('– Declarations of withdrawal'))).toContain(`: ${years[1]} from`);
 });
 
-it('a withdrawal is kept until claims have ended, and no longer', async () => {
+it('a withdrawal is purged at the end of its retention', async () => {
   const email = address();
   for (const contract of ['PP-2026-800001', 'PP-2026-800002']) await declare(email, contract).expect(202);
   await shop.settles();
-  const aged = `update withdrawals set received_at = date_trunc('year', now(), 'Europe/Berlin') - interval '3 years' + $2::interval
+  const setReceivedAt = `update withdrawals set received_at = date_trunc('year', now(), 'Europe/Berlin') - interval '3 years' + $2::interval
                 where email = $1 and contract = $3`;
-  await shop.sql.rows(aged, [email, '-1 second', 'PP-2026-800001']);
-  await shop.sql.rows(aged, [email, '1 second', 'PP-2026-800002']);
+  await shop.sql.rows(setReceivedAt, [email, '-1 second', 'PP-2026-800001']);
+  await shop.sql.rows(setReceivedAt, [email, '1 second', 'PP-2026-800002']);
   await shop.workers.get(PurgeWithdrawalsJob).run();
   expect(await shop.sql.rows('select contract from withdrawals where email = $1', [email])).toEqual([
     { contract: 'PP-2026-800002' },
@@ -234,9 +234,9 @@ it('a withdrawal is kept until claims have ended, and no longer', async () => {
 });
 
 it.each([
-  // A contract of Monday 2 November: fourteen days after it is Monday the 16th.
+  // Contract on Monday 2 November: the 14th day is Monday the 16th.
   ['2026-11-02T12:00:00Z', '2026-11-16T23:00:00Z'],
-  // Paid on Saturday 7 November in Germany, though not yet in UTC: the end falls on a Saturday and moves to Monday.
+  // Paid on Saturday 7 November in Germany (Friday in UTC): the end on a Saturday moves to Monday.
   ['2026-11-06T23:30:00Z', '2026-11-23T23:00:00Z'],
   ['2026-11-08T10:00:00Z', '2026-11-23T23:00:00Z'],
 ])('the right of withdrawal from a purchase of %s ends at %s', async (paidAt, endsAt) => {

@@ -25,8 +25,8 @@ beforeEach(async () => {
   buyer = await aBuyer(shop);
 });
 
-describe('a withdrawal', () => {
-  it('of several orders gives back what is certain, and leaves the rest to a person, who reads every word', async () => {
+describe('withdrawal', () => {
+  it('of several orders refunds the matching ones and leaves the rest for a review', async () => {
     const admin = await anAdmin();
     const email = address();
     const [one, two, three] = [
@@ -37,44 +37,44 @@ describe('a withdrawal', () => {
     const both = `${one.orderNumber} und ${two.orderNumber}`;
     await declare(email, both).expect(202);
     for (const { id } of [one, two])
-      await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+      await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     const mixed = `${three.orderNumber}, PP-2026-999997, das Sommerkleid`;
     await declare(email, mixed).expect(202);
-    await until('the money has gone back', async () => (await statusOf(three.id)) === 'refunded');
+    await until('the order is refunded', async () => (await statusOf(three.id)) === 'refunded');
     await shop.settles();
     expect((await listed(admin)).filter((row) => row.email === email)).toMatchObject([
       { contract: mixed, outcome: 'review', orders: [{ orderNumber: three.orderNumber, refundRequested: true }] },
       { contract: both, outcome: 'refund', orders: [{ status: 'refunded' }, { status: 'refunded' }] },
     ]);
-    const said = (await receipts(email)).find(({ text }) => text!.includes('das Sommerkleid'))!.text;
-    expect(said).toContain(`auf dem du bezahlt hast: ${three.orderNumber}.`);
-    expect(said).toContain('Den Rest deiner Erklärung sieht sich jemand von uns an');
+    const mailText = (await receipts(email)).find(({ text }) => text!.includes('das Sommerkleid'))!.text;
+    expect(mailText).toContain(`auf dem du bezahlt hast: ${three.orderNumber}.`);
+    expect(mailText).toContain('Den Rest deiner Erklärung sieht sich jemand von uns an');
   });
 
-  it('fills nobody’s mailbox, and is taken down and refunded all the same', async () => {
+  it('over the mail limits is recorded and refunded without a mail', async () => {
     const admin = await anAdmin();
-    const stranger = await aBuyer(shop);
+    const otherUser = await aBuyer(shop);
     const { id, orderNumber } = await order(buyer, buyer.email, false);
     for (let n = 0; n < 10; n += 1) await declare(buyer.email, `PP-2026-90000${n}`).expect(202);
     for (let n = 0; n < 5; n += 1) {
       const forged = { name: 'Wer auch immer', email: buyer.email, order_number: `PP-2026-91000${n}` };
-      await as(shop, stranger).post('/api/withdrawals', forged).expect(202);
+      await as(shop, otherUser).post('/api/withdrawals', forged).expect(202);
     }
     const own = { name: 'Käthe', email: buyer.email, order_number: 'PP-2026-900010' };
-    // The address of an account that has not proven it may be anybody's.
+    // An account can have another user's address until it confirms the address.
     await shop.sql.rows('update users set mailbox_proven_at = null where id = $1', [buyer.id]);
     const unproven = await as(shop, buyer).post('/api/withdrawals', own).expect(202);
     const beyond = await declare(buyer.email, orderNumber).expect(202);
     expect([unproven.body.data.receiptMailed, beyond.body.data.receiptMailed]).toEqual([false, false]);
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [buyer.id]);
     const proven = await as(shop, buyer)
       .post('/api/withdrawals', { ...own, order_number: 'PP-2026-900011' })
       .expect(202);
     expect(proven.body.data.receiptMailed).toBe(true);
     await shop.settles();
-    // Ten, the account's own, and six of senders who have not proven the address: those are under the ceilings of review
-    // point 8 (unproven-mail.journey.spec.ts), which are wide here.
+    // Ten, the account's own, and six of unproven senders, within the limits of unproven mail (review point 8,
+    // unproven-mail.journey.spec.ts), which are high here.
     expect(await receipts(buyer.email)).toHaveLength(17);
     const { reference } = beyond.body.data;
     expect((await listed(admin)).find((row) => row.reference === reference)).toMatchObject({
@@ -87,11 +87,11 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a person decides', () => {
+describe('decision of a withdrawal', () => {
   const decide = (admin: TestBuyer, id: string, body: object) =>
     as(shop, admin).post(`/api/admin/withdrawals/${id}/decide`, body);
 
-  it('on what is open, the oldest first: the money goes back, and everything is on record', async () => {
+  it('refunds or declines, is listed oldest first and audited', async () => {
     const admin = await anAdmin();
     const { id, orderNumber } = await order(buyer, buyer.email, true);
     for (const contract of [orderNumber, 'das Kleid']) await declare(buyer.email, contract).expect(202);
@@ -105,7 +105,7 @@ describe('a person decides', () => {
     const first = await decide(admin, known!.id, body).expect(200);
     expect((await decide(admin, known!.id, body).expect(200)).body).toEqual(first.body);
     expect((await decide(admin, known!.id, { decision: 'declined' }).expect(409)).body.code).toBe('WITHDRAWAL_DECIDED');
-    await until('the money has gone back', async () => (await statusOf(id)) === 'refunded');
+    await until('the order is refunded', async () => (await statusOf(id)) === 'refunded');
     await decide(admin, unknown!.id, { decision: 'declined' }).expect(200);
     await shop.settles();
 
@@ -122,19 +122,19 @@ describe('a person decides', () => {
         orders: [{ status: 'refunded' }],
       },
     ]);
-    const deeds = await shop.sql.rows(
+    const entries = await shop.sql.rows(
       `select user_id as who, details->>'decision' as decision from audit_entries
        where action = 'purchases.withdrawal-decided' and actor_id = $1 order by id`,
       [admin.id],
     );
-    // The second one is of nobody known: it stands in the log of whoever decided.
-    expect(deeds).toEqual([
+    // The second withdrawal has no known user, so its entry is in the administrator's log.
+    expect(entries).toEqual([
       { who: buyer.id, decision: 'refunded' },
       { who: admin.id, decision: 'declined' },
     ]);
   });
 
-  it('on nothing that goes back by itself, and in words that are known', async () => {
+  it('is refused for an automatic refund and for an unknown decision', async () => {
     const admin = await anAdmin();
     const { orderNumber } = await order(null, address(), false);
     const email = (await shop.sql.row<{ email: string }>(
@@ -149,7 +149,7 @@ describe('a person decides', () => {
     await shop.settles();
   });
 
-  it('also after the account was erased, and then nothing of the person is shown any more', async () => {
+  it('is possible after the erasure of the account; then the personal data is hidden', async () => {
     const admin = await anAdmin();
     await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [buyer.id]);
     const { body } = await declare(buyer.email, 'das Kleid', { name: 'Quirinalda' }).expect(202);
