@@ -1,7 +1,7 @@
 import { Deployment } from '../../bench/rehearsal/cluster/deployment.js';
 import type { End, Pod } from '../../bench/rehearsal/cluster/pod.js';
 
-/** A pod that is ready at once and takes its time to end. */
+/** A pod that is ready at once and ends when the test says so. */
 function slowPod() {
   const { promise: ended, resolve: end } = Promise.withResolvers<End>();
   const pod = {
@@ -18,7 +18,7 @@ function slowPod() {
 }
 
 describe('a Deployment of the rehearsal', () => {
-  it('replaces only what is not ending already, however soon it is rolled again', async () => {
+  it('replaces only pods that are not terminating, also when rolled again at once', async () => {
     const started: ReturnType<typeof slowPod>[] = [];
     const deployment = new Deployment('api', 2, async () => {
       started.push(slowPod());

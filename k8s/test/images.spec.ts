@@ -34,7 +34,7 @@ const ofShop = all.filter(([, { build }]) => /^(shop|demo)$/.test(build?.target 
 const SECRET = /SECRET|PASSWORD|TOKEN|PRIVATE|_KEY/;
 const pinned = (image: string) => /:v?\d+\.\d+/.test(image);
 
-/** Every name that the configuration looks at. */
+/** @returns every variable that the configuration reads */
 function namesOfConfig(): Set<string> {
   const names = new Set<string>();
   const environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) });
@@ -43,7 +43,7 @@ function namesOfConfig(): Set<string> {
 }
 
 describe('the images', () => {
-  it('stand on exact versions', () => {
+  it('use base images of exact versions', () => {
     const bases = stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base));
     expect(bases).not.toEqual([]);
     for (const base of bases) expect(base).toMatch(/:\d+\.\d+\.\d+/);
@@ -51,18 +51,18 @@ describe('the images', () => {
     expect(stages[0]!.base).toBe(`node:${devDependencies.node}-bookworm-slim`);
   });
 
-  it.each(results)('%s runs as a user who owns nothing', (name) => {
+  it.each(results)('%s runs as an unprivileged user', (name) => {
     const users = wholeStage(stages, name).flatMap((one) => (one.name === 'USER' ? [one.text] : []));
     expect(users.at(-1)).toBe('10001:10001');
   });
 
-  it('are built without any secret', () => {
+  it('are built without secrets', () => {
     const given = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => /^(ARG|ENV)$/.test(name)));
     for (const { text } of given) expect(text).not.toMatch(SECRET);
     expect(read('Dockerfile')).not.toMatch(/type=secret/);
   });
 
-  it('copy files that exist and that .dockerignore lets through', () => {
+  it('copy files that exist and that .dockerignore includes', () => {
     const rules = read('.dockerignore').split('\n').filter(Boolean);
     const let_through = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
     const copies = stages
@@ -79,7 +79,7 @@ describe('the images', () => {
     for (const path of ['.git', '.data', '.env', 'dist', 'node_modules', '.']) expect(let_through).not.toContain(path);
   });
 
-  it('hold no demo shop, neither its goods nor its accounts; only the image that fills a shop does', () => {
+  it('contain no demo patterns and no seed, except the image demo', () => {
     const copied = (name: string) =>
       wholeStage(stages, name)
         .filter((one) => one.name === 'COPY' && /seed|demo|goods/.test(one.text))
@@ -93,7 +93,7 @@ describe('the images', () => {
     expect(build.some((text) => text.includes('mv dist/programs/seed.js seed.js'))).toBe(true);
   });
 
-  it('start programs that the build makes', () => {
+  it('start bundled programs', () => {
     const commands = [
       ...results.map((name) => wholeStage(stages, name).findLast((one) => one.name === 'CMD')!.text),
       ...all.map(([, { command = [] }]) => command.join(' ')),
@@ -107,7 +107,7 @@ describe('the images', () => {
     }
   });
 
-  it('fill in every name of the nginx configuration, and nothing that nginx means itself', () => {
+  it('replace every variable of the nginx template, and none of nginx', () => {
     const environment = environmentOf(stages, 'storefront');
     const names = new Set(Array.from(readFileSync(TEMPLATE, 'utf8').matchAll(/\$\{(\w+)\}/g), ([, name]) => name!));
     const filter = new RegExp(environment.NGINX_ENVSUBST_FILTER!);
@@ -116,7 +116,7 @@ describe('the images', () => {
   });
 });
 
-/** What the program of a service asks for. */
+/** @returns the parts of the configuration that a service's program reads */
 function needsOf(service: string): readonly Need[] {
   const { command = [], environment = {} } = services[service]!;
   const program = /(\w+)\.js$/.exec(command[1] ?? '')![1] as keyof typeof PROGRAM_NEEDS;
@@ -125,21 +125,24 @@ function needsOf(service: string): readonly Need[] {
 }
 
 describe('docker-compose.yml', () => {
-  it('names exact versions of what others have made', () => {
+  it('uses exact versions of other images', () => {
     for (const [name, { image, build }] of all) expect([name, build ? true : pinned(image)]).toEqual([name, true]);
   });
 
-  it.each(all)('knows whether %s is well, or waits for its end', (_, { healthcheck, restart }) => {
+  it.each(all)('has a health check of %s, unless it ends', (_, { healthcheck, restart }) => {
     if (restart === 'no') expect(healthcheck).toEqual({ disable: true });
     else expect(healthcheck?.test?.[0]).toBe('CMD');
   });
 
-  it.each(all.filter(([name]) => name !== 'localstack'))('gives %s no rights and no disk', (_, service) => {
-    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
-    if (!service.build) expect(service.user).not.toMatch(/^(root|0)?(:|$)/);
-  });
+  it.each(all.filter(([name]) => name !== 'localstack'))(
+    'gives %s no capabilities and a read-only file system',
+    (_, service) => {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      if (!service.build) expect(service.user).not.toMatch(/^(root|0)?(:|$)/);
+    },
+  );
 
-  it('starts nothing of the shop before the schema is there', () => {
+  it('starts the shop after the migrations', () => {
     for (const [name, { depends_on = {} }] of ofShop.filter(([one]) => !['migrations', 'demo'].includes(one)))
       expect([name, depends_on.migrations?.condition]).toEqual([name, 'service_completed_successfully']);
     for (const [, { depends_on = {} }] of all)
@@ -149,14 +152,14 @@ describe('docker-compose.yml', () => {
         );
   });
 
-  it('sets only what the configuration knows', () => {
+  it('sets only variables that the configuration reads', () => {
     const known = namesOfConfig();
     expect(ofShop.length).toBe(6);
     for (const [, { environment = {} }] of ofShop)
       expect(Object.keys(environment).filter((name) => !known.has(name) && name !== 'NODE_ENV')).toEqual([]);
   });
 
-  it('holds no secret: each one must be given, and .env.example gives none', () => {
+  it('contains no secrets: each is required, and .env.example has none', () => {
     const given = (name: string, value: string) => name.startsWith('S3_') || /\$\{\w+:\?/.test(value);
     for (const [, { environment = {} }] of all)
       for (const [name, value] of Object.entries(environment).filter(([one]) => SECRET.test(one)))
@@ -167,7 +170,7 @@ describe('docker-compose.yml', () => {
     for (const name of asked) expect(lines).toContain(`${name}=`);
   });
 
-  it('is a shop that starts, once the secrets are given', () => {
+  it('is a valid configuration with the secrets filled in', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const secrets: Record<string, string> = {
       POSTGRES_PASSWORD: 'a1b2c3',
@@ -193,7 +196,7 @@ describe('docker-compose.yml', () => {
     expect(work.flatMap(({ queues }) => queues).sort()).toEqual([...QUEUES].sort());
   });
 
-  it('gives each service the secrets that its program asks for, and no others (review point 10)', () => {
+  it('gives each service exactly the secrets that its program reads (review point 10)', () => {
     const every = new Set(Object.values(SECRETS).flat());
     const optional = new Set(['JWT_KEY_ID', 'JWT_PREVIOUS_PUBLIC_KEYS']);
     for (const [name, { environment = {} }] of ofShop) {
@@ -203,7 +206,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('is reached from this machine alone', () => {
+  it('opens ports only on loopback', () => {
     for (const [, { ports = [] }] of all) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 });

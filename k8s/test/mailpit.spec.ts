@@ -30,13 +30,13 @@ const mails = [
 ];
 let server: Server;
 let url: string;
-const asked: string[] = [];
+const requested: string[] = [];
 
-/** Answers in the shapes that Mailpit documents: newest first, the text only in the mail itself. */
+/** Responses as Mailpit documents them: newest first, the text only in the mail itself. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://x');
-    asked.push(pathname + (searchParams.get('query') ?? ''));
+    requested.push(pathname + (searchParams.get('query') ?? ''));
     const id = /^\/api\/v1\/message\/(\w+)$/.exec(pathname)?.[1];
     response.setHeader('content-type', 'application/json');
     if (pathname === '/api/v1/info') response.end(JSON.stringify({ Version: 'v1.31.2', Messages: mails.length }));
@@ -49,14 +49,14 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('journeys find the newest mail to somebody in Mailpit, with its text', async () => {
+it('finds the newest mail to an address in Mailpit, with its text', async () => {
   const found = await findInMailpit(url, 'jane@example.org', /bestätige/);
   expect(found).toEqual({ subject: 'Bitte bestätige', to: [{ address: 'jane@example.org' }], text: 'text of b' });
-  expect(asked).toContain('/api/v1/searchto:"jane@example.org"');
+  expect(requested).toContain('/api/v1/searchto:"jane@example.org"');
   expect(await findInMailpit(url, 'jane@example.org', /Widerruf/)).toBeUndefined();
 });
 
-it('journeys know Mailpit from a mailbox that has another API', async () => {
+it('distinguishes Mailpit from a mailbox with another API', async () => {
   expect(await isMailpit(url)).toBe(true);
   expect(await isMailpit(`${url}/elsewhere`)).toBe(false);
 });

@@ -45,7 +45,7 @@ const dashboard = JSON.parse(read('dashboards/shop.json')) as { panels: Panel[] 
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => forPrometheus(expr)));
 
-/** Grafana's own variables, as it fills them in. */
+/** Replaces Grafana's variables. */
 function forPrometheus(expr: string): string {
   return expr.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', 'pattern-marketplace');
 }
@@ -54,7 +54,7 @@ const kebab = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowe
 
 const WORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'ignoring', 'without', 'offset', 'bool', 'group_left']);
 
-/** The metrics that an expression asks for, each with the labels that it tells apart. */
+/** @returns the metrics of an expression, each with its label matchers */
 function metricsOf(expr: string): { name: string; labels: string[] }[] {
   const bare = expr
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -75,7 +75,7 @@ interface Measured {
 }
 
 measureProcess();
-/** The shop's own metrics by name, with their labels. */
+/** The shop's metrics by name, with their labels. */
 const own = new Map(
   [...registry.getMetricsAsArray(), ...ledgerRegistry.getMetricsAsArray()].flatMap((metric) => {
     const { name, type, labelNames } = metric as unknown as Measured;
@@ -86,7 +86,7 @@ const own = new Map(
 );
 const foreign = new Set(Object.values(parse(read('external-metrics.yaml')) as Record<string, string[]>).flat());
 const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
-/** What Prometheus adds to everything that it reads from a pod. */
+/** Labels that Prometheus adds to metrics of a pod. */
 const OF_TARGET = ['namespace', 'pod', 'container', 'deployment'];
 
 function unknownIn(expr: string): string[] {
@@ -108,7 +108,7 @@ describe('the alerts', () => {
     expect(poor.map(({ alert }) => alert)).toEqual([]);
   });
 
-  it('have one runbook each, and each runbook in the list of alerts has its alert', () => {
+  it('have one runbook each, and each listed runbook has its alert', () => {
     for (const { alert, annotations } of alerts)
       expect([alert, annotations?.runbook_url]).toEqual([alert, `docs/runbooks/${kebab(alert)}.md`]);
     const list = readFileSync(join(RUNBOOKS, 'README.md'), 'utf8');
@@ -119,7 +119,7 @@ describe('the alerts', () => {
     expect([...linked(ofAlerts), ...linked(ofWork)].sort()).toEqual(there.map((name) => name.slice(0, -3)).sort());
   });
 
-  it('have runbooks whose searches through the logs of several pods see more than the last ten lines of each', () => {
+  it('have runbooks whose log searches over several pods set --tail', () => {
     const pages = readdirSync(RUNBOOKS).map((name) => [name, readFileSync(join(RUNBOOKS, name), 'utf8')] as const);
     const searches = pages.flatMap(([name, page]) =>
       page
@@ -131,7 +131,7 @@ describe('the alerts', () => {
     expect(searches.filter((line) => !/ --tail=(-1|\d+)\b/.test(line))).toEqual([]);
   });
 
-  it('fire in a unit test, and stay silent in another moment of it', () => {
+  it('fire and do not fire in unit tests', () => {
     const moments = tests.flatMap((test) => test.alert_rule_test);
     const firing = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? one.alertname : [])));
     const silent = new Set(moments.flatMap((one) => (one.exp_alerts?.length ? [] : one.alertname)));
@@ -175,27 +175,27 @@ describe('the operations page', () => {
   });
 });
 
-describe('what the alerts, their tests and the dashboard ask for', () => {
-  it('is measured by the shop, with these labels, or by something that external-metrics.yaml names', () => {
+describe('a metric of the alerts, their tests and the dashboard', () => {
+  it('is a metric of the shop, with these labels, or in external-metrics.yaml', () => {
     const series = tests.flatMap((test) => test.input_series.map((one) => one.series));
     expect([...rules.map(({ expr }) => expr), ...shown, ...series].flatMap(unknownIn)).toEqual([]);
   });
 
-  it('is reported when it is not measured', () => {
+  it('is reported when it is unknown', () => {
     expect(unknownIn('max by (queue) (shop_outbox_oldest_aeg_seconds) > 60')).toEqual([
       'shop_outbox_oldest_aeg_seconds',
     ]);
     expect(unknownIn('rate(shop_mails_total{result="sent"}[5m])')).toEqual(['shop_mails_total{result}']);
   });
 
-  it('is all that external-metrics.yaml names', () => {
+  it('covers all of external-metrics.yaml', () => {
     const asked = new Set([...rules.map(({ expr }) => expr), ...shown].flatMap(metricsOf).map(({ name }) => name));
     expect([...foreign].filter((name) => !asked.has(name))).toEqual([]);
   });
 });
 
-describe('what Prometheus reads', () => {
-  it('are all processes with metrics, told apart by the names that the rules use', () => {
+describe('the PodMonitor', () => {
+  it('selects all processes with metrics, with the names that the rules use', () => {
     const { selector } = (parse(read('pod-monitor.yaml')) as { spec: { selector: Selector } }).spec;
     const [{ key, values }] = selector.matchExpressions;
     const pods = ofKind(render('production'), 'Deployment').map(({ spec }) => spec!.template);
@@ -211,7 +211,7 @@ describe('what Prometheus reads', () => {
 });
 
 describe('the dashboard', () => {
-  it('gives each panel a unit, something to show and runbooks that exist', () => {
+  it('gives each panel a unit, a query and existing runbooks', () => {
     const poor = panels.filter(({ fieldConfig, targets = [] }) => !fieldConfig?.defaults.unit || targets.length === 0);
     expect(poor.map(({ title }) => title)).toEqual([]);
     const linked = panels.flatMap(({ links = [] }) => links.map(({ url }) => url.replace('${runbooks}/', '')));
@@ -219,7 +219,7 @@ describe('the dashboard', () => {
     expect(linked.filter((name) => !there.includes(name))).toEqual([]);
   });
 
-  it('and the rules are what kustomize hands to the cluster', () => {
+  it('and the rules are in the output of kustomize', () => {
     const yaml = execFileSync('kubectl', ['kustomize', MONITORING], { encoding: 'utf8' });
     for (const file of ruleFiles) expect(yaml).toContain(`name: ${(parse(read(file)) as Named).metadata.name}\n`);
     expect(yaml).toContain('grafana_dashboard: "1"');
@@ -235,36 +235,36 @@ interface Named {
 }
 
 if (spawnSync('promtool', ['--version']).error) {
-  process.stderr.write('Without promtool: the alerts were not tried out. Install prometheus to test them.\n');
+  process.stderr.write('Without promtool: the tests of the alerts are skipped. Install prometheus to run them.\n');
 } else {
   describe('Prometheus', () => {
     let directory: string;
     const promtool = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: directory, encoding: 'utf8' });
-      return status === 0 ? 'understood' : stdout + stderr;
+      return status === 0 ? 'valid' : stdout + stderr;
     };
 
     beforeAll(() => {
       directory = mkdtempSync(join(tmpdir(), 'rules-'));
       mkdirSync(join(directory, 'rules'));
-      // promtool reads groups; what surrounds them is for the operator of Prometheus.
+      // promtool reads only the groups, not the resource around them.
       for (const file of ruleFiles) writeFileSync(join(directory, file), stringify({ groups: groupsOf(file) }));
       cpSync(join(MONITORING, 'tests'), join(directory, 'tests'), { recursive: true });
     });
     afterAll(() => rmSync(directory, { recursive: true }));
 
-    it('understands the rules', () => {
-      expect(promtool('check', 'rules', ...ruleFiles)).toBe('understood');
+    it('accepts the rules', () => {
+      expect(promtool('check', 'rules', ...ruleFiles)).toBe('valid');
     });
 
-    it('understands what the dashboard asks', () => {
+    it('accepts the queries of the dashboard', () => {
       const records = shown.map((expr, at) => ({ record: `panel:${at}`, expr }));
       writeFileSync(join(directory, 'panels.yaml'), stringify({ groups: [{ name: 'panels', rules: records }] }));
-      expect(promtool('check', 'rules', 'panels.yaml')).toBe('understood');
+      expect(promtool('check', 'rules', 'panels.yaml')).toBe('valid');
     });
 
-    it('fires each alert when it should, and not before', () => {
-      expect(promtool('test', 'rules', ...filesIn('tests'))).toBe('understood');
+    it('fires each alert at its threshold, and not before', () => {
+      expect(promtool('test', 'rules', ...filesIn('tests'))).toBe('valid');
     });
   });
 }

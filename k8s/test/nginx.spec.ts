@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openShop } from '../../backend/test/support/open-shop.js';
-import { type Answer, ask } from './support/ask.js';
+import { type HttpResponse, sendRequest } from './support/send-request.js';
 import { makeFiles, SCRIPT } from './support/make-files.js';
 import { type Nginx, startNginx, TEMPLATE, withoutNginx } from './support/start-nginx.js';
 import { StubApi } from './support/stub-api.js';
@@ -13,7 +13,7 @@ const api = new StubApi();
 let root: string;
 let nginx: Nginx;
 const at = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  ask(nginx.url + path, { method, headers });
+  sendRequest(nginx.url + path, { method, headers });
 
 if (withoutNginx) process.stdout.write(withoutNginx);
 else {
@@ -35,7 +35,7 @@ else {
       ['gzip, deflate', 'gzip', gunzipSync],
       ['br;q=0, gzip', 'gzip', gunzipSync],
       ['identity', undefined, (bytes: Buffer) => bytes],
-    ])('are sent as compressed as a browser that takes "%s" can read them', async (takes, encoding, unpack) => {
+    ])('are compressed for a browser that accepts "%s"', async (takes, encoding, unpack) => {
       const answer = await at('/assets/shop-abc123.js?v=1', { 'accept-encoding': takes });
       expect(answer.status).toBe(200);
       expect(answer.headers['content-encoding']).toBe(encoding);
@@ -45,7 +45,7 @@ else {
       expect(api.seen).toEqual([]);
     });
 
-    it('keep their kind in every form', async () => {
+    it('have their content type in every encoding', async () => {
       const everything = { 'accept-encoding': 'br, gzip' };
       const kinds = async (path: string) => {
         const { headers } = await at(path, everything);
@@ -58,7 +58,7 @@ else {
       expect(await kinds('/favicon.svg')).toEqual(['image/svg+xml', undefined]);
     });
 
-    it('stay with the browser for ever when their name changes with them, else they are asked for each time', async () => {
+    it('are cached permanently when their name contains a hash, otherwise revalidated', async () => {
       const forEver = 'public, max-age=31536000, immutable';
       expect((await at('/assets/shop-abc123.js', { 'accept-encoding': 'br' })).headers['cache-control']).toBe(forEver);
       expect((await at('/assets/text-abc123.woff2')).headers['cache-control']).toBe(forEver);
@@ -68,7 +68,7 @@ else {
       expect((await at('/service-worker.js', { 'if-none-match': worker.headers.etag! })).status).toBe(304);
     });
 
-    it('are asked of the API when the image has none, which then decides', async () => {
+    it('are requested from the API when the image lacks them', async () => {
       api.answer = ({ url }, response) =>
         url.includes('newer')
           ? response.setHeader('content-type', 'application/javascript').end('newer')
@@ -82,16 +82,16 @@ else {
     });
   });
 
-  describe('everything else', () => {
+  describe('other requests', () => {
     it.each(['/api/patterns?search=a%20b%2Fc&q=%C3%A4', '/patterns/%C3%A4%2Fb', '/x%2Fy.json?token=%25', '/en/', '/'])(
-      'reaches the API at the address as it was typed: %s',
+      'reach the API with an unchanged path: %s',
       async (path) => {
         expect((await at(path)).text).toBe('from the API');
         expect(api.seen[0]!.url).toBe(path);
       },
     );
 
-    it('tells the API whom it speaks for', async () => {
+    it('forward the address of the client', async () => {
       const forged = {
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-proto': 'https',
@@ -104,43 +104,43 @@ else {
       expect(headers['x-forwarded-host']).toBeUndefined();
     });
 
-    it('leaves the body of a webhook as it is, whose signature covers every byte', async () => {
+    it('leave the body of a webhook unchanged for its signature', async () => {
       const body = randomBytes(200 * 1024);
       const headers = { 'stripe-signature': 't=1,v1=ab', 'content-type': 'application/json' };
-      await ask(`${nginx.url}/api/payments/webhook`, { method: 'POST', headers, body });
+      await sendRequest(`${nginx.url}/api/payments/webhook`, { method: 'POST', headers, body });
       expect(api.seen[0]!.body.equals(body)).toBe(true);
       expect(api.seen[0]!.headers).toMatchObject(headers);
     });
 
-    it('sends a body away that no call takes, in the API’s own words', async () => {
+    it('are refused with an error in the form of the API when the body is too large', async () => {
       const body = Buffer.alloc(1200 * 1024);
-      const answer = await ask(`${nginx.url}/api/patterns`, { method: 'POST', body });
+      const answer = await sendRequest(`${nginx.url}/api/patterns`, { method: 'POST', body });
       expect([answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([413, 'BODY_TOO_LARGE']);
       expect(api.seen).toEqual([]);
     });
 
-    it('reads over kept connections, and sends what must not be sent twice over a connection of its own', async () => {
-      for (let turn = 0; turn < 3; turn += 1) await at('/api/patterns');
+    it('reuse connections for reads, and open a new one for each write', async () => {
+      for (let attempt = 0; attempt < 3; attempt += 1) await at('/api/patterns');
       const reads = new Set(api.seen.map(({ connection }) => connection));
       expect(reads.size).toBeLessThan(3);
       api.reset();
-      for (let turn = 0; turn < 3; turn += 1) await at('/api/payments/create', {}, 'POST');
+      for (let attempt = 0; attempt < 3; attempt += 1) await at('/api/payments/create', {}, 'POST');
       const writes = new Set(api.seen.map(({ connection }) => connection));
       expect(writes.size).toBe(3);
       expect([...writes].filter((one) => reads.has(one))).toEqual([]);
     });
 
-    it('asks again when a process of the API goes away, except for what must not be done twice', async () => {
+    it('are retried when an API process ends, except writes', async () => {
       let dying = 1;
-      api.answer = (_, response) => (dying-- > 0 ? response.socket?.destroy() : response.end('from another one'));
-      expect((await at('/api/patterns')).text).toBe('from another one');
+      api.answer = (_, response) => (dying-- > 0 ? response.socket?.destroy() : response.end('from another process'));
+      expect((await at('/api/patterns')).text).toBe('from another process');
       api.reset();
       api.answer = (_, response) => response.socket?.destroy();
       expect((await at('/api/payments/create', {}, 'POST')).status).toBe(503);
       expect(api.seen).toHaveLength(1);
     });
 
-    it('passes on what the API itself refuses, asked once', async () => {
+    it('return a refusal of the API without a retry', async () => {
       api.answer = (_, response) => response.writeHead(503, { 'retry-after': '7' }).end('too many');
       const answer = await at('/api/patterns');
       expect([answer.status, answer.headers['retry-after'], answer.text]).toEqual([503, '7', 'too many']);
@@ -148,16 +148,16 @@ else {
     });
   });
 
-  describe('while the API is away', () => {
+  describe('while the API is down', () => {
     beforeAll(() => api.stop());
     afterAll(() => api.start());
-    const expectUnavailable = ({ status, headers }: Answer, kind: string) => {
+    const expectUnavailable = ({ status, headers }: HttpResponse, kind: string) => {
       expect([status, headers['content-type']]).toEqual([503, kind]);
       expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
     };
 
-    it('a screen is a page of the shop in both languages', async () => {
+    it('a screen is an error page in both languages', async () => {
       for (const path of ['/', '/en/patterns?category=Tops', '/download/abc']) {
         const answer = await at(path);
         expectUnavailable(answer, 'text/html; charset=utf-8');
@@ -165,7 +165,7 @@ else {
       }
     });
 
-    it('data is data in the API’s own form, whatever was to be done', async () => {
+    it('an endpoint returns an error in the form of the API', async () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
         const answer = await at('/api/patterns?page=1', {}, method);
         expectUnavailable(answer, 'application/json; charset=utf-8');
@@ -174,14 +174,14 @@ else {
       expectUnavailable(await at('/config.json'), 'application/json; charset=utf-8');
     });
 
-    it('a missing file is no page, and those of the image are there', async () => {
+    it('a missing file is plain text, and files of the image are served', async () => {
       for (const path of ['/assets/newer-def456.js', '/media/picture', '/robots.txt'])
         expectUnavailable(await at(path), 'text/plain; charset=utf-8');
       expect((await at('/assets/shop-abc123.js')).status).toBe(200);
       expect((await at('/nginx-health')).text).toBe('ok\n');
     });
 
-    it('neither log knows who asked, for what token, or what they searched', async () => {
+    it('the logs contain no address, token or search', async () => {
       const secrets = [TOKEN, 'jane@example.org', '203.0.113.77', 'Mozilla', 'leinenkleid'];
       const headers = { 'user-agent': 'Mozilla/5.0', referer: `http://x/${TOKEN}`, 'x-forwarded-for': '203.0.113.77' };
       const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -191,25 +191,25 @@ else {
       const lines = nginx.lines().slice(-4);
       expect(lines.map(({ path }) => path)).toEqual(['/download/', '/en/reset-password', '/users/', '/patterns']);
       expect(lines.at(-1)).toMatchObject({ status: 503, method: 'GET', traceId: trace, apiStatus: '502, 502' });
-      for (const secret of secrets) expect(JSON.stringify(nginx.lines()) + nginx.complaints()).not.toContain(secret);
+      for (const secret of secrets) expect(JSON.stringify(nginx.lines()) + nginx.errors()).not.toContain(secret);
     });
   });
 
-  describe('beside the API', () => {
+  describe('in front of the API', () => {
     let shop: Awaited<ReturnType<typeof openShop>>;
     let front: Nginx;
     const https = { 'x-forwarded-proto': 'https' };
-    /** The headers of the same address, from the API itself and through nginx. */
+    /** @returns the headers of the same path, from the API and through nginx */
     const both = async (path: string) => {
-      const direct = await ask(`http://127.0.0.1:${shop.config.port}${path}`, { headers: https });
-      return [direct.headers, (await ask(front.url + path, { headers: https })).headers] as const;
+      const direct = await sendRequest(`http://127.0.0.1:${shop.config.port}${path}`, { headers: https });
+      return [direct.headers, (await sendRequest(front.url + path, { headers: https })).headers] as const;
     };
-    /** Of the way it was sent, of one answer alone, or of the policy, which is looked at below. */
+    /** Headers of the transport or of one response, and the policy, which is compared separately. */
     const APART =
       /^(date|server|connection|keep-alive|transfer-encoding|content-|etag|last-modified|accept-ranges|vary|x-trace-id|access-control)/;
-    const others = (headers: Answer['headers']) =>
+    const others = (headers: HttpResponse['headers']) =>
       Object.fromEntries(Object.entries(headers).filter(([name]) => !APART.test(name)));
-    const policyOf = (headers: Answer['headers']) =>
+    const policyOf = (headers: HttpResponse['headers']) =>
       Object.fromEntries(
         String(headers['content-security-policy'])
           .split(';')
@@ -230,14 +230,14 @@ else {
       await shop?.close();
     });
 
-    it('a page comes with every header that the API has given it', async () => {
+    it('a page has every header of the API', async () => {
       const [direct, through] = await both('/patterns');
       expect(others(through)).toEqual(others(direct));
       expect(through['content-security-policy']).toBe(direct['content-security-policy']);
     });
 
     it.each(['/assets/shop-abc123.js', '/service-worker.js', '/locales/de/home.json'])(
-      'a file has the headers that the API would have given it, and speaks to no foreign origin: %s',
+      'a file has the headers of the API, and a policy without other origins: %s',
       async (path) => {
         const [direct, through] = await both(path);
         expect(others(through)).toEqual(others(direct));
@@ -251,17 +251,17 @@ else {
       },
     );
 
-    it('the shop answers through it', async () => {
-      const config = await ask(`${front.url}/config.json`);
+    it('the shop responds', async () => {
+      const config = await sendRequest(`${front.url}/config.json`);
       expect(JSON.parse(config.text)).toMatchObject({ publicUrl: 'https://shop.naehstube.test' });
-      expect((await ask(`${front.url}/health`)).status).toBe(200);
-      expect((await ask(`${front.url}/api/no/such/thing`)).status).toBe(404);
+      expect((await sendRequest(`${front.url}/health`)).status).toBe(200);
+      expect((await sendRequest(`${front.url}/api/no/such/thing`)).status).toBe(404);
     });
   });
 }
 
-describe('the page for when the API is away', () => {
-  it('speaks both languages and loads nothing but files of the image', () => {
+describe('the error page', () => {
+  it('is in both languages and loads only files of the image', () => {
     const page = readFileSync(join(dirname(TEMPLATE), 'unavailable.html'), 'utf8');
     expect([...page.matchAll(/<section lang="(\w+)">/g)].map(([, language]) => language)).toEqual(['de', 'en']);
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);

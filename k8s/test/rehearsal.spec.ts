@@ -19,7 +19,7 @@ let load: Load;
 beforeAll(async () => {
   const root = projectRoot();
   directory = mkdtempSync(join(tmpdir(), 'rehearsal-'));
-  // PostgreSQL may have to run as somebody else, who must be able to enter.
+  // PostgreSQL may run as another user, who must be able to read the folder.
   chmodSync(directory, 0o755);
   await build({ root, logs: directory, screen: createScreen({ quiet: true }), abort });
   const only = ['api', 'relay', ...QUEUES.map((queue) => `worker-${queue}`)];
@@ -32,7 +32,7 @@ afterAll(async () => {
 }, 120_000);
 
 describe('the Deployments of production', () => {
-  it('migrate, start and pass their probes with the commands, settings and ports that the manifests give them', () => {
+  it('migrate, start and pass their probes with the commands, settings and ports of the manifests', () => {
     const running = cluster.deployments.map(({ name, pods }) => [name, pods.map(({ ready }) => ready)]);
     expect(running).toEqual([
       ['api', [true, true]],
@@ -41,7 +41,7 @@ describe('the Deployments of production', () => {
     ]);
   });
 
-  it('are replaced under load without a failed request, a killed process or work that is lost', async () => {
+  it('roll under load without a failed request, a killed process or a lost job', async () => {
     const { url, deployments } = cluster;
     const account = await putOnSale({ url, databaseUrl: cluster.surroundings.databaseUrl }, 1, abort);
     load = await Load.begin({ url, rate: 40, connections: 10, purchases: 0.5, account });

@@ -8,14 +8,14 @@ import { reactionsOf } from './support/jobs.js';
 import { ofKind } from './support/manifest.js';
 import { render, ROOT } from './support/render.js';
 
-const FACTS = `
-  with facts as (
+const EVENTS = `
+  with events as (
     insert into outbox_events (id, type, payload, occurred_at) select gen_random_uuid(), 'Anything', '{}', now()
     from unnest($1::text[]) returning id
   )
-  insert into deliveries (event_id, reaction) select id, reaction from facts cross join unnest($1::text[]) reaction`;
+  insert into deliveries (event_id, reaction) select id, reaction from events cross join unnest($1::text[]) reaction`;
 
-/** Roles belong to the whole server, which others use too. */
+/** Roles are shared by all databases of the server, so the name is random. */
 const reader = `keda_${randomBytes(6).toString('hex')}`;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let client: pg.Client;
@@ -33,8 +33,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What KEDA would read with the rights that docs/postgresql.md gives it, by the Deployment that it scales. */
-async function asked(): Promise<Record<string, number>> {
+/** @returns what KEDA reads with the rights of docs/postgresql.md, by Deployment */
+async function counted(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   await client.query(`set role ${reader}`);
   for (const { spec } of ofKind(render('production'), 'ScaledObject')) {
@@ -45,17 +45,17 @@ async function asked(): Promise<Record<string, number>> {
   return counts;
 }
 
-describe('what a queue is scaled by', () => {
-  it('is what the ledger owes to its reactions: neither what is done nor what is given up', async () => {
+describe('the scaling of a queue', () => {
+  it('counts pending jobs, neither done ones nor dead letters', async () => {
     const queues = QUEUES.filter((queue) => reactionsOf(queue).length > 0);
     const all = queues.flatMap((queue) => reactionsOf(queue).map(({ name }) => name));
-    const owed = (facts: number) =>
-      Object.fromEntries(queues.map((queue) => [`worker-${queue}`, facts * reactionsOf(queue).length]));
+    const pending = (events: number) =>
+      Object.fromEntries(queues.map((queue) => [`worker-${queue}`, events * reactionsOf(queue).length]));
 
-    expect(await asked()).toEqual(owed(0));
-    // As many facts as there are reactions, each owed to every reaction.
-    await client.query(FACTS, [all]);
-    expect(await asked()).toEqual(owed(all.length));
+    expect(await counted()).toEqual(pending(0));
+    // As many events as reactions, each with a job execution per reaction.
+    await client.query(EVENTS, [all]);
+    expect(await counted()).toEqual(pending(all.length));
 
     const end = (column: string) =>
       client.query(
@@ -64,6 +64,6 @@ describe('what a queue is scaled by', () => {
       );
     await end('done_at');
     await end('dead_at');
-    expect(await asked()).toEqual(owed(all.length - 2));
+    expect(await counted()).toEqual(pending(all.length - 2));
   });
 });

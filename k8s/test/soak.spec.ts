@@ -7,7 +7,7 @@ const SEEDS = Array.from({ length: 200 }, (_, number) => number + 1);
 const EVERY_S = 10;
 const SOAK_S = 25 * 60;
 
-/** Always the same row of numbers from 0 to 1 for one seed (mulberry32). */
+/** A repeatable sequence of numbers from 0 to 1 (mulberry32). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ function readings(valueAt: (second: number) => number): Reading[] {
   }));
 }
 
-/** 60 MiB in use, and up to 30 MiB of garbage on top, which the collector takes away once a minute or so. */
+/** 60 MiB in use and up to 30 MiB of garbage, collected about once a minute. */
 function sawTooth(seed: number, grown: (second: number) => number): Reading[] {
   const random = chance(seed);
   let [garbage, full] = [random() * 30, 20 + random() * 10];
@@ -36,7 +36,7 @@ function sawTooth(seed: number, grown: (second: number) => number): Reading[] {
   });
 }
 
-/** 80 to 130 open at any time, as visitors come and go. */
+/** 80 to 130 open connections. */
 function connections(seed: number, grown: (second: number) => number): Reading[] {
   const random = chance(seed);
   return readings((second) => Math.floor(80 + random() * 50 + grown(second)));
@@ -46,12 +46,12 @@ const flatHeap = (row: Reading[]) => flatnessOf(row, TOLERANCES.heap).verdict ==
 const flatDescriptors = (row: Reading[]) => flatnessOf(row, TOLERANCES.descriptors).verdict === 'flat';
 
 describe('a soak of half an hour', () => {
-  it('finds a heap flat whose garbage comes and goes', () => {
+  it('accepts a heap whose garbage is collected', () => {
     expect(SEEDS.filter((seed) => !flatHeap(sawTooth(seed, () => 0)))).toEqual([]);
     expect(SEEDS.filter((seed) => !flatDescriptors(connections(seed, () => 0)))).toEqual([]);
   });
 
-  it('catches 40 MiB an hour under garbage that weighs twice as much as all that leaks', () => {
+  it('finds a leak of 40 MiB an hour under twice as much garbage', () => {
     const leak = (second: number) => (second * 40 * MIB) / 3600;
     expect(SEEDS.filter((seed) => flatHeap(sawTooth(seed, leak)))).toEqual([]);
     const { perHour } = flatnessOf(sawTooth(1, leak), TOLERANCES.heap);
@@ -59,25 +59,25 @@ describe('a soak of half an hour', () => {
     expect(perHour / MIB).toBeLessThan(48);
   });
 
-  it('catches a descriptor that is lost every second, and one that is lost every quarter of a minute', () => {
+  it('finds a descriptor leaked every second or every 15 seconds', () => {
     for (const every of [1, 15]) {
       expect(SEEDS.filter((seed) => flatDescriptors(connections(seed, (second) => second / every)))).toEqual([]);
     }
   });
 
-  it('catches what is lost all at once near the end', () => {
+  it('finds a single leak near the end', () => {
     const late = (second: number) => (second > 0.7 * SOAK_S ? 20 * MIB : 0);
     expect(SEEDS.filter((seed) => flatHeap(sawTooth(seed, late)))).toEqual([]);
   });
 
-  it('lets pass what fills up and then stays, and one reading that is far off', () => {
+  it('accepts a cache that fills up, and a single outlier', () => {
     const filling = (second: number) => 20 * MIB * (1 - Math.exp(-second / 120));
     expect(SEEDS.filter((seed) => !flatHeap(sawTooth(seed, filling)))).toEqual([]);
     const once = (second: number) => (second === 1400 ? 500 * MIB : 0);
     expect(SEEDS.filter((seed) => !flatHeap(sawTooth(seed, once)))).toEqual([]);
   });
 
-  it('names the process that grew, by how much, and the one that was not there', () => {
+  it('names the process that grew, by how much, and a missing process', () => {
     const leak = (second: number) => (second * 40 * MIB) / 3600;
     const rows = [
       {
@@ -95,7 +95,7 @@ describe('a soak of half an hour', () => {
     expect(others).toEqual(['relay-1: has ended (3 times, first after 1.5 min)']);
   });
 
-  it('refuses to judge what was hardly read', () => {
+  it('rejects too few readings', () => {
     expect(() => flatnessOf(sawTooth(1, () => 0).slice(0, 2), TOLERANCES.heap)).toThrow('2 readings say nothing');
     const short = sawTooth(1, (second) => second * MIB).slice(0, 55);
     expect(flatnessOf(short, TOLERANCES.heap).verdict).toBe('too short');

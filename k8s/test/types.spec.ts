@@ -5,21 +5,21 @@ import { unknownFields, wrongValues } from './support/typed.js';
 
 const production = render('production');
 const others = OVERLAYS.filter((overlay) => overlay !== 'production').flatMap(render);
-/** What differs between the overlays is looked at in each of them. */
+/** All manifests of production, and those of other overlays that differ. */
 const manifests = [
   ...production,
   ...others.filter((manifest) => !production.some((known) => isDeepStrictEqual(known, manifest))),
 ];
 
-/** A Deployment with fields that no typed language would let pass; nor does the cluster, but later. */
+/** A Deployment with a type error, which a cluster would reject too. */
 function broken(change: (manifest: Record<string, unknown>) => void): Manifest {
   const manifest = structuredClone(named(production, 'Deployment', 'api'));
   change(manifest.spec as unknown as Record<string, unknown>);
   return manifest;
 }
 
-describe('the types of the kinds', () => {
-  it('allow every value, and miss none', async () => {
+describe('the published types', () => {
+  it('accept every value, and find wrong and missing ones', async () => {
     const scaled = structuredClone(named(production, 'ScaledObject', 'worker-mail'));
     (scaled.spec as unknown as { minReplicaCount: unknown }).minReplicaCount = 'one';
     const without = broken((spec) => delete spec.selector);
@@ -29,7 +29,7 @@ describe('the types of the kinds', () => {
     ]);
   });
 
-  it('know every field', async () => {
+  it('accept every field, and find unknown ones', async () => {
     const slip = broken((spec) => (spec.replicaz = 2));
     const store = structuredClone(named(production, 'ExternalSecret', 'api-secrets'));
     Object.assign(store.spec, { refreshIntervall: '1h' });

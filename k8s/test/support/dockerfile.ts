@@ -5,7 +5,7 @@ export interface Stage {
   instructions: { name: string; text: string }[];
 }
 
-/** The stages of a Dockerfile in their order, comments left out and continued lines joined. */
+/** @returns the stages of a Dockerfile in order, without comments and with continued lines joined */
 export function stagesOf(dockerfile: string): Stage[] {
   const lines = dockerfile
     .split('\n')
@@ -20,18 +20,18 @@ export function stagesOf(dockerfile: string): Stage[] {
     const [, base, stage] = /^(\S+) AS (\S+)$/.exec(text) ?? [];
     if (name === 'FROM' && base && stage) stages.push({ name: stage, base, instructions: [] });
     else if (name && name !== 'FROM') stages.at(-1)?.instructions.push({ name, text });
-    else throw new Error(`Not understood: ${line}`);
+    else throw new Error(`Unknown instruction: ${line}`);
   }
   return stages;
 }
 
-/** A stage's instructions after those of the stages it stands on. */
+/** @returns a stage's instructions after those of its base stages */
 export function wholeStage(stages: Stage[], name: string): Stage['instructions'] {
   const stage = stages.find((one) => one.name === name);
   return stage ? [...wholeStage(stages, stage.base), ...stage.instructions] : [];
 }
 
-/** What ENV sets in a stage, those below it included. */
+/** @returns the variables that ENV sets in a stage and its base stages */
 export function environmentOf(stages: Stage[], name: string): Record<string, string> {
   const texts = wholeStage(stages, name).flatMap((one) => (one.name === 'ENV' ? [one.text] : []));
   const pairs = texts.flatMap((text) => [...text.matchAll(/(\w+)=('[^']*'|\S+)/g)]);

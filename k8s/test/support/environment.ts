@@ -8,7 +8,7 @@ import { type Manifest, ofKind } from './manifest.js';
 import type { Pod } from './pods.js';
 import { ROOT } from './render.js';
 
-/** What a store of secrets would hold. */
+/** Contents of the secret store. */
 const SECRETS: Record<string, string> = {
   DATABASE_URL: 'postgresql://shop_programs:kT4f0c7a91d2xQ@database.internal/shop?sslmode=verify-full',
   DATABASE_OWNER_URL: 'postgresql://shop_owner:Zr8b1e5d3c7aLw@database.internal/shop?sslmode=verify-full',
@@ -26,7 +26,7 @@ const SECRETS: Record<string, string> = {
   JWT_PREVIOUS_PUBLIC_KEYS: '{}',
 };
 
-/** What an operator of production fills in. */
+/** The values of the operator of production. */
 export const FILLED: Record<string, string> = {
   PUBLIC_URL: 'https://schnitte.shop',
   SUPPORT_EMAIL: 'hilfe@schnitte.shop',
@@ -38,11 +38,11 @@ export const FILLED: Record<string, string> = {
 };
 
 /**
- * The variables of a pod's container, as its process gets them: secrets in place of their references.
- * @throws Error naming what a container refers to and nobody makes
+ * @returns the variables of a pod's container, with the values of Secrets and ConfigMaps
+ * @throws {Error} when a container refers to a missing Secret, ConfigMap or key
  */
 export function environmentOf(manifests: Manifest[], { owner, containers }: Pod): Record<string, string> {
-  const missing = (what: string) => new Error(`${owner} refers to ${what}, which nobody makes`);
+  const missing = (what: string) => new Error(`${owner} refers to ${what}, which does not exist`);
   const config = (name?: string) =>
     ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata?.name === name)?.data;
   const secret = (name?: string): Record<string, string> | undefined => {
@@ -74,11 +74,11 @@ export function environmentOf(manifests: Manifest[], { owner, containers }: Pod)
   return environment;
 }
 
-/** The same with what an operator fills in. */
+/** @returns the environment with the operator's values */
 export const filledIn = (environment: Record<string, string>) =>
   mapped(environment, ([name, value]) => [name, FILLED[name] ?? value]);
 
-/** What the program of a pod asks for; nothing for nginx. */
+/** @returns the parts of the configuration that a pod's program reads; none for nginx */
 export function needsOf({ containers: [container] }: Pod): readonly Need[] {
   const [, program = '', ...words] = container?.command ?? [];
   if (program.endsWith('/ops.js')) return OPS_NEEDS[words[0] as keyof typeof OPS_NEEDS];
@@ -90,7 +90,7 @@ export function needsOf({ containers: [container] }: Pod): readonly Need[] {
   return workerNeeds(queues === 'none' ? [] : (queues.split(',') as QueueName[]));
 }
 
-/** The configuration, and what is wrong with it. */
+/** @returns the configuration, its problems and the names that it reads */
 export function read(
   environment: Record<string, string>,
   needs: readonly Need[] = NEEDS,
@@ -109,10 +109,10 @@ export function read(
   }
 }
 
-/** What the storefront's nginx is started with. */
+/** @returns the configuration template of the storefront's nginx */
 export const nginxTemplate = () => readFileSync(join(ROOT, 'storefront/nginx/nginx.conf.template'), 'utf8');
 
-/** The names that it fills in when it starts. */
+/** @returns the variables of the template */
 export const storefrontNames = () =>
   new Set([...nginxTemplate().matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name!));
 

@@ -10,7 +10,7 @@ export function queuesOf({ containers }: Pod): string[] {
   return value && value !== 'none' ? value.split(',') : [];
 }
 
-/** The longest deadline of any job that a pod may be working on; 0 for a pod that runs none. */
+/** @returns the longest deadline of a pod's jobs in milliseconds; 0 for a pod without jobs */
 export function longestJobMs(pod: Pod): number {
   const jobs = [...reactions, ...schedules].filter(({ queue }) => queuesOf(pod).includes(queue));
   return Math.max(0, ...jobs.map(({ deadlineMs }) => deadlineMs));

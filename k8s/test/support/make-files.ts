@@ -7,7 +7,7 @@ import { TEMPLATE } from './start-nginx.js';
 export const SCRIPT = `console.log('${'stitch '.repeat(400)}');\n`;
 const SMALL = 'export const thread = 1;\n';
 
-/** What the image holds, in small. */
+/** Creates a folder with a small version of the image's files. */
 export function makeFiles(): string {
   const directory = mkdtempSync(join(tmpdir(), 'storefront-'));
   chmodSync(directory, 0o755);

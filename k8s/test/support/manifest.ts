@@ -14,7 +14,7 @@ import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 import type { IServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 
-/** Has no published types; docs of external-secrets.io/v1. */
+/** Written after the documentation of external-secrets.io/v1, which publishes no types. */
 export interface ExternalSecret {
   apiVersion: 'external-secrets.io/v1';
   kind: 'ExternalSecret';
@@ -59,7 +59,7 @@ export type Manifest = Kinds[Kind];
 export const ofKind = <K extends Kind>(manifests: Manifest[], kind: K) =>
   manifests.filter((manifest): manifest is Of<K> => manifest.kind === kind);
 
-/** @throws Error when there is none */
+/** @throws {Error} when there is none */
 export function named<K extends Kind>(manifests: Manifest[], kind: K, name: string): Of<K> {
   const found = ofKind(manifests, kind).find((manifest) => manifest.metadata?.name === name);
   if (!found) throw new Error(`There is no ${kind} ${name}`);

@@ -3,7 +3,7 @@ import type { IPodTemplateSpec } from 'kubernetes-models/v1/PodTemplateSpec';
 import { type Manifest, nameOf, ofKind } from './manifest.js';
 
 export interface Pod {
-  /** Kind and name of what makes it. */
+  /** Kind and name of the resource that creates it. */
   owner: string;
   kind: 'Deployment' | 'Job' | 'CronJob';
   name: string;
@@ -12,10 +12,10 @@ export interface Pod {
   containers: IContainer[];
 }
 
-/** Every pod that the manifests make, once. */
+/** @returns each pod template of the manifests */
 export function pods(manifests: Manifest[]): Pod[] {
   const pod = (owner: Manifest, template: IPodTemplateSpec | undefined): Pod => {
-    if (!template?.spec) throw new Error(`${nameOf(owner)} makes no pod`);
+    if (!template?.spec) throw new Error(`${nameOf(owner)} has no pod template`);
     return {
       owner: nameOf(owner),
       kind: owner.kind as Pod['kind'],
@@ -32,13 +32,13 @@ export function pods(manifests: Manifest[]): Pod[] {
   ];
 }
 
-/** The pods of a Deployment, by its name. */
+/** @returns the pod template of a Deployment */
 export function podOf(manifests: Manifest[], deployment: string): Pod {
   const found = pods(manifests).find(({ kind, name }) => kind === 'Deployment' && name === deployment);
   if (!found) throw new Error(`There is no Deployment ${deployment}`);
   return found;
 }
 
-/** What runs the shop's own code, as opposed to nginx. */
+/** @returns the pods that run the shop's code, not nginx */
 export const ownPods = (manifests: Manifest[]) =>
   pods(manifests).filter(({ containers }) => containers.some(({ name }) => name === 'shop'));

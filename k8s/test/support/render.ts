@@ -7,14 +7,14 @@ export const ROOT = resolve(__dirname, '../../..');
 export const OVERLAYS = ['dev', 'staging', 'production'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
-/** What `kubectl apply -k` would send. */
+/** @returns the manifests that `kubectl apply -k` applies */
 export function render(overlay: Overlay): Manifest[] {
   const yaml = execFileSync('kubectl', ['kustomize', join(ROOT, 'k8s/overlays', overlay)], { encoding: 'utf8' });
   const manifests = parseAllDocuments(yaml).map((document) => {
     if (document.errors[0]) throw document.errors[0];
     return document.toJS() as Manifest;
   });
-  // Long ones are broken into lines, which base64 may be and the published schema does not know.
+  // kustomize breaks long base64 values into lines, which the published schema rejects.
   for (const { data = {} } of ofKind(manifests, 'Secret')) {
     for (const [key, value] of Object.entries(data)) data[key] = value.replaceAll('\n', '');
   }

@@ -1,13 +1,13 @@
 import { type Manifest, named, ofKind } from './manifest.js';
 
 interface Scale {
-  /** Kind and name of what decides how many there are. */
+  /** The resources that set the number of pods. */
   by: string[];
   least: number;
   most: number;
 }
 
-/** How many pods of a Deployment there are. */
+/** @returns minimum and maximum number of a Deployment's pods */
 export function scales(manifests: Manifest[], deployment: string): Scale {
   const autoscalers = ofKind(manifests, 'HorizontalPodAutoscaler').filter(
     ({ spec }) => spec?.scaleTargetRef.name === deployment && spec.scaleTargetRef.kind === 'Deployment',

@@ -2,7 +2,7 @@ import type { IPodDisruptionBudgetSpec } from 'kubernetes-models/policy/v1/PodDi
 
 type Selector = NonNullable<IPodDisruptionBudgetSpec['selector']>;
 
-/** Whether a selector picks something with these labels; an empty one picks everything, a missing one nothing. */
+/** @returns whether a selector matches these labels; an empty one matches all, a missing one none */
 export function selects(selector: Selector | undefined, labels: Record<string, string>): boolean {
   if (!selector) return false;
   const exact = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
@@ -14,5 +14,5 @@ function matches({ operator, values = [] }: { operator: string; values?: string[
   if (operator === 'NotIn') return value === undefined || !values.includes(value);
   if (operator === 'Exists') return value !== undefined;
   if (operator === 'DoesNotExist') return value === undefined;
-  throw new Error(`${operator} is no operator of a selector`);
+  throw new Error(`Unknown selector operator ${operator}`);
 }

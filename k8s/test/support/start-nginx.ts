@@ -5,51 +5,54 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#sandbox/free-port.ts';
-import { ask } from './ask.js';
+import { sendRequest } from './send-request.js';
 
 export interface Nginx {
   url: string;
-  /** The lines of access so far. */
+  /** @returns the lines of the access log */
   lines(): Record<string, unknown>[];
-  /** What it has complained about. */
-  complaints(): string;
+  /** @returns the error log */
+  errors(): string;
   stop(): Promise<void>;
 }
 
 export const TEMPLATE = resolve(__dirname, '../../../storefront/nginx/nginx.conf.template');
-/** Where Debian puts it is not on everybody's path. */
+/** Debian's folder is not in every PATH. */
 const PROGRAM = ['nginx', '/usr/sbin/nginx'].find((program) => !spawnSync(program, ['-v']).error);
-const NOBODY = 65_534;
+const UNPRIVILEGED = 65_534;
 
-/** What tells the reader of a run that nginx was not there, or null. */
-export const withoutNginx = PROGRAM ? null : 'Without nginx: what needs it is left out. Install nginx to test it.\n';
+/** The notice of a run without nginx, or null. */
+export const withoutNginx = PROGRAM ? null : 'Without nginx: its tests are skipped. Install nginx to run them.\n';
 
-/** Fills in the names in braces, as the image does when it starts. @throws Error for a name that is not given */
+/**
+ * Replaces the variables of the template, as the image does when it starts.
+ * @throws {Error} when a variable is missing
+ */
 export function rendered(environment: Record<string, string>): string {
   return readFileSync(TEMPLATE, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = environment[name];
-    if (value === undefined) throw new Error(`Nobody says what ${name} is`);
+    if (value === undefined) throw new Error(`The variable ${name} is missing`);
     return value;
   });
 }
 
-/** The storefront's nginx as the image runs it: unprivileged, writing below one directory only. */
+/** Starts the storefront's nginx like the image: unprivileged, writing only below one directory. */
 export async function startNginx(api: string, root: string): Promise<Nginx> {
   const prefix = mkdtempSync(join(tmpdir(), 'nginx-'));
   const port = await freePort();
-  const [log, complaints] = [join(prefix, 'access.log'), join(prefix, 'error.log')];
+  const [log, errors] = [join(prefix, 'access.log'), join(prefix, 'error.log')];
   writeFileSync(join(prefix, 'nginx.conf'), rendered({ API_UPSTREAM: api, PORT: String(port), STOREFRONT_ROOT: root }));
-  const outputs = [openSync(log, 'a'), openSync(complaints, 'a')] as const;
+  const outputs = [openSync(log, 'a'), openSync(errors, 'a')] as const;
   const asRoot = process.getuid?.() === 0;
-  if (asRoot) for (const path of [prefix, log, complaints]) chownSync(path, NOBODY, NOBODY);
+  if (asRoot) for (const path of [prefix, log, errors]) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
   const arguments_ = ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr', '-g', 'daemon off;'];
   const child = spawn(PROGRAM!, arguments_, {
     stdio: ['ignore', ...outputs],
-    ...(asRoot && { uid: NOBODY, gid: NOBODY }),
+    ...(asRoot && { uid: UNPRIVILEGED, gid: UNPRIVILEGED }),
   });
   for (const output of outputs) closeSync(output);
   const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(child, url, () => readFileSync(complaints, 'utf8'));
+  await untilHealthy(child, url, () => readFileSync(errors, 'utf8'));
   return {
     url,
     lines: () =>
@@ -57,7 +60,7 @@ export async function startNginx(api: string, root: string): Promise<Nginx> {
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, unknown>),
-    complaints: () => readFileSync(complaints, 'utf8'),
+    errors: () => readFileSync(errors, 'utf8'),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGQUIT');
@@ -67,10 +70,10 @@ export async function startNginx(api: string, root: string): Promise<Nginx> {
   };
 }
 
-async function untilHealthy(child: ChildProcess, url: string, complaints: () => string): Promise<void> {
+async function untilHealthy(child: ChildProcess, url: string, errors: () => string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${complaints()}`);
-    const answer = await ask(`${url}/nginx-health`).catch(() => null);
+    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${errors()}`);
+    const answer = await sendRequest(`${url}/nginx-health`).catch(() => null);
     if (answer?.status === 200) return;
     await pause(20);
   }

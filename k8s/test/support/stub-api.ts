@@ -3,15 +3,15 @@ import { type AddressInfo, type Socket } from 'node:net';
 
 export interface Seen {
   method: string;
-  /** The address as it came. */
+  /** The path, unchanged. */
   url: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  /** Which connection it came over, counted from one. */
+  /** The number of its connection, from one. */
   connection: number;
 }
 
-/** Stands where the API would: writes down what it is asked and answers as the test says. */
+/** Replaces the API: records requests and sends the response of the test. */
 export class StubApi {
   readonly seen: Seen[] = [];
   address = '';
@@ -37,7 +37,7 @@ export class StubApi {
     this.server.on('connection', (socket) => this.connections.set(socket, this.connections.size + 1));
   }
 
-  /** Listens, on the port it had before if it had one. */
+  /** Listens, on the previous port after a restart. */
   async start(): Promise<void> {
     const port = Number(this.address.split(':')[1] ?? 0);
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));

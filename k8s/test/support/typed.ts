@@ -7,7 +7,7 @@ import { typescriptCompiler } from '#sandbox/typescript-compiler.ts';
 import { type Manifest, nameOf } from './manifest.js';
 import { ROOT } from './render.js';
 
-/** Which package publishes the type of a kind; null when none does. */
+/** @returns the package that publishes the type of a kind, or null */
 function publishedIn({ apiVersion, kind }: Manifest): string | null {
   const group = apiVersion.split('/')[0] ?? '';
   if (group === 'external-secrets.io') return null;
@@ -16,7 +16,7 @@ function publishedIn({ apiVersion, kind }: Manifest): string | null {
   return `kubernetes-models/${apiVersion}/${kind}`;
 }
 
-/** Values that have the wrong type or are missing, according to the published schemas. */
+/** A program that prints values with a wrong type and missing values, according to the published schemas. */
 const VALIDATE = `
   let text = '';
   for await (const chunk of process.stdin) text += chunk;
@@ -31,7 +31,7 @@ const VALIDATE = `
   }
   console.log(JSON.stringify(problems));`;
 
-/** @returns one line for each manifest with a value that its kind does not allow or with one that is missing */
+/** @returns one line for each manifest with a wrong or missing value */
 export async function wrongValues(manifests: Manifest[]): Promise<string[]> {
   const known = manifests.flatMap((manifest) => {
     const module = publishedIn(manifest);
@@ -45,7 +45,7 @@ export async function wrongValues(manifests: Manifest[]): Promise<string[]> {
   return JSON.parse((await run).stdout) as string[];
 }
 
-/** @returns what the compiler says of fields that a kind does not have */
+/** @returns the compiler's errors for unknown fields */
 export async function unknownFields(manifests: Manifest[]): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'manifests-'));
   try {

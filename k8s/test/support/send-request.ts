@@ -1,25 +1,28 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire, compressed or not. */
+  /** The body as received, possibly compressed. */
   bytes: Buffer;
   text: string;
 }
 
-interface Question {
+interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
 }
 
-/** Asks over a connection of its own without following, decoding or adding anything, the address unchanged. */
-export function ask(url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> {
+/** Sends a request over a new connection, without redirects, decoding or additional headers; the URL is sent unchanged. */
+export function sendRequest(
+  url: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+): Promise<HttpResponse> {
   const [, origin = '', path] = /^(http:\/\/[^/]+)(.*)$/.exec(url) ?? [];
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -28,7 +31,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Questio
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
       });
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
