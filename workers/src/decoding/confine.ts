@@ -2,18 +2,18 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import koffi from 'koffi';
 import { isFiltered, seccompFilter } from './seccomp-filter.js';
 
-/** The kernel cannot keep this process in. */
+/** The kernel cannot confine this process. */
 export class ConfinementUnavailable extends Error {}
 
 /** linux/landlock.h and asm-generic/unistd.h; the same on all architectures. */
 const [CREATE_RULESET, ADD_RULE, RESTRICT_SELF] = [444, 445, 446];
-const [ASK_VERSION, PATH_BENEATH] = [1, 1];
+const [GET_VERSION, PATH_BENEATH] = [1, 1];
 const [EXECUTE, READ_FILE, READ_DIRECTORY] = [1 << 0, 1 << 2, 1 << 3];
-/** How many rights over files each version of Landlock knows; all of them are taken away. */
+/** Number of file access rights of each Landlock version; all of them are denied. */
 const FILE_RIGHTS = [0, 13, 14, 15, 15, 16];
 const ALL_NET = 3n;
 const ALL_SCOPES = 3n;
-/** Sizes of struct landlock_ruleset_attr as it grew. */
+/** Size of struct landlock_ruleset_attr by version. */
 const attributeBytes = (version: number): number => (version >= 6 ? 24 : version >= 4 ? 16 : 8);
 
 /** linux/prctl.h */
@@ -26,8 +26,8 @@ const libc = koffi.load(null);
 const errno = (): string => `errno ${koffi.errno()}`;
 
 /**
- * Limits this process, and what it becomes by execve, to so much computing: after `seconds` it gets SIGXCPU, two seconds
- * later SIGKILL. It writes no file and leaves no core.
+ * Limits the CPU time of this process, also after execve: SIGXCPU after `seconds`, SIGKILL two seconds later. Also denies
+ * writing files and core dumps.
  */
 export function limitResources(seconds: number): void {
   const setrlimit = libc.func('setrlimit', 'int', ['int', 'void *']) as (which: number, limit: Buffer) => number;
@@ -44,13 +44,12 @@ export function limitResources(seconds: number): void {
 }
 
 /**
- * Takes from this thread, and from what it becomes by execve, for good: every file but those below `readable` and the
- * system's libraries (all writing included), every network, and every other process.
- * @throws ConfinementUnavailable
+ * Confines this thread permanently, also after execve: it can read only files below `readable` and the system libraries,
+ * write no file, and reach no network and no other process.
+ * @throws {ConfinementUnavailable} when the kernel does not support it
  */
 export function confine(readable: string[]): void {
-  if (process.platform !== 'linux')
-    throw new ConfinementUnavailable(`${process.platform} offers no Landlock and seccomp`);
+  if (process.platform !== 'linux') throw new ConfinementUnavailable(`${process.platform} has no Landlock and seccomp`);
   if (!isFiltered(process.arch)) throw new ConfinementUnavailable(`no seccomp filter is written for ${process.arch}`);
   const prctl = libc.func('prctl', 'int', ['int', 'ulong', 'ulong', 'ulong', 'ulong']) as (
     ...args: [number, number, number, number, number]
@@ -64,20 +63,20 @@ function restrictFiles(readable: string[]): void {
   type Call = (call: number, first: Buffer | null, size: number, flags: number) => number;
   const create = libc.func('syscall', 'long', ['long', 'void *', 'size_t', 'uint32']) as Call;
   const restrict = libc.func('syscall', 'long', ['long', 'int', 'uint32']) as (...args: number[]) => number;
-  const version = create(CREATE_RULESET, null, 0, ASK_VERSION);
+  const version = create(CREATE_RULESET, null, 0, GET_VERSION);
   if (version < 1) throw new ConfinementUnavailable(`Landlock is missing or switched off: ${errno()}`);
   const attributes = Buffer.alloc(24);
   attributes.writeBigUInt64LE((1n << BigInt(FILE_RIGHTS[Math.min(version, 5)]!)) - 1n, 0);
   attributes.writeBigUInt64LE(ALL_NET, 8);
   attributes.writeBigUInt64LE(ALL_SCOPES, 16);
   const ruleset = create(CREATE_RULESET, attributes, attributeBytes(version), 0);
-  if (ruleset < 0) throw new ConfinementUnavailable(`Landlock takes no rules: ${errno()}`);
+  if (ruleset < 0) throw new ConfinementUnavailable(`Landlock refuses the rules: ${errno()}`);
   for (const path of new Set(readable)) allowReading(ruleset, path);
   if (restrict(RESTRICT_SELF, ruleset, 0) !== 0) throw new ConfinementUnavailable(`Landlock: ${errno()}`);
   closeSync(ruleset);
 }
 
-/** A path that does not exist needs no rule. */
+/** Skips paths that do not exist. */
 function allowReading(ruleset: number, path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return;
@@ -91,10 +90,10 @@ function allowReading(ruleset: number, path: string): void {
   rule.writeInt32LE(file, 8);
   const failed = addRule(ADD_RULE, ruleset, PATH_BENEATH, rule, 0) !== 0;
   closeSync(file);
-  if (failed) throw new ConfinementUnavailable(`Landlock takes no rule for ${path}: ${errno()}`);
+  if (failed) throw new ConfinementUnavailable(`Landlock refuses the rule for ${path}: ${errno()}`);
 }
 
-/** Node itself, the loader and the libraries it was linked with, wherever this machine keeps them. */
+/** Node, the loader and its linked libraries, at their paths on this machine. */
 const mappedFiles = (): string[] =>
   [...readFileSync('/proc/self/maps', 'latin1').matchAll(/ (\/\S+)$/gm)].map(([, path]) => path!);
 

@@ -3,9 +3,9 @@ import { type Decoding, decode, DecoderFailed, LimitReached } from './decode.js'
 export interface FileDecoding extends Decoding {
   /** Nothing else is decoded in this process at the same time. */
   alone?: boolean | undefined;
-  /** Awaited before each decoding process starts, after the file has waited for its turn. */
+  /** Awaited before each decoding process starts, after waiting in the queue. */
   begins?: (() => Promise<void>) | undefined;
-  /** A file that the program decodes wherever the machine is whole. */
+  /** A valid file that the program must be able to decode on a working machine. */
   sample?: Uint8Array;
 }
 
@@ -14,10 +14,10 @@ let alone: Promise<unknown> = Promise.resolve();
 let waiting: (() => void)[] = [];
 
 /**
- * Decodes a file beside others. A process that is killed from outside is usually the kernel's answer to too much memory,
- * and another file may have used it: the file gets one more try, alone, and is at fault when that is killed too. Where the
- * program fails, it decodes the sample and then the file once more: a program that fails with the file alone fails each time.
- * @throws LimitReached with `killed` or `failed` only after the second time; what `decode` throws
+ * Decodes a file concurrently with others. The kernel usually kills a process for lack of memory, which another file may
+ * have used: the file gets a second attempt alone, and is refused when that one is killed, too. When the program fails, it
+ * decodes the sample and then the file again: if only the file fails, twice, the file is refused.
+ * @throws {LimitReached} with `killed` or `failed` only after the second attempt; and the errors of `decode`
  */
 export async function decodeFile(task: FileDecoding): Promise<Buffer> {
   try {
@@ -43,19 +43,19 @@ async function decodeOnceOrTwice(task: FileDecoding): Promise<Buffer> {
     if (!(error instanceof LimitReached) || error.limit !== 'killed') throw error;
   } finally {
     running--;
-    if (running === 0) for (const go of waiting.splice(0)) go();
+    if (running === 0) for (const resume of waiting.splice(0)) resume();
   }
   return decodeAlone(task);
 }
 
 function decodeAlone(task: FileDecoding): Promise<Buffer> {
   const before = alone.catch(() => undefined);
-  const turn = before.then(async () => {
-    if (running > 0) await new Promise<void>((go) => waiting.push(go));
+  const result = before.then(async () => {
+    if (running > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     return begin(task);
   });
-  alone = turn.catch(() => undefined);
-  return turn;
+  alone = result.catch(() => undefined);
+  return result;
 }
 
 async function begin({ begins, ...task }: FileDecoding): Promise<Buffer> {

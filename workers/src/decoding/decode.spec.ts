@@ -49,18 +49,18 @@ async function outcomes(more: Partial<Decoding> = {}): Promise<Record<string, st
 
 describe('a decoding process', () => {
   // Review point 10.
-  it('reads nothing but its own code, writes nothing, and reaches no network and no other process', async () => {
-    const seen = await outcomes();
-    const { 'own folder': own, ...rest } = seen;
+  it('reads only its own code, writes nothing, and reaches no network and no other process', async () => {
+    const observed = await outcomes();
+    const { 'own folder': own, ...rest } = observed;
     expect(own).toBe('done');
     expect(Object.entries(rest).filter(([, outcome]) => !/^E[A-Z]|^ERR_ACCESS_DENIED/.test(outcome))).toEqual([]);
     expect(connections).toBe(0);
   });
 
-  // Review point 10: the kernel alone, as if Node's permission model had been broken out of.
-  it("is kept in by the kernel without Node's permissions too", async () => {
-    const seen = await outcomes({ permissions: 'kernel' });
-    expect(seen).toEqual({
+  // Review point 10: the kernel alone, as if Node's permission model had been bypassed.
+  it("is confined by the kernel, also without Node's permissions", async () => {
+    const observed = await outcomes({ permissions: 'kernel' });
+    expect(observed).toEqual({
       'parent environment': 'EACCES',
       'parent memory': 'EACCES',
       'other processes': 'EACCES',
@@ -90,7 +90,7 @@ describe('a decoding process', () => {
     expect(connections).toBe(0);
   });
 
-  it('has an empty environment and is not told more than it needs', () => {
+  it('has an empty environment and minimal arguments', () => {
     const order = JSON.parse(launchArguments(task('probe-process')).at(-1)!) as { arguments: string[] };
     expect(order.arguments).toContain('--permission');
     expect(order.arguments.join(' ')).not.toContain('allow-child-process');
@@ -102,34 +102,34 @@ describe('a decoding process', () => {
     ['computing', 'cpu', { cpuSeconds: 1 }],
     ['memory', 'memory', { memoryBytes: 200 * MIB }],
     ['its answer', 'result', { resultBytes: 10 }],
-  ])('is ended at the limit of %s, which is the fault of the file', async (what, limit, more) => {
+  ])('is killed at the limit of %s, and the file is refused', async (what, limit, more) => {
     const attempt = decode(task('greedy-process', { arguments: [what], ...more }));
     await expect(attempt).rejects.toMatchObject({ name: 'LimitReached', limit });
   });
 
   // Review point 30.
-  it('is ended when it takes too long by the clock, which is the fault of the machine', async () => {
+  it('is killed at the timeout, without refusing the file', async () => {
     const attempt = decode(task('greedy-process', { arguments: ['time'], milliseconds: 500 }));
     await expect(attempt).rejects.toThrow('was not ready after 0.5 s');
     await expect(attempt).rejects.not.toMatchObject({ name: 'LimitReached' });
   });
 });
 
-describe('a decoding process that is killed from outside', () => {
+describe('a killed decoding process', () => {
   // Review point 9.
-  it('is tried once more, alone, and counts against the file the second time', async () => {
-    const marks: string[] = [];
-    const other = decodeFile(task('greedy-process', { arguments: ['a second'] })).then(() => marks.push('other'));
+  it('is retried alone, and the file is refused after the second kill', async () => {
+    const finished: string[] = [];
+    const other = decodeFile(task('greedy-process', { arguments: ['a second'] })).then(() => finished.push('other'));
     const killed = decodeFile(task('greedy-process', { arguments: ['a kill'] })).catch((error: unknown) => error);
     await expect(killed).resolves.toMatchObject({ name: 'LimitReached', limit: 'killed' });
-    expect(marks).toEqual(['other']);
+    expect(finished).toEqual(['other']);
     await other;
     await expect(decodeFile(task('greedy-process', { arguments: ['nothing'] }))).resolves.toHaveLength(0);
   });
 
-  it('begins when its turn has come, so that a worker that ends before counts against the file ahead', async () => {
+  it('calls `begins` when it starts, not while it waits for another file', async () => {
     const begun: string[] = [];
-    const beginning = (name: string) => () => {
+    const begins = (name: string) => () => {
       begun.push(name);
       return Promise.resolve();
     };
@@ -137,12 +137,12 @@ describe('a decoding process that is killed from outside', () => {
     const ahead = decodeFile({
       ...task('greedy-process', { arguments: ['a second'], signal: hostile.signal }),
       alone: true,
-      begins: beginning('ahead'),
+      begins: begins('ahead'),
     }).catch((error: unknown) => error);
     const waiting = [true, false].map((alone) =>
-      decodeFile({ ...task('greedy-process', { arguments: ['nothing'] }), alone, begins: beginning('waiting') }),
+      decodeFile({ ...task('greedy-process', { arguments: ['nothing'] }), alone, begins: begins('waiting') }),
     );
-    await new Promise((turn) => setImmediate(turn));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(begun).toEqual(['ahead']);
     hostile.abort(new Error('ended'));
     await ahead;
@@ -151,15 +151,15 @@ describe('a decoding process that is killed from outside', () => {
   });
 });
 
-describe('a file with which the program fails', () => {
+describe('a file on which the program fails', () => {
   const failing = (what: string) =>
     decodeFile(task('greedy-process', { arguments: [what], sample: Buffer.from('sample') }));
 
-  it('is at fault when the program fails with it twice, and not with a sample', async () => {
+  it('is refused when the program fails on it twice, but not on a sample', async () => {
     await expect(failing('a fault')).rejects.toMatchObject({ name: 'LimitReached', limit: 'failed' });
   });
 
-  it('is not at fault when the program fails with a sample too', async () => {
+  it('is not refused when the program fails on a sample, too', async () => {
     const failure = await failing('a fault each time').catch((error: unknown) => error);
     expect(failure).toMatchObject({ message: expect.stringContaining('a fault of the program') as string });
     expect(failure).not.toMatchObject({ name: 'LimitReached' });

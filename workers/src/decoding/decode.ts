@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LaunchOrder, UNCONFINED } from './launch-order.js';
 
-/** How this module was loaded: `.ts` unbuilt (tests, command line), `.js` built. */
+/** File type of this module: `.ts` from source (tests, command line), `.js` built. */
 const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-/** A program that stands beside a module, whether it is built or not. @param url the module's `import.meta.url` */
+/** Path of a program next to a module, built or from source. @param url `import.meta.url` of the module */
 export const programBeside = (url: string, name: string): string => fileURLToPath(new URL(`./${name}.${suffix}`, url));
 
 const launcher = programBeside(import.meta.url, 'launch');
@@ -18,27 +18,27 @@ const packages = dirname(dirname(dirname(findPackageJSON('@neslinesli93/qpdf-was
 
 export interface Decoding {
   program: string;
-  /** Handed to the program after the length of the source and the memory limit. */
+  /** Arguments of the program, after the length of the source and the memory limit. */
   arguments?: string[];
   source: Uint8Array;
   memoryBytes: number;
   cpuSeconds: number;
-  /** Wall-clock time after which the machine is at fault. */
+  /** Timeout; reaching it is not the fault of the file. */
   milliseconds: number;
   resultBytes: number;
-  /** Whether the program needs packages of machine code, which Node's permissions do not hold. */
+  /** Whether the program needs native addons, which Node's permissions do not restrict. */
   addons?: boolean;
-  /** Do not decode where the kernel cannot confine the process; otherwise it is said once. */
+  /** `required`: do not decode when the kernel cannot confine the process; `preferred`: warn once. */
   confined: 'required' | 'preferred';
-  /** For tests: without Node's own permissions, so that the kernel stands alone. */
+  /** For tests: confinement by the kernel only, without Node's permissions. */
   permissions?: 'kernel';
   signal?: AbortSignal;
 }
 
-/** Why there is no result: the first three are limits that the file has run into, the others may also be the machine's doing. */
+/** Why there is no result. The first three are limits that the file has reached; the others can also have external causes. */
 export type Limit = 'memory' | 'cpu' | 'result' | 'killed' | 'failed';
 
-/** A decoding process ended at one of its limits. */
+/** A decoding process reached one of its limits. */
 export class LimitReached extends Error {
   readonly limit: Limit;
 
@@ -49,24 +49,26 @@ export class LimitReached extends Error {
   }
 }
 
-/** A decoding process ended by a fault of its program: the file's doing, or that of the machine. */
+/** The decoding program failed, because of the file or the machine. */
 export class DecoderFailed extends Error {}
 
-/** How a program ends that the machine ends for its fault. */
+/** Signals of a crashed program. */
 const CRASHES = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
 
-/** How a process ends that used too much memory: by its own watch, and by V8 itself when its heap is full. */
+/** Signals of a process that has reached a limit. SIGABRT is sent by watchMemory, and by V8 when its heap is full. */
 const ENDS: Partial<Record<NodeJS.Signals, [Limit, string]>> = {
-  SIGABRT: ['memory', 'needs more memory than a file may'],
-  SIGXCPU: ['cpu', 'needs more computing time than a file may'],
+  SIGABRT: ['memory', 'needs more memory than allowed'],
+  SIGXCPU: ['cpu', 'needs more CPU time than allowed'],
   SIGKILL: ['killed', 'was killed'],
 };
 
 /**
- * Runs one program on bytes of a stranger, in a process of its own that reads its code and nothing else, writes nothing,
- * reaches no network and no other process, and has an empty environment (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md).
- * @returns what it writes to standard output
- * @throws LimitReached, DecoderFailed, the signal's reason when aborted, other errors when the machine is at fault
+ * Runs a program on untrusted bytes in a separate process that can read only its code, write nothing, and reach no network
+ * and no other process, with an empty environment (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md).
+ * @returns its standard output
+ * @throws {LimitReached} when the file reaches a limit
+ * @throws {DecoderFailed} when the program fails
+ * @throws the reason of the signal when aborted, other errors for problems of the machine
  */
 export function decode(task: Decoding): Promise<Buffer> {
   task.signal?.throwIfAborted();
@@ -77,44 +79,45 @@ export function decode(task: Decoding): Promise<Buffer> {
     child.kill('SIGKILL');
   };
   const abort = (): void => end(task.signal?.reason);
-  const late = (): void => end(new Error(`the decoding process was not ready after ${task.milliseconds / 1000} s`));
-  const timer = setTimeout(late, task.milliseconds);
+  const onTimeout = (): void =>
+    end(new Error(`the decoding process was not ready after ${task.milliseconds / 1000} s`));
+  const timer = setTimeout(onTimeout, task.milliseconds);
   task.signal?.addEventListener('abort', abort, { once: true });
 
   const parts: Buffer[] = [];
   let received = 0;
-  let complaint = '';
+  let errorOutput = '';
   child.stdout.on('data', (part: Buffer) => {
     received += part.length;
     parts.push(part);
     if (received > task.resultBytes) end(new LimitReached('result', 'The result would be too large.'));
   });
   child.stderr.on('data', (part: Buffer) => {
-    complaint = (complaint + part.toString()).slice(-2000);
+    errorOutput = (errorOutput + part.toString()).slice(-2000);
   });
   child.on('error', reject);
   child.on('close', (code, killedBy) => {
     clearTimeout(timer);
     task.signal?.removeEventListener('abort', abort);
-    const [limit, words] = (killedBy && ENDS[killedBy]) ?? [];
-    if (complaint.startsWith(UNCONFINED)) {
-      confinementShown(false);
-      warnOnce(complaint.slice(0, complaint.indexOf('\n')));
-    } else if (code === 0) confinementShown(true);
+    const [limit, reason] = (killedBy && ENDS[killedBy]) ?? [];
+    if (errorOutput.startsWith(UNCONFINED)) {
+      reportConfinement(false);
+      warnOnce(errorOutput.slice(0, errorOutput.indexOf('\n')));
+    } else if (code === 0) reportConfinement(true);
     if (code === 0) resolve(Buffer.concat(parts));
-    else if (limit) reject(new LimitReached(limit, `The decoding process ${words}.`));
+    else if (limit) reject(new LimitReached(limit, `The decoding process ${reason}.`));
     else {
-      const message = `the decoding process ended with ${killedBy ?? `code ${code}`}: ${complaint}`;
+      const message = `the decoding process ended with ${killedBy ?? `code ${code}`}: ${errorOutput}`;
       reject(code !== null || CRASHES.has(killedBy) ? new DecoderFailed(message) : new Error(message));
     }
   });
-  // The process may be ended while it still reads; its end is reported above.
+  // The process may be killed while it still reads; its end is reported above.
   child.stdin.on('error', () => {});
   child.stdin.end(task.source);
   return promise;
 }
 
-/** What Node is given to start a task; exported for tests. */
+/** Arguments of Node to start a task; exported for tests. */
 export const launchArguments = (task: Decoding): string[] => [
   '--disable-warning=ExperimentalWarning',
   ...fromSource,
@@ -122,7 +125,7 @@ export const launchArguments = (task: Decoding): string[] => [
   JSON.stringify(orderOf(task)),
 ];
 
-/** Node's own permissions stand behind the kernel's, and alone where the kernel has none. */
+/** Node's permissions are a second layer behind the kernel, and the only one when the kernel has none. */
 function orderOf(task: Decoding): LaunchOrder {
   const readable = [dirname(launcher), dirname(task.program), packages, manifest, ...hooks];
   return {
@@ -150,16 +153,16 @@ const permissions = (readable: string[], addons = false): string[] => [
   ...(addons ? ['--allow-addons'] : []),
 ];
 
-let confinementShown: (confined: boolean) => void = () => undefined;
+let reportConfinement: (confined: boolean) => void = () => undefined;
 
 /** @param listener called after each decoding that shows whether the kernel confines the process */
 export function onConfinement(listener: (confined: boolean) => void): void {
-  confinementShown = listener;
+  reportConfinement = listener;
 }
 
 let warned = false;
 function warnOnce(line: string): void {
   if (warned) return;
   warned = true;
-  process.emitWarning(`files of strangers are decoded without the kernel's confinement; ${line}`);
+  process.emitWarning(`uploads are decoded without confinement by the kernel; ${line}`);
 }

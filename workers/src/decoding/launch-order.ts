@@ -1,14 +1,14 @@
-/** What the launcher is told, as JSON in its first argument. */
+/** Instructions for the launcher, as JSON in its first argument. */
 export interface LaunchOrder {
-  /** Computing time of the process, all threads together. */
+  /** CPU time of the process, all threads together. */
   cpuSeconds: number;
-  /** Files and directories that the process may read, besides what Node itself needs. */
+  /** Readable files and directories, besides those that Node needs. */
   readable: string[];
-  /** Do not start, on Linux, where the kernel cannot confine the process. */
+  /** On Linux, exit when the kernel cannot confine the process. */
   required: boolean;
-  /** Of Node: options, the program, its own arguments. */
+  /** Arguments of Node: options, the program and its arguments. */
   arguments: string[];
 }
 
-/** How the launcher begins its line on standard error when the kernel cannot confine it. */
+/** Prefix of the line on standard error when the kernel cannot confine the process. */
 export const UNCONFINED = 'not confined: ';

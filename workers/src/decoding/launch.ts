@@ -3,8 +3,8 @@ import type { LaunchOrder } from './launch-order.js';
 import { ConfinementUnavailable, confine, limitResources } from './confine.js';
 
 /**
- * The program that every decoding begins with: it gives away what decoding does not need and then becomes the process
- * that decodes. Only so are the threads of Node confined too, which exist before the first line of a program runs.
+ * The first program of every decoding process: drops all permissions that decoding does not need, then replaces itself by
+ * the decoding program with execve. Only this way Node's threads, which start before any program code, are confined as well.
  */
 const order = JSON.parse(process.argv[2]!) as LaunchOrder;
 limitResources(order.cpuSeconds);
@@ -15,5 +15,5 @@ try {
   process.stderr.write(`${UNCONFINED}${error.message}\n`);
   if (order.required && process.platform === 'linux') process.exit(1);
 }
-// Without an empty configuration of its own, OpenSSL would not start where it cannot read that of the system.
+// OpenSSL needs an empty configuration, because it cannot read the one of the system.
 process.execve!(process.execPath, [process.execPath, ...order.arguments], { OPENSSL_CONF: '/dev/null' });

@@ -17,7 +17,7 @@ function write(path: string, text: string): void {
 }
 const memory = (): number => containerMemory(root, join(root, 'membership'));
 
-// Review point 9: the limit of the container and the limits inside come from one source.
+// Review point 9: the limits inside the container are derived from its own limit.
 describe('the memory of the container', () => {
   it.each([
     ['version 2, as a container sees its own group', '0::/\n', 'memory.max', '1073741824\n'],
@@ -36,7 +36,7 @@ describe('the memory of the container', () => {
     expect(memory()).toBe(1024 * MIB);
   });
 
-  it.each(['max\n', '9223372036854771712\n', ''])('is that of the machine where the limit is %j', (limit) => {
+  it.each(['max\n', '9223372036854771712\n', ''])('is the memory of the machine when the limit is %j', (limit) => {
     write('membership', '0::/\n4:memory:/\n');
     write('memory.max', limit);
     write('memory/memory.limit_in_bytes', limit);
@@ -44,16 +44,16 @@ describe('the memory of the container', () => {
   });
 });
 
-describe('what a file may use of it', () => {
+describe('the memory for a file', () => {
   const container = 3072 * MIB;
 
-  it('is a share, so that all files at once and the worker stay inside', () => {
+  it('is a share: all files together and the worker stay within the container', () => {
     const room = memoryRoom(demandOfPdf(MIB), MIB, 2, container);
     expect(room).toEqual({ memoryBytes: 1373 * MIB, alone: false });
     expect(2 * (room.memoryBytes + 3 * MIB) + WORKER_BYTES).toBeLessThanOrEqual(container);
   });
 
-  it('is all there is for a file that honestly needs more than a share, and that file is decoded alone', () => {
+  it('is all available memory for a valid file that needs more than a share, which is decoded alone', () => {
     const room = memoryRoom(demandOfPdf(100 * MIB), 100 * MIB, 2, container);
     expect(room.alone).toBe(true);
     expect(room.memoryBytes).toBeGreaterThanOrEqual(demandOfPdf(100 * MIB));

@@ -4,48 +4,48 @@ import { join } from 'node:path';
 
 const MIB = 1024 ** 2;
 
-/** What a worker that decodes needs itself: its code, its pools, and room for a peak of its garbage collector. */
+/** Memory of the worker itself: code, pools, and a peak of the garbage collector. */
 export const WORKER_BYTES = 320 * MIB;
-/** A file is held by the worker, too: as it was fetched, and as it comes back. */
-const HELD_TIMES = 3;
+/** The worker holds the file as well, as downloaded and as decoded. Multiple of its size. */
+const WORKER_FACTOR = 3;
 
-/** No file needs more than this beyond the demand of its size; a large machine is no invitation to a bomb. */
-const AMPLE_BYTES = 1024 * MIB;
+/** Maximum memory beyond the demand of the size, also on a large machine, as a limit for decompression bombs. */
+const EXTRA_BYTES = 1024 * MIB;
 
-/** Bytes that decoding an honest PDF of this size may need, as measured (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md). */
+/** Measured maximum memory, in bytes, for decoding a valid PDF of this size (docs/decisions/25-uploads-are-decoded-in-a-sandboxed-process.md). */
 export const demandOfPdf = (sourceBytes: number): number => 384 * MIB + 14 * sourceBytes;
 
-/** Bytes that a container needs at least, to decode one file of this size while others wait: what its manifest has to offer. */
+/** Minimum memory of a container, in bytes, to decode one file of this size while others wait. */
 export const demandOfWorker = (sourceBytes: number, share: number): number =>
-  WORKER_BYTES + share * HELD_TIMES * sourceBytes + demandOfPdf(sourceBytes);
+  WORKER_BYTES + share * WORKER_FACTOR * sourceBytes + demandOfPdf(sourceBytes);
 
 export interface Room {
   /** Bytes of memory (resident set) that the decoding process may use. */
   memoryBytes: number;
-  /** Nothing else may be decoded meanwhile. */
+  /** No other file may be decoded at the same time. */
   alone: boolean;
 }
 
 /**
- * What a file may use, so that the worker and everything that it decodes stay inside what their container has: its share,
- * or all there is when an honest file of that size needs more than a share.
- * @param demand bytes that an honest file of this size needs
- * @param share how many files are decoded at once
+ * The memory for decoding a file, so that the worker and all concurrent files stay within the container: a share, or all
+ * available memory when a valid file of this size needs more than a share.
+ * @param demand bytes that a valid file of this size needs
+ * @param share number of files that are decoded concurrently
  */
 export function memoryRoom(demand: number, sourceBytes: number, share: number, container = containerMemory()): Room {
-  const room = container - WORKER_BYTES - share * HELD_TIMES * sourceBytes;
+  const room = container - WORKER_BYTES - share * WORKER_FACTOR * sourceBytes;
   const part = Math.floor(room / share);
   const alone = demand > part;
-  return { memoryBytes: Math.min(alone ? room : part, demand + AMPLE_BYTES), alone };
+  return { memoryBytes: Math.min(alone ? room : part, demand + EXTRA_BYTES), alone };
 }
 
-/** The memory limit of this container by its cgroup, version 2 or 1, in bytes; the machine's memory where there is none. */
+/** The memory limit of this container from its cgroup, version 2 or 1, in bytes; the memory of the machine without a limit. */
 export function containerMemory(root = '/sys/fs/cgroup', membership = '/proc/self/cgroup'): number {
   const total = totalmem();
   return Math.min(total, ...limitFiles(root, membership).map(readLimit));
 }
 
-/** A container sees its own group at the root of the mount; elsewhere the path of each group above this process counts. */
+/** In a container the group is at the root of the mount; elsewhere all parent groups of this process count. */
 function limitFiles(root: string, membership: string): string[] {
   const groups = read(membership)
     .split('\n')
@@ -65,7 +65,7 @@ const ancestors = (path: string): string[] => {
   return [...names.keys(), names.length].map((length) => names.slice(0, length).join('/'));
 };
 
-/** `max` and numbers beyond all memory mean none. */
+/** `max` means no limit. */
 const readLimit = (file: string): number => Number.parseInt(read(file), 10) || Infinity;
 
 function read(file: string): string {

@@ -1,9 +1,10 @@
 import { LimitReached } from './decode.js';
 
 /**
- * Splits an answer. Parsing takes several times the bytes of the head, so they are counted before.
- * @param headBytes more than the head of an honest file has
- * @throws LimitReached `result`, other errors when the process did not write an answer
+ * Splits the output of a decoding process. The size of the head is checked before parsing, which needs several times its
+ * bytes.
+ * @param headBytes upper limit for the head of a valid file
+ * @throws {LimitReached} `result` when the head is larger; other errors when the output is incomplete
  */
 export function readResult<Head>(output: Buffer, headBytes: number): { head: Head; bytes: Buffer } {
   const end = output.indexOf('\n');

@@ -1,4 +1,4 @@
-/** System call numbers of x86-64 and of arm64 (the table all newer architectures share); null: arm64 never had it. */
+/** System call numbers of x86-64 and of arm64 (the table all newer architectures share); null: does not exist on arm64. */
 const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   // Network, and sockets of any other kind.
   socket: [41, 198],
@@ -8,7 +8,7 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   listen: [50, 201],
   accept: [43, 202],
   accept4: [288, 242],
-  // Runs system calls in the kernel's own threads, which no filter sees.
+  // Runs system calls in kernel threads, which seccomp does not filter.
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
@@ -30,7 +30,7 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   semget: [64, 190],
   msgget: [68, 186],
   mq_open: [240, 180],
-  // When and where processes run, this one's worker above all: the kernel asks for no more than the same user.
+  // Scheduling of other processes, such as the worker: the kernel only requires the same user.
   setpriority: [141, 140],
   sched_setparam: [142, 118],
   sched_setscheduler: [144, 119],
@@ -39,10 +39,10 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   ioprio_set: [251, 30],
   migrate_pages: [256, 238],
   move_pages: [279, 239],
-  // New processes. clone is allowed for threads alone, see below.
+  // New processes. clone is allowed for threads only, see below.
   fork: [57, null],
   vfork: [58, null],
-  // What a file is worth besides its content, which Landlock does not watch.
+  // File metadata, which Landlock does not restrict.
   truncate: [76, 45],
   chmod: [90, null],
   fchmod: [91, 52],
@@ -111,13 +111,13 @@ const ARCHITECTURES = {
 const CLONE3 = 435;
 const CLONE_THREAD = 0x10000;
 /**
- * Commands of fcntl that Node and the C library give: to copy a descriptor, its flags, those of its file. Others name the
- * process that a descriptor sends signals, and the signal (F_SETOWN, F_SETSIG, F_SETLEASE). linux/fcntl.h
+ * Commands of fcntl that Node and the C library need: descriptor copies and flags. Others set the process that receives
+ * signals of a descriptor, and the signal (F_SETOWN, F_SETSIG, F_SETLEASE). linux/fcntl.h
  */
 const [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC] = [0, 1, 2, 3, 4, 1030];
 /** Commands of ioctl that do the same as F_SETOWN, for sockets: asm-generic/sockios.h. */
 const [FIOSETOWN, SIOCSPGRP] = [0x8901, 0x8902];
-/** From here on x86-64 has the calls once more, for programs with small pointers. */
+/** From this number on x86-64 repeats all calls for the x32 ABI. */
 const X32 = 0x40000000;
 
 const [EPERM, ENOSYS] = [1, 38];
@@ -134,40 +134,40 @@ export type FilteredArchitecture = keyof typeof ARCHITECTURES;
 export const isFiltered = (architecture: string): architecture is FilteredArchitecture => architecture in ARCHITECTURES;
 
 /**
- * A filter for seccomp (man 2 seccomp): no sockets, no processes besides this one, nothing that reaches other processes or
- * changes the machine; what it does not name stays allowed, so that a newer Node still runs, commands of fcntl excepted. A
- * denied call fails with EPERM; calls of another architecture end the process. Sources of the numbers:
+ * A seccomp filter (man 2 seccomp) that denies sockets, new processes, and all calls that reach other processes or change
+ * the machine. Other calls stay allowed, so that newer Node versions run, except for fcntl, which has an allowlist. A denied
+ * call fails with EPERM; calls of another architecture kill the process. Sources of the numbers:
  * arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux 6.18.
- * @param pid the process itself, the only one that it may send a signal
- * @returns the program, 8 bytes an instruction
+ * @param pid this process, the only permitted target of signals
+ * @returns the BPF program, 8 bytes per instruction
  */
 export function seccompFilter(architecture: FilteredArchitecture, pid: number): Buffer {
   const { audit, column, kill, tgkill, clone, prlimit, fcntl, ioctl } = ARCHITECTURES[architecture];
   const program: [code: number, whenTrue: number, whenFalse: number, value: number][] = [];
   const add = (...instruction: (typeof program)[number]): number => program.push(instruction);
-  const give = (value: number): number => add(RETURN, 0, 0, value);
+  const respond = (value: number): number => add(RETURN, 0, 0, value);
   const denied = ERRNO | EPERM;
 
   add(LOAD, 0, 0, ARCHITECTURE);
   add(EQUAL, 1, 0, audit);
-  give(KILL_PROCESS);
+  respond(KILL_PROCESS);
   add(LOAD, 0, 0, NUMBER);
   add(AT_LEAST, 0, 1, X32);
-  give(denied);
+  respond(denied);
   for (const numbers of Object.values(DENIED)) {
     const number = numbers[column];
     if (number === null) continue;
     add(EQUAL, 0, 1, number);
-    give(denied);
+    respond(denied);
   }
-  // The C library makes a thread by clone where this one is not there.
+  // Without clone3, the C library creates threads with clone.
   add(EQUAL, 0, 1, CLONE3);
-  give(ERRNO | ENOSYS);
+  respond(ERRNO | ENOSYS);
   add(EQUAL, 0, 4, clone);
   add(LOAD, 0, 0, FIRST_ARGUMENT);
   add(ANY_BIT, 1, 0, CLONE_THREAD);
-  give(denied);
-  give(ALLOW);
+  respond(denied);
+  respond(ALLOW);
   for (const [number, argument, named, others, values] of [
     [kill, FIRST_ARGUMENT, ALLOW, denied, [pid]],
     [tgkill, FIRST_ARGUMENT, ALLOW, denied, [pid]],
@@ -178,10 +178,10 @@ export function seccompFilter(architecture: FilteredArchitecture, pid: number): 
     add(EQUAL, 0, values.length + 3, number);
     add(LOAD, 0, 0, argument);
     values.forEach((value, index) => add(EQUAL, values.length - index, 0, value));
-    give(others);
-    give(named);
+    respond(others);
+    respond(named);
   }
-  give(ALLOW);
+  respond(ALLOW);
 
   const bytes = Buffer.alloc(8 * program.length);
   program.forEach(([code, whenTrue, whenFalse, value], index) => {

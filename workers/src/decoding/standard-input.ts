@@ -1,4 +1,4 @@
-/** Reads what the parent sends, exactly so many bytes. @throws Error when there are fewer */
+/** Reads exactly `bytes` bytes from standard input. @throws {Error} when the input has another length */
 export async function readStandardInput(bytes: number): Promise<Buffer> {
   const source = Buffer.allocUnsafeSlow(bytes);
   let length = 0;

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Looks at the whole process from a thread of its own, because the main one does not come up for air. The peak is asked of
- * the kernel; anything else about memory stands in /proc, which is closed to a decoding process.
+ * Runs in a separate thread, because the main thread is blocked while it decodes. Reads the peak from getrusage, because a
+ * decoding process cannot read /proc.
  */
-const WATCH = `
+const WATCHER = `
 const { workerData } = require('node:worker_threads');
 const parent = process.ppid;
 setInterval(() => {
@@ -14,10 +14,10 @@ setInterval(() => {
 `;
 
 /**
- * Ends this process with SIGABRT once it has used more than `limit` bytes of memory. A heap limit would not do: buffers
- * and WebAssembly live outside the heap, and they are what a bomb fills. Nor does the process outlive its parent, which
- * would have ended it in time.
+ * Aborts this process with SIGABRT when its peak memory exceeds `limit` bytes. A heap limit does not suffice: buffers and
+ * WebAssembly memory, which decompression bombs fill, are outside the heap. Also kills the process when its parent has
+ * died, because the parent enforces the timeout.
  */
 export function watchMemory(limit: number): void {
-  new Worker(WATCH, { eval: true, workerData: limit, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
+  new Worker(WATCHER, { eval: true, workerData: limit, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
 }

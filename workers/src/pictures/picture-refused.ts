@@ -1,6 +1,6 @@
 export type PictureRefusal = 'NOT_A_PICTURE' | 'TOO_MANY_PIXELS' | 'TOO_COMPLEX' | 'UNREADABLE';
 
-/** The picture itself is at fault; trying again gives the same answer. */
+/** The picture is invalid: a retry gives the same result. */
 export class PictureRefused extends Error {
   readonly code: PictureRefusal;
 

@@ -6,47 +6,47 @@ import { type PictureRefusal, PictureRefused } from './picture-refused.js';
 
 const MIB = 1024 ** 2;
 
-/** Fifty megapixels of four bytes, twice, and what libvips keeps besides; measured: 330 MiB for the largest JPEG. */
+/** 50 megapixels of four bytes, twice, and buffers of libvips. Measured: 330 MiB for the largest JPEG. */
 const MEMORY_BYTES = 768 * MIB;
 const CPU_SECONDS = 10;
-/** By the clock on the wall; beyond it, the machine is at fault. */
+/** Timeout; reaching it is not the fault of the file. */
 const MILLISECONDS = 50_000;
 const RESULT_BYTES = 20 * MIB;
-/** Of the answer before the picture. */
+/** Maximum size of the head of the result. */
 const HEAD_BYTES = 1024;
 
-/** A white pixel, which every machine can draw whose programs are whole. */
+/** A white pixel, as a sample that must be decodable on a working machine. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
   'base64',
 );
 
-/** The first bytes of what is taken; anything else, SVG above all, never reaches a decoder. */
-const STARTS: ((bytes: Buffer) => boolean)[] = [
+/** Magic numbers of JPEG, PNG and WebP. Other formats, such as SVG, never reach a decoder. */
+const SIGNATURES: ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ];
 
-export interface RedrawOptions {
+export interface ReEncodeOptions {
   signal?: AbortSignal;
-  /** `required`: not at all where the kernel cannot confine the process. */
+  /** `required`: do not decode when the kernel cannot confine the process. */
   confined?: 'required' | 'preferred';
-  /** How many files this worker decodes at once, which share its memory. */
+  /** Number of files that this worker decodes concurrently; they share its memory. */
   share?: number;
-  /** Nothing else is decoded at the same time. */
+  /** No other file is decoded at the same time. */
   alone?: boolean;
-  /** Called before a decoding process starts, after the file has waited for its turn. */
+  /** Called before a decoding process starts, after waiting in the queue. */
   begins?: (() => Promise<void>) | undefined;
 }
 
 /**
- * The same picture as new pixels, drawn in a confined process of its own.
- * @throws PictureRefused when there is no picture in it or it costs more than a picture may, the signal's reason when
- *   aborted, other errors when the machine is at fault
+ * Re-encodes a picture in a confined process.
+ * @throws {PictureRefused} when the file is no picture or exceeds a limit
+ * @throws the reason of the signal when aborted, other errors for problems of the machine
  */
-export async function reEncodeImage(source: Buffer, options: RedrawOptions = {}): Promise<Buffer> {
-  if (!STARTS.some((fits) => fits(source))) throw new PictureRefused('NOT_A_PICTURE');
+export async function reEncodeImage(source: Buffer, options: ReEncodeOptions = {}): Promise<Buffer> {
+  if (!SIGNATURES.some((matches) => matches(source))) throw new PictureRefused('NOT_A_PICTURE');
   const room = memoryRoom(MEMORY_BYTES, source.length, options.share ?? 1);
   try {
     const output = await decodeFile({

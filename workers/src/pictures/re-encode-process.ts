@@ -4,13 +4,13 @@ import { writeResult } from '../decoding/write-result.js';
 import { PictureRefused } from './picture-refused.js';
 import { reEncodeInProcess } from './re-encode-in-process.js';
 
-/** The process that `redraw` starts: a picture on standard input, the new one on standard output; size and memory limit as arguments. */
+/** The process that `reEncodeImage` starts: reads a picture from standard input and writes the new one to standard output. Arguments: size and memory limit in bytes. */
 async function main(): Promise<void> {
   const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
   watchMemory(memoryBytes);
   try {
-    const drawn = await reEncodeInProcess(await readStandardInput(sourceBytes));
-    await writeResult({}, drawn);
+    const encoded = await reEncodeInProcess(await readStandardInput(sourceBytes));
+    await writeResult({}, encoded);
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
     await writeResult({ refused: error.code });

@@ -1,7 +1,7 @@
 import { readStandardInput } from '../standard-input.js';
 import { watchMemory } from '../watch-memory.js';
 
-/** For tests: takes more of one thing than it is given. */
+/** For tests: exceeds one of its limits. */
 const [, , sourceBytes, memoryBytes, what] = process.argv;
 watchMemory(Number(memoryBytes));
 switch (what) {

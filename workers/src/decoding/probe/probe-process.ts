@@ -6,7 +6,7 @@ import net from 'node:net';
 import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** For tests: tries what a decoding process must not be able to do, and answers which attempts came through. */
+/** For tests: tries everything that a decoding process must not be able to do, and prints the outcomes. */
 interface Attempts {
   parent: number;
   port: number;
@@ -15,7 +15,7 @@ interface Attempts {
 }
 
 const attempts = JSON.parse(process.argv[4]!) as Attempts;
-const tries: Record<string, () => unknown> = {
+const actions: Record<string, () => unknown> = {
   'parent environment': () => readFileSync(`/proc/${attempts.parent}/environ`),
   'parent memory': () => readFileSync(`/proc/${attempts.parent}/mem`),
   'other processes': () => readdirSync('/proc'),
@@ -79,7 +79,7 @@ function idleAttributes(): Buffer {
   return attributes;
 }
 
-/** A system call by its number. @throws with the name of the error as `code` */
+/** A system call by its number. @throws {Error} with the errno name as `code` */
 async function call(numbers: Record<string, number>, ...args: (number | Buffer)[]): Promise<void> {
   const { default: koffi } = await import('koffi');
   const types = args.map((arg) => (typeof arg === 'number' ? 'long' : 'void *'));
@@ -92,7 +92,7 @@ async function call(numbers: Record<string, number>, ...args: (number | Buffer)[
 const connect = (to: net.NetConnectOpts) => once(net.connect(to), 'connect');
 
 const outcomes: Record<string, string> = {};
-for (const [name, attempt] of Object.entries(tries)) {
+for (const [name, attempt] of Object.entries(actions)) {
   try {
     const result = (await attempt()) as number[] | undefined;
     outcomes[name] = name.endsWith('thread') && result?.[0] === 1 ? 'EACCES' : 'done';
