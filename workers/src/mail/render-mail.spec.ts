@@ -53,7 +53,7 @@ describe('the verification mail', () => {
     ['en', ['please do not click the link', '“Forgot password?”']],
   ] as const)('explains what to do to a recipient who opened no account (%s)', async (locale, messages) => {
     const { text } = await renderMail('verification', locale, verification);
-    for (const said of messages) expect(text!.replaceAll(/\s+/g, ' ')).toContain(said);
+    for (const expected of messages) expect(text!.replaceAll(/\s+/g, ' ')).toContain(expected);
   });
 
   it.each([null, '  ', 'Win now at www.evil.example', 'https://evil.example', 'free.money', 'x'.repeat(61)])(
@@ -127,7 +127,9 @@ describe('the receipt', () => {
 
   it('does not break order numbers and addresses that fit on one line', async () => {
     const { html } = await renderMail('receipt', 'de', receipt);
-    const whole = [...html.matchAll(/<span style="display:inline-block[^>]*>([^<]+)<\/span>/g)].map(([, said]) => said);
+    const whole = [...html.matchAll(/<span style="display:inline-block[^>]*>([^<]+)<\/span>/g)].map(
+      ([, expected]) => expected,
+    );
     expect(whole).toEqual(['SM-2026-000123', 'anne@mail.example', seller.email, 'SM-2026-000123', seller.email]);
   });
 
@@ -187,7 +189,8 @@ describe('the other mails', () => {
     const { text } = await renderMail('withdrawalReceived', locale, sample);
     const moment = locale === 'de' ? '21. November 2026 um 04:52 MEZ' : '21 November 2026 at 04:52 CET';
     const { by, contract, email } = sample.declared!;
-    for (const said of [sample.text, contract, by, email, sample.reference, moment]) expect(text).toContain(said);
+    for (const expected of [sample.text, contract, by, email, sample.reference, moment])
+      expect(text).toContain(expected);
     const { next } = mailMessages[locale].withdrawalReceived;
     expect(text).toContain(next.review);
     const paid = await renderMail('withdrawalReceived', locale, { ...sample, outcome: 'refund' });
@@ -198,8 +201,8 @@ describe('the other mails', () => {
     // Review point 8: a mail to an unproven address contains only text of the shop.
     const unproven = { ...sample, declared: null, orders: ['PP-2026-000008'] };
     const own = (await renderMail('withdrawalReceived', locale, unproven)).text!;
-    for (const said of [sample.text, 'PP-2026-000008', sample.reference, moment]) expect(own).toContain(said);
-    for (const said of [by, email]) expect(own).not.toContain(said);
+    for (const expected of [sample.text, 'PP-2026-000008', sample.reference, moment]) expect(own).toContain(expected);
+    for (const expected of [by, email]) expect(own).not.toContain(expected);
     expect(own.replaceAll(/\s+/g, ' ')).toContain(mailMessages[locale].withdrawalReceived.unproven);
   });
 

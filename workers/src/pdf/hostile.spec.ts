@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { hostilePdfs } from './prepare/hostile-pdfs.js';
 import type { Outcome } from './probe/hostile-process.js';
 
-/** The memory limit of the worker's container, by its manifest, in bytes, and what Node is told of its heap. */
+/** The memory limit of the worker container in its manifest, in bytes, and its heap option of Node. */
 function manifestMemory(): { memory: number; heap: string } {
   const { patches } = parse(readFileSync('k8s/base/workers/masters/kustomization.yaml', 'utf8')) as {
     patches: { patch: string }[];
@@ -25,11 +25,11 @@ interface MemoryGroup {
   close(): void;
 }
 
-/** A group of processes with this memory limit, or why the kernel lets the tests make none: one reason for each version. */
+/** Creates a cgroup with this memory limit. @returns the group, or one reason per cgroup version why it cannot be created */
 function memoryGroup(bytes: number): MemoryGroup | string[] {
   const reasons: string[] = [];
   const name = `hostile-${process.pid}`;
-  const first = [
+  const version = [
     { folder: `/sys/fs/cgroup/memory/${name}`, limit: 'memory.limit_in_bytes', events: 'memory.oom_control' },
     { folder: `/sys/fs/cgroup/${name}`, limit: 'memory.max', events: 'memory.events' },
   ].find(({ folder, limit }) => {
@@ -43,28 +43,28 @@ function memoryGroup(bytes: number): MemoryGroup | string[] {
     }
     return false;
   });
-  if (!first) return reasons;
-  writeFileSync(join(first.folder, first.limit), String(bytes));
+  if (!version) return reasons;
+  writeFileSync(join(version.folder, version.limit), String(bytes));
   return {
-    join: (pid: number) => writeFileSync(join(first.folder, 'cgroup.procs'), String(pid)),
-    kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(join(first.folder, first.events), 'utf8'))![1]),
-    close: () => rmdirSync(first.folder),
+    join: (pid: number) => writeFileSync(join(version.folder, 'cgroup.procs'), String(pid)),
+    kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(join(version.folder, version.events), 'utf8'))![1]),
+    close: () => rmdirSync(version.folder),
   };
 }
 
 // Review points 9 and 30.
-describe('hostile files, in a container as the manifest makes it', () => {
+describe('hostile files in a container with the limits of the manifest', () => {
   const outcomes: Outcome[] = [];
   let kills = 0;
-  let container: { is: number; shouldBe: number };
+  let container: { actual: number; expected: number };
   let group: MemoryGroup | undefined;
   let reasons: string[] = [];
 
   beforeAll(async () => {
     const { memory, heap } = manifestMemory();
-    const made = memoryGroup(memory);
-    if (Array.isArray(made)) reasons = made;
-    else group = made;
+    const result = memoryGroup(memory);
+    if (Array.isArray(result)) reasons = result;
+    else group = result;
     const program = join(import.meta.dirname, 'probe/hostile-process.ts');
     const hooks = join(import.meta.dirname, 'run-from-source.ts');
     const child = spawn(process.execPath, [heap, '--import', hooks, program], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -72,7 +72,7 @@ describe('hostile files, in a container as the manifest makes it', () => {
       group?.join(child.pid!);
       child.stdin.end('go');
       const [room] = (await once(child.stderr, 'data')) as [Buffer];
-      container = { is: Number.parseInt(room.toString(), 10), shouldBe: memory };
+      container = { actual: Number.parseInt(room.toString(), 10), expected: memory };
       for await (const line of createInterface(child.stdout)) outcomes.push(JSON.parse(line) as Outcome);
       kills = group?.kills() ?? 0;
     } finally {
@@ -80,22 +80,22 @@ describe('hostile files, in a container as the manifest makes it', () => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       group?.close();
     }
-    // A minute of computing, on a machine that may be busy.
+    // Takes a minute of CPU time, on a machine that may be busy.
   }, 900_000);
 
-  it('are all refused or taken, by a worker that lives', () => {
+  it('are all refused or accepted without killing the worker', () => {
     expect(outcomes).toHaveLength(hostilePdfs.length);
     expect(outcomes.filter(({ error }) => error !== null)).toEqual([]);
     expect(kills).toBe(0);
   });
 
-  it('have the memory of the manifest, unless the kernel refuses a group of processes', () => {
-    if (group) return expect(container.is).toBe(container.shouldBe);
+  it('have the memory of the manifest, unless no cgroup can be created', () => {
+    if (group) return expect(container.actual).toBe(container.expected);
     const refusal = /^(EACCES|EPERM|EROFS|ENOENT): | has no memory\./;
     expect(reasons).toEqual([expect.stringMatching(refusal), expect.stringMatching(refusal)]);
   });
 
-  it('cost at most 10 s of computing, and 1 s more for each 10 MB', () => {
+  it('need at most 10 s of CPU time, plus 1 s per 10 MB', () => {
     const slow = outcomes.filter(({ bytes, cpuSeconds }) => cpuSeconds > 10 + bytes / 10_000_000 + LAUNCHER_SECONDS);
     expect(slow).toEqual([]);
   });
@@ -112,30 +112,30 @@ describe('hostile files, in a container as the manifest makes it', () => {
     'an outline 3,000 deep',
     'form fields 1,500 deep',
     'a catalog of 90 MB in an object stream',
-  ])('are refused for good when they are %s', (name) => {
+  ])('are refused permanently: %s', (name) => {
     expect(outcomes.find((outcome) => outcome.name === name)?.refused).toMatch(/^TOO_(COMPLEX|LARGE)$/);
   });
 
-  it('are refused as damaged where a reader cannot list their fields', () => {
-    const named = outcomes.find(({ name }) => name === 'a field whose name is a list');
-    expect(named?.refused).toBe('UNREADABLE');
+  it('are refused as unreadable when a reader cannot list their fields', () => {
+    const outcome = outcomes.find(({ name }) => name === 'a field whose name is a list');
+    expect(outcome?.refused).toBe('UNREADABLE');
   });
 
-  it('may have as many pages as the limit says', () => {
-    const paged = outcomes.filter(({ name }) => name.endsWith('00 pages') || name.endsWith('01 pages'));
-    expect(paged.map(({ refused }) => refused)).toEqual([null, 'TOO_MANY_PAGES']);
+  it('are accepted up to the page limit', () => {
+    const atLimit = outcomes.filter(({ name }) => name.endsWith('00 pages') || name.endsWith('01 pages'));
+    expect(atLimit.map(({ refused }) => refused)).toEqual([null, 'TOO_MANY_PAGES']);
   });
 
-  it('leave the worker itself small: no plan is larger than that of an honest file', () => {
+  it('create no plan that is larger than that of a valid file', () => {
     expect(outcomes.filter(({ planBytes }) => planBytes > 16 * 1024 ** 2)).toEqual([]);
     expect(outcomes.find(({ name }) => name.startsWith('an Info'))).toMatchObject({ refused: null });
   });
 
-  it('whose forms are nested are refused without drawing them', () => {
+  it('with nested forms are refused without drawing them', () => {
     const nested = outcomes.filter(({ name }) => name.startsWith('forms nested'));
     expect(nested.filter(({ cpuSeconds }) => cpuSeconds > 4)).toEqual([]);
   });
 });
 
-/** The kernel looks at the limit once a second, and the end of a process takes time too. */
+/** The kernel checks the CPU limit once a second, and ending a process takes time. */
 const LAUNCHER_SECONDS = 1.5;

@@ -7,7 +7,7 @@ import { prepareMaster } from './prepare-master.js';
 
 const MIB = 1024 * 1024;
 
-/** Spaces as a deflated stream of a two-hundredth of their size. */
+/** A deflated stream of spaces: a decompression bomb. */
 function bomb(mebibytes: number, entries: string): string {
   const packed = deflateSync(Buffer.alloc(mebibytes * MIB, ' '), { level: 1 }).toString('latin1');
   return `<<${entries}/Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream`;
@@ -21,13 +21,13 @@ const onePage = (entries: string, ...more: string[]): Buffer =>
     ...more,
   ]);
 
-/** Without a table: whoever repairs the file has to look into its object stream. */
+/** Without an xref table, so that repairing the file requires reading its object stream. */
 function objectStreamBomb(): Buffer {
   const file = onePage('/Contents 5 0 R', bomb(300, '/Type/ObjStm/N 1/First 4'));
   return file.subarray(0, file.lastIndexOf('xref\n0'));
 }
 
-/** The process that is preparing right now, as Linux lists it. */
+/** The pid of the running preparation process, from /proc. */
 async function childPid(): Promise<number> {
   for (;;) {
     const children = readdirSync('/proc')
@@ -47,15 +47,15 @@ function statOf(pid: string): string {
   }
 }
 
-describe('preparing a master in a process of its own', () => {
-  it('gives what the engine gives', async () => {
+describe('preparing a master in a separate process', () => {
+  it('returns the result of prepareInProcess', async () => {
     const source = await patternPdf(2);
     const prepared = await prepareMaster(source);
     expect(prepared).toEqual(await prepareInProcess(source));
     expect(prepared.master.length).toBe(prepared.plan.masterBytes);
   });
 
-  it('passes on why a file is refused', async () => {
+  it('passes the refusal code of a file', async () => {
     const tiny = rawPages([{ entries: '/MediaBox[0 0 5 5]' }]);
     await expect(prepareMaster(tiny)).rejects.toMatchObject({ name: 'MasterRefused', code: 'PAGE_TOO_SMALL' });
     await expect(prepareMaster(Buffer.from('GIF89a'))).rejects.toMatchObject({ code: 'NOT_A_PDF' });
@@ -64,7 +64,7 @@ describe('preparing a master in a process of its own', () => {
   it.each([
     ['an object stream', objectStreamBomb],
     ["a page's content", () => onePage('/Contents 4 0 R', bomb(300, ''))],
-  ])('ends a process that is blown up by %s', async (_, make) => {
+  ])('refuses a decompression bomb in %s', async (_, make) => {
     await expect(prepareMaster(make(), { memoryBytes: 250 * MIB })).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
@@ -77,34 +77,34 @@ describe('preparing a master in a process of its own', () => {
       '/Contents 5 0 R/Resources<</XObject<</F 4 0 R>>>>',
       '<</Length 5>>stream\n/F Do\nendstream',
     ],
-  ])('refuses countless states that are %s, before a reader chokes on them', async (_, operator, page, ...more) => {
+  ])('refuses too many graphics states that are %s', async (_, operator, page, ...more) => {
     const content = operator.repeat(25_000);
     const form = `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length ${content.length}>>stream\n${content}\nendstream`;
     const attempt = prepareMaster(onePage(page, form, ...more), { milliseconds: 30_000 });
     await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
-  // Review point 30: a busy machine is no reason to refuse a file for good.
-  it('ends a process that takes too long, and does not blame the file', async () => {
+  // Review point 30: a busy machine must not cause a permanent refusal.
+  it('kills a process at the timeout without refusing the file', async () => {
     const failure = await prepareMaster(await patternPdf(), { milliseconds: 50 }).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(MasterRefused);
     expect(String(failure)).toContain('was not ready after 0.05 s');
   });
 
   // Review point 9.
-  it('refuses a file that needs more computing time than a file of its size may', async () => {
+  it('refuses a file that needs more CPU time than allowed for its size', async () => {
     const attempt = prepareMaster(await patternPdf(200), { cpuSeconds: 1 });
     await expect(attempt).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
   });
 
-  it('does not blame the file when the process is killed from outside', async () => {
+  it('does not refuse the file when the process is killed by a signal', async () => {
     const failure = prepareMaster(await patternPdf(40)).catch((error: unknown) => error);
     process.kill(await childPid(), 'SIGTERM');
     expect(await failure).not.toBeInstanceOf(MasterRefused);
     expect(String(await failure)).toContain('ended with SIGTERM');
   });
 
-  it('stops when the job is taken back', async () => {
+  it('stops when the job is aborted', async () => {
     const source = await patternPdf();
     await expect(prepareMaster(source, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     const reason = new Error('shutting down');

@@ -2,7 +2,7 @@ import { type Limit, LimitReached, programBeside } from '../decoding/decode.js';
 import { decodeFile } from '../decoding/decode-file.js';
 import { demandOfPdf, memoryRoom } from '../decoding/memory-room.js';
 import { readResult } from '../decoding/read-result.js';
-import { cpuSeconds, limits, resultBytes, refuseHopelessSource } from './prepare/limits.js';
+import { cpuSeconds, limits, resultBytes, refuseInvalidSource } from './prepare/limits.js';
 import { MasterRefused, type RefusalCode } from './document/master-refused.js';
 import type { OwnMark } from './stamp/mark-names.js';
 import type { CheckedMaster, Plan } from './prepare/plan.js';
@@ -10,23 +10,23 @@ import type { CheckedMaster, Plan } from './prepare/plan.js';
 export type { CheckedMaster, Flag, Plan, PreparedMaster } from './prepare/plan.js';
 
 export interface PrepareOptions {
-  /** Ends the work; the promise then rejects with the signal's reason. */
+  /** Aborts the preparation; the promise rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** `required`: not at all where the kernel cannot confine the process. */
+  /** `required`: do not decode when the kernel cannot confine the process. */
   confined?: 'required' | 'preferred';
-  /** How many files this worker decodes at once, which share its memory. */
+  /** Number of files that this worker decodes concurrently; they share its memory. */
   share?: number;
-  /** Nothing else is decoded at the same time. */
+  /** No other file is decoded at the same time. */
   alone?: boolean;
-  /** Called before a decoding process starts, after the file has waited for its turn. */
+  /** Called before a decoding process starts, after waiting in the queue. */
   begins?: (() => Promise<void>) | undefined;
-  /** Tighter limits than the usual ones. */
+  /** Stricter limits than the default ones. */
   milliseconds?: number;
   memoryBytes?: number;
   cpuSeconds?: number;
 }
 
-/** What the preparing process answers, before the master's bytes. */
+/** Head of the result of the preparation process, before the bytes of the master. */
 interface ResultHead {
   plan?: Plan;
   /** See CheckedMaster. */
@@ -35,14 +35,14 @@ interface ResultHead {
 }
 
 const REFUSED: Record<Limit, [RefusalCode, string]> = {
-  memory: ['TOO_COMPLEX', 'The file needs more memory than a file may.'],
-  cpu: ['TOO_COMPLEX', 'The file needs more computing time than a file may.'],
+  memory: ['TOO_COMPLEX', 'The file needs more memory than allowed.'],
+  cpu: ['TOO_COMPLEX', 'The file needs more CPU time than allowed.'],
   result: ['TOO_LARGE', 'The prepared file would be too large.'],
   killed: ['TOO_COMPLEX', 'The process that prepares the file was killed twice.'],
-  failed: ['UNREADABLE', 'The program that prepares the file fails with it again and again, and with no other.'],
+  failed: ['UNREADABLE', 'The program that prepares the file fails repeatedly on this file only.'],
 };
 
-/** An empty page: a file that any machine can prepare whose programs are whole. */
+/** An empty page, as a sample that must be decodable on a working machine. */
 const SAMPLE = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -54,17 +54,18 @@ startxref
 `);
 
 /**
- * Turns a designer's PDF into a master and a plan, once per file, in a confined process of its own with limits on time
- * and memory. Nothing is sold that did not pass the self-check there.
- * Throws MasterRefused when the file is at fault, the signal's reason when aborted, other errors when the machine is.
+ * Converts a designer's PDF into a master and a plan, once per file, in a confined process with limits on time and memory.
+ * Includes the self-check that every sold file must pass.
+ * @throws {MasterRefused} when the file is invalid
+ * @throws the reason of the signal when aborted, other errors for problems of the machine
  */
 export async function prepareMaster(source: Uint8Array, options: PrepareOptions = {}): Promise<CheckedMaster> {
   options.signal?.throwIfAborted();
-  refuseHopelessSource(source);
+  refuseInvalidSource(source);
   const { head, bytes: master } = await run(source, options);
   const { plan, refused, doubtfulIds = [] } = head;
   if (refused) throw new MasterRefused(refused.code, refused.message, refused.mark);
-  if (plan?.masterBytes !== master.length) throw new Error('the preparing process gave half a result');
+  if (plan?.masterBytes !== master.length) throw new Error('the preparation process returned an incomplete result');
   return { master, plan, doubtfulIds };
 }
 

@@ -6,9 +6,9 @@ import { MasterRefused } from './document/master-refused.js';
 import { prepareInProcess } from './prepare/prepare-in-process.js';
 import { removeWebGlobals } from './document/remove-web-globals.js';
 
-/** The process prepareMaster starts: a file on standard input, the result on standard output; size and memory limit as arguments. */
+/** The process that `prepareMaster` starts: reads a file from standard input and writes the result to standard output. Arguments: size and memory limit in bytes. */
 async function main(): Promise<void> {
-  // qpdf's file system asks for these in a way that the permission model forbids.
+  // qpdf reads these constants in a way that Node's permission model denies.
   Object.assign(process, { binding: () => ({ fs: constants }) });
   const [sourceBytes, memoryBytes] = process.argv.slice(2).map(Number) as [number, number];
   watchMemory(memoryBytes);
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   }
 }
 
-// What waits for an answer that never comes leaves nothing to do, and ends without one.
+// Node exits when nothing is pending, also when a promise never settles: that must count as a failure.
 process.exitCode = 1;
 main().then(
   () => process.exit(0),

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** For `node --import` only: lets Node run these files unbuilt, where `./x.js` still is `./x.ts`. */
+/** For `node --import` only: resolves `./x.js` to `./x.ts`, to run these files from source. */
 registerHooks({
   resolve(specifier, context, next) {
     const source = context.parentURL?.endsWith('.ts') && /^\.{1,2}\/.*\.js$/.test(specifier);

@@ -21,8 +21,8 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
 
 const buyer = ['--email', 'a@b.de', '--order', 'X-1', '--date', '2026-11-21'];
 
-describe('marking a file by hand', () => {
-  it('writes the copy and says so in one line', async () => {
+describe('the stamp command', () => {
+  it('writes the copy and prints one line', async () => {
     const { status, stdout, stderr } = run('in.pdf', 'out.pdf', ...buyer, '--locale', 'en');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^out\.pdf: 2 pages marked, \d+ bytes, file id [0-9a-f]{32}, \d+ ms\n$/);
@@ -33,7 +33,7 @@ describe('marking a file by hand', () => {
     await document.close();
   });
 
-  it('writes nothing when the file is refused, and leaves what was there', () => {
+  it('writes nothing when the file is refused, and keeps an existing file', () => {
     expect(run('page.html', 'none.pdf', ...buyer)).toEqual(
       expect.objectContaining({ status: 2, stdout: '', stderr: expect.stringMatching(/^NOT_A_PDF: .+\n$/) }),
     );
@@ -44,17 +44,17 @@ describe('marking a file by hand', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  // review point 18
-  it('refuses a file that is marked already, and names no buyer', () => {
+  // Review point 18.
+  it('refuses a marked file without naming the buyer', () => {
     expect(run('in.pdf', 'marked.pdf', ...buyer).status).toBe(0);
     const again = run('marked.pdf', 'twice.pdf', '--email', 'next@example.org', '--order', 'X-2');
     expect(again).toEqual(
-      expect.objectContaining({ status: 2, stdout: '', stderr: 'OWN_MARK: The file carries the mark of a copy.\n' }),
+      expect.objectContaining({ status: 2, stdout: '', stderr: 'OWN_MARK: The file contains the mark of a copy.\n' }),
     );
     expect(existsSync(join(folder, 'twice.pdf'))).toBe(false);
   });
 
-  it('names the directory that is missing', () => {
+  it('names a missing directory', () => {
     expect(run('in.pdf', 'nowhere/out.pdf', ...buyer)).toEqual(
       expect.objectContaining({ status: 1, stdout: '', stderr: 'There is no directory nowhere.\n' }),
     );
@@ -64,9 +64,9 @@ describe('marking a file by hand', () => {
     ['no arguments', []],
     ['a missing file', ['missing.pdf', 'out2.pdf', ...buyer]],
     ['an unknown option', ['in.pdf', 'out2.pdf', ...buyer, '--colour', 'red']],
-    ['a language it does not speak', ['in.pdf', 'out2.pdf', ...buyer, '--locale', 'fr']],
-    ['an impossible date', ['in.pdf', 'out2.pdf', '--email', 'a@b.de', '--order', 'X', '--date', 'today']],
-  ])('answers 1 for %s', (_, args) => {
+    ['an unsupported language', ['in.pdf', 'out2.pdf', ...buyer, '--locale', 'fr']],
+    ['an invalid date', ['in.pdf', 'out2.pdf', '--email', 'a@b.de', '--order', 'X', '--date', 'today']],
+  ])('exits with 1 for %s', (_, args) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(1);
     expect(stderr).not.toBe('');

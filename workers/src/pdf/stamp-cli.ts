@@ -12,7 +12,7 @@ import { compilePlan, writeTail } from './stamp/tail.js';
 const USAGE =
   'usage: npm run stamp -- <in.pdf> <out.pdf> --email a@b.de --order PP-1 [--date yyyy-mm-dd] [--locale de|en] [--title text]';
 
-/** Marks one file for one buyer, as the shop does. Exit code 0 marked, 2 refused (reason on stderr), 1 anything else. */
+/** Stamps a file for a buyer, as the shop does. Exit codes: 0 stamped, 2 refused (reason on stderr), 1 other errors. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   if (!folder?.isDirectory()) throw new Error(`There is no directory ${dirname(output)}.`);
   const started = performance.now();
   const { master, plan } = await prepareMaster(await readFile(input));
-  // There is no order behind a copy made by hand: the id names the order number it was given.
+  // A copy made by hand has no order: its id is derived from the given order number.
   const fileId = copyFileId(createHash('sha256').update(email).digest('hex'), order, '', plan.masterSha256);
   const stamp = { email, orderNumber: order, date, fileId, locale, title, shaper: await shaperFor(email) } as const;
   const { tail } = writeTail(compilePlan(plan), stamp);
@@ -48,10 +48,10 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Where a path leads, links followed; a file that does not exist yet is where it will be. */
+/** The path with symbolic links resolved; unchanged for a file that does not exist. */
 const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
 
-/** All or nothing: whatever stood there stays until the copy is complete. */
+/** Writes atomically: an existing file is replaced only by a complete copy. */
 async function write(output: string, bytes: Buffer): Promise<void> {
   const temporary = `${output}.${process.pid}.part`;
   try {

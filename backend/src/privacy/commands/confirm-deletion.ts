@@ -28,21 +28,21 @@ export class ConfirmDeletionHandler implements ICommandHandler<ConfirmDeletion> 
 
   @Transactional()
   async execute({ token }: ConfirmDeletion): Promise<DeletionState> {
-    const asked = await this.em.findOne(
+    const unlocked = await this.em.findOne(
       Deletion,
       { confirmTokenHash: hashToken(token), confirmBy: { $ne: null } },
       { fields: ['userId'], disableIdentityMap: true },
     );
-    if (!asked) throw tokenInvalid();
-    await advisoryLock(`deletion ${asked.userId}`);
-    const deletion = await this.em.findOneOrFail(Deletion, asked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!unlocked) throw tokenInvalid();
+    await advisoryLock(`deletion ${unlocked.userId}`);
+    const deletion = await this.em.findOneOrFail(Deletion, unlocked.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // A token works once: not after the deletion was undone or has begun.
     if (deletion.undoneAt || deletion.begunAt) throw tokenInvalid();
-    const open = await this.deletions.open(asked.userId);
+    const open = await this.deletions.open(unlocked.userId);
     if (open) return { state: 'requested', erasesAt: open.eraseAt!.toISOString() };
     const now = await databaseTime();
     if (deletion.confirmBy! <= now) throw tokenExpired();
-    await this.deletions.refuseLastAdmin(asked.userId);
+    await this.deletions.refuseLastAdmin(unlocked.userId);
     await this.deletions.request(deletion, now);
     return { state: 'requested', erasesAt: deletion.eraseAt!.toISOString() };
   }

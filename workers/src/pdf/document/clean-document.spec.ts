@@ -28,16 +28,16 @@ function copyOf(page: string, catalog = '', more: string[] = []): { text: string
 const script = '<</S/JavaScript/JS(SECRET)>>';
 const link = (action: string): string => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${action}>>]`;
 
-describe('what a copy does not carry', () => {
+describe('removed from a copy', () => {
   it.each<[string, string, string, string[]?]>([
     ['a script when the document opens', '', `/OpenAction${script}`],
-    ['scripts by name', '', '/Names<</JavaScript<</Names[(a) 4 0 R]>>>>', [script]],
+    ['named scripts', '', '/Names<</JavaScript<</Names[(a) 4 0 R]>>>>', [script]],
     ['a script behind a link', link('/A 4 0 R'), '', [script]],
     ['a script that follows another action', link(`/A<</S/GoTo/D[3 0 R/Fit]/Next[4 0 R]>>`), '', [script]],
     ['triggers of a page', '/AA<</O 4 0 R>>', '', [script]],
     ['triggers of a form field', link(`/A<</S/Named/N/NextPage>>/AA<</K ${script}>>`), ''],
-    ['a program to start', link('/A<</S/Launch/F(SECRET)>>'), ''],
-    ['a form that sends itself', link('/A<</S/SubmitForm/F(SECRET)>>'), ''],
+    ['a launch action', link('/A<</S/Launch/F(SECRET)>>'), ''],
+    ['a submit action', link('/A<</S/SubmitForm/F(SECRET)>>'), ''],
     ['a script disguised as an address', link('/A<</S/URI/URI( JavaScript:SECRET)>>'), ''],
     ['a script disguised as an address in hex', link('/A<</S/URI/URI<6a6176617363726970743a534543524554>>>'), ''],
     [
@@ -60,7 +60,7 @@ describe('what a copy does not carry', () => {
       ['<</Type/Filespec/F(a.pdf)/EF<</F 5 0 R>>>>', rawStream('SECRET')],
     ],
     [
-      'a file pinned to the page, also when the structure tree still names it',
+      'a file attachment of a page, also when the structure tree references it',
       '/Annots[4 0 R]',
       '/StructTreeRoot<</K<</Type/OBJR/Obj 4 0 R>>>>',
       ['<</Subtype/FileAttachment/Rect[0 0 9 9]/FS 5 0 R>>', '<</F(a.pdf)/EF<</F 6 0 R>>>>', rawStream('SECRET')],
@@ -72,14 +72,14 @@ describe('what a copy does not carry', () => {
     expect(flags).toEqual(['attachments-removed']);
   });
 
-  it('markup that could lie over the stamp', () => {
+  it('markup that could cover the stamp', () => {
     const markup = '<</Subtype/FreeText/Rect[0 0 595 842]/Contents(SECRET)/AP<</N 5 0 R>>>>';
     const { text, flags } = copyOf('/Annots[4 0 R]', '', [markup, rawStream('SECRET')]);
     expect(text).not.toContain('SECRET');
     expect(flags).toEqual(['markup-removed']);
   });
 
-  it('the working file of the drawing program', () => {
+  it('private data of the drawing program', () => {
     const { text, flags } = copyOf('/PieceInfo<</Illustrator<</Private 4 0 R>>>>', '/PieceInfo<</X 4 0 R>>', [
       rawStream('SECRET'),
     ]);
@@ -87,14 +87,14 @@ describe('what a copy does not carry', () => {
     expect(flags).toEqual(['private-data-removed']);
   });
 
-  it('an XFA form, which Acrobat would show instead of the stamped pages', () => {
+  it('an XFA form, which Acrobat shows instead of the stamped pages', () => {
     const form = '/NeedsRendering true/AcroForm<</Fields[]/XFA 4 0 R>>';
     const { text, flags } = copyOf('', form, [rawStream('SECRET')]);
     expect(text).not.toMatch(/SECRET|XFA|NeedsRendering/);
     expect(flags).toEqual(['xfa']);
   });
 
-  it('a signature, which the stamp would break, while its field stays', () => {
+  it('a signature, which the stamp invalidates, but not its field', () => {
     const field = '<</Subtype/Widget/Rect[0 0 9 9]/FT/Sig/T(sign)/V 5 0 R>>';
     const { text, flags } = copyOf('/Annots[4 0 R]', '/Perms<</DocMDP 5 0 R>>/AcroForm<</SigFlags 3/Fields[4 0 R]>>', [
       field,
@@ -105,7 +105,7 @@ describe('what a copy does not carry', () => {
     expect(flags).toEqual(['was-signed']);
   });
 
-  it('pages and catalogs in the master, which opens in no reader', () => {
+  it('pages and catalogs of the master, so that it cannot be opened', () => {
     const { text } = copyOf(link('/Dest[4 0 R/Fit]/X 5 0 R'), '', [
       '<</Type/Page/MediaBox[0 0 9 9]>>',
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -117,7 +117,7 @@ describe('what a copy does not carry', () => {
   });
 });
 
-describe('what a copy keeps', () => {
+describe('kept in a copy', () => {
   it('links, web addresses and jumps', () => {
     const actions = '/A<</S/URI/URI(https://example.com)/Next<</S/GoTo/D[3 0 R/Fit]>>>>';
     const { text, flags } = copyOf(link(actions), '/OpenAction[3 0 R/Fit]');
@@ -126,7 +126,7 @@ describe('what a copy keeps', () => {
     expect(flags).toEqual([]);
   });
 
-  it('fonts, layers and states whose names only look like actions or attachments', () => {
+  it('fonts, layers and states whose names look like actions or attachments', () => {
     const resources =
       '/Resources<</Font<</AA 4 0 R/A 4 0 R/EF 4 0 R/V 4 0 R>>/Properties<</AA 5 0 R/EF<</Type/OCG/Name(x)>>>>>>';
     const { text, flags } = copyOf(resources, '', [
@@ -138,7 +138,7 @@ describe('what a copy keeps', () => {
     expect(flags).toEqual([]);
   });
 
-  it('heavy objects byte for byte', () => {
+  it('large objects byte for byte', () => {
     const image = rawStream('\x00\xff binary', '/Subtype/Image/Odd  (spacing) ');
     expect(copyOf('/Resources<</XObject<</Im 4 0 R>>>>', '', [image]).text).toContain(`4 0 obj\n${image}\nendobj\n`);
   });
@@ -147,7 +147,7 @@ describe('what a copy keeps', () => {
 describe('hostile structure', () => {
   it.each([
     ['a page tree without pages', '<</Type/Pages/Kids[]/Count 5>>'],
-    ['a page tree that only leads to itself', '<</Type/Pages/Kids[2 0 R]/Count 1>>'],
+    ['a page tree that references only itself', '<</Type/Pages/Kids[2 0 R]/Count 1>>'],
     ['a page tree whose page is the catalog', '<</Type/Pages/Kids[1 0 R]/Count 1>>'],
     ['no page tree', 'null'],
   ])('is refused as a file without pages: %s', (_, node) => {
@@ -155,7 +155,7 @@ describe('hostile structure', () => {
     expect(() => buildMaster(source)).toThrow(expect.objectContaining({ code: 'NO_PAGES' }));
   });
 
-  it('does not make the walk endless', () => {
+  it('with cycles is read in finite time', () => {
     const { text } = copyOf('/A 4 0 R/B 5 0 R', '/Outlines 6 0 R', [
       '5 0 R',
       '4 0 R',
@@ -165,7 +165,7 @@ describe('hostile structure', () => {
     expect(text).toContain('/Next 7 0 R');
   });
 
-  it('with ten thousand and one pages is refused', () => {
+  it('with 10,001 pages is refused', () => {
     const source = rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       `<</Type/Pages/Kids[${'3 0 R '.repeat(10_001)}]/Count 1>>`,

@@ -3,13 +3,13 @@ import type { Flag } from '../prepare/plan.js';
 import { PdfDocument } from './pdf-document.js';
 import { PdfRef, type PdfDict, type PdfValue } from './pdf-value.js';
 
-/** What is left of a document: only these objects may be copied, and the changed ones not byte for byte. */
+/** Result of the cleaning: the objects to copy. Changed ones cannot be copied byte for byte. */
 export interface CleanDocument {
   reachable: Set<number>;
   changed: Set<number>;
-  /** Objects that call themselves a page or a node of a page tree. */
+  /** Objects of type page or page tree node. */
   pages: Set<number>;
-  /** Objects that call themselves a catalog. */
+  /** Objects of type catalog. */
   catalogs: Set<number>;
 }
 
@@ -28,9 +28,9 @@ const CATALOG_KEYS: [key: string, flag?: Flag][] = [
 ];
 
 /**
- * Walks everything the catalog and Info lead to and takes out, in place, what a buyer's copy must not carry: scripts
- * and other actions that do more than navigate, attachments, private application data (it can hold the unmarked
- * artwork), media, signatures that are void once stamped. What only these led to is not reachable any more.
+ * Walks all objects reachable from the catalog and Info and removes, in place, what a buyer's copy must not contain: scripts
+ * and other actions except navigation, attachments, private application data (it can contain the unmarked artwork), media,
+ * and signatures, which the stamp invalidates. Objects referenced only from these are no longer reachable.
  */
 export function cleanDocument(document: PdfDocument, flags: Set<Flag>): CleanDocument {
   const clean: CleanDocument = { reachable: new Set(), changed: new Set(), pages: new Set(), catalogs: new Set() };
@@ -44,7 +44,7 @@ export function cleanDocument(document: PdfDocument, flags: Set<Flag>): CleanDoc
 
   function cleanDict(dict: PdfDict): void {
     remove(dict, '/PieceInfo', 'private-data-removed');
-    // A font or layer may be named /AA or /EF as well; only the real thing holds actions or files.
+    // A font or layer can also be named /AA or /EF; only real ones contain actions or files.
     const triggers = dict.has('/AA') ? document.dict(dict.get('/AA')) : undefined;
     if (triggers && !triggers.has('/Type')) remove(dict, '/AA', 'active-content-removed');
     if (dict.has('/EF') && hidesAttachment(document, dict)) {
@@ -84,7 +84,7 @@ export function cleanDocument(document: PdfDocument, flags: Set<Flag>): CleanDoc
     page.set('/Annots', kept);
   }
 
-  /** Cleans a special dictionary, which may be an object of its own. */
+  /** Cleans a nested dictionary, which can be a separate object. */
   function within(parent: PdfDict, key: string, work: (dict: PdfDict) => void): void {
     const reference = parent.get(key);
     const dict = document.dict(reference);
@@ -101,7 +101,7 @@ export function cleanDocument(document: PdfDocument, flags: Set<Flag>): CleanDoc
       for (const [key, flag] of NAME_TREES) remove(names, key, flag);
     });
     within(catalog, '/AcroForm', (form) => {
-      // Acrobat shows an XFA form instead of the pages, and with it no stamp.
+      // Acrobat shows an XFA form instead of the pages, without the stamp.
       remove(form, '/XFA', 'xfa');
       if (((document.number(form.get('/SigFlags')) ?? 0) & 1) === 1) flags.add('was-signed');
       remove(form, '/SigFlags');
@@ -142,8 +142,8 @@ export function cleanDocument(document: PdfDocument, flags: Set<Flag>): CleanDoc
       if (type === '/Catalog') clean.catalogs.add(owner);
     }
     visit(object.value);
-    // Hundreds of thousands of structure elements would fill the memory.
-    if (!clean.changed.has(owner)) document.forget(owner);
+    // Limits memory for files with hundreds of thousands of structure elements.
+    if (!clean.changed.has(owner)) document.release(owner);
   }
   return clean;
 }

@@ -1,12 +1,12 @@
-/** What an operand is, as far as the operators of page content tell operands apart. */
+/** The operand types that content operators distinguish. */
 export const KIND = { number: 1, name: 2, string: 3, array: 4, dictionary: 5, other: 6 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 const BITS = 3;
-/** Operands that are remembered; no operator with a fixed number of operands takes more than six. */
-const REMEMBERED = 2 ** (BITS * 10) - 1;
+/** Bit mask of the last ten operands; operators with a fixed number take at most six. */
+const OPERAND_MASK = 2 ** (BITS * 10) - 1;
 
-/** Operands that wait for their operator: how many, and the kinds of the last ones, the latest in the lowest bits. */
+/** Operands before an operator: their number, and the kinds of the last ones, the latest in the lowest bits. */
 export interface Operands {
   count: number;
   kinds: number;
@@ -14,12 +14,12 @@ export interface Operands {
 
 export function addOperand(operands: Operands, kind: Kind): void {
   operands.count++;
-  operands.kinds = ((operands.kinds << BITS) | kind) & REMEMBERED;
+  operands.kinds = ((operands.kinds << BITS) | kind) & OPERAND_MASK;
 }
 
 /**
  * Operands of each operator in ISO 32000-2, annex A: a number (`n`), a name (`/`), a string (`s`), an array (`a`), a
- * property list (`p`: a name or a dictionary); `*` where the colour space decides how many there are.
+ * property list (`p`: a name or a dictionary); `*` when the number depends on the colour space.
  */
 const OPERATORS = `b B b* B* BT BX EMC ET EX f F f* h n q Q s S T* W W*
 n=g n=G n=i n=j n=J n=M n=Tc n=TL n=Tr n=Ts n=Tw n=Tz n=w nn=d0 nn=l nn=m nn=Td nn=TD nnn=rg nnn=RG nnnn=k nnnn=K
@@ -29,7 +29,7 @@ nnnn=re nnnn=v nnnn=y nnnnnn=c nnnnnn=cm nnnnnn=d1 nnnnnn=Tm /=BMC /=cs /=CS /=D
 interface Operator {
   least: number;
   mask: number;
-  /** Kinds of the last operands, one number for each way in which they may be given. */
+  /** Accepted kinds of the last operands, one number per variant. */
   accepted: number[];
 }
 
@@ -58,15 +58,15 @@ const operators = new Map(
 );
 
 /**
- * Whether all readers carry on after this operator. Poppler stops the page where an operator has too few operands;
- * MuPDF stops it after a hundred operators that it does not know.
+ * Whether all readers continue after this operator. Poppler stops a page at an operator with too few operands; MuPDF stops
+ * it after a hundred unknown operators.
  */
 export function isSound(name: string, { count, kinds }: Operands): boolean {
   const operator = operators.get(name);
   return operator !== undefined && count >= operator.least && operator.accepted.includes(kinds & operator.mask);
 }
 
-/** Names by their characters as one number, eight bits each: a page may have millions of operators. */
+/** Operator names packed into a number, eight bits per character, because a page can have millions of operators. */
 const names = new Map(
   [...operators.keys(), 'BI', 'ID', 'EI'].map((name) => [
     [...name].reduce((packed, char) => (packed << 8) | char.charCodeAt(0), 0),
@@ -74,5 +74,5 @@ const names = new Map(
   ]),
 );
 
-/** The operator with these characters, packed eight bits each; undefined for an unknown one. */
+/** The operator with this packed name; undefined for an unknown one. */
 export const nameOfOperator = (packed: number): string | undefined => names.get(packed);

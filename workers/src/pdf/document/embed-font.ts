@@ -1,18 +1,18 @@
 import { deflateSync } from 'node:zlib';
 import type { Glyph } from './glyph.js';
 
-/** A TrueType font as it is embedded: glyphs go by their numbers, lengths are thousandths of the size. */
+/** A TrueType font to embed. Glyphs are referenced by number; lengths are in thousandths of the font size. */
 export interface EmbeddedFont {
   name: string;
   box: number[];
   ascent: number;
   descent: number;
-  /** Of each glyph, by its number. */
+  /** Width of each glyph, by number. */
   widths: number[];
-  /** The font file, zlib-deflated, and its length in bytes before. */
+  /** The font file, zlib-deflated, and its uncompressed length in bytes. */
   deflated: Buffer;
   bytes: number;
-  /** What glyphs stand for: number and UTF-16, in hex. */
+  /** Text of the glyphs: number and UTF-16, in hex. */
   unicode: [glyph: string, text: string][];
 }
 
@@ -35,14 +35,14 @@ function toUnicode(pairs: [glyph: string, text: string][]): Buffer {
   return Buffer.from(`${text}endcmap CMapName currentdict/CMap defineresource pop end end`);
 }
 
-/** One bit for each glyph, the first in the highest bit: all are there. PDF/A-1 asks for it (ISO 19005-1, 6.3.5). */
+/** CIDSet: one bit per glyph, the first in the highest bit, all set. Required by PDF/A-1 (ISO 19005-1, 6.3.5). */
 function cidSet({ widths }: EmbeddedFont): Buffer {
   const bits = Buffer.alloc(Math.ceil(widths.length / 8), 0xff);
   bits[bits.length - 1] = (0xff00 >> (((widths.length - 1) % 8) + 1)) & 0xff;
   return bits;
 }
 
-/** Number of objects a font takes. */
+/** Number of objects of a font. */
 export const FONT_OBJECTS = 6;
 
 const deflatedUnicode = new WeakMap<EmbeddedFont, Buffer>();
@@ -58,7 +58,7 @@ const composite = (name: string, descendant: number, unicode: number): Buffer =>
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
   );
 
-/** A font's objects, numbered on from `first`; the font itself is the first of them. */
+/** The objects of a font, numbered from `first`; the font dictionary is the first. */
 export function fontObjects(first: number, font: EmbeddedFont): Buffer[] {
   const { name, box, ascent, descent, widths, deflated, bytes } = font;
   return [
@@ -77,12 +77,12 @@ export function fontObjects(first: number, font: EmbeddedFont): Buffer[] {
   ];
 }
 
-/** Number of objects the font of a halo takes. */
+/** Number of objects of a halo font. */
 export const HALO_OBJECTS = 2;
 
 /**
- * The font for the halo of these glyphs: the outlines of `font`, of which readers take no text, because the halo is a
- * picture of text that stands there again. Objects numbered on from `first`; the font itself is the first of them.
+ * The font for the halo of these glyphs: the outlines of `font` without text, so that readers do not extract the text
+ * twice. Objects are numbered from `first`; the font dictionary is the first.
  */
 export function haloObjects(name: string, font: number, first: number, used: Glyph[]): Buffer[] {
   const silent = toUnicode([...new Set(used.map(({ hex }) => hex))].map((hex) => [hex, '200b']));

@@ -6,28 +6,28 @@ import type { StampPlaces } from '../stamp/stamp-pages.js';
 import type { Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
-/** Pixels for the height of the letters; of the smallest ones that is 36 dpi. */
+/** Height of the letters in pixels; 36 dpi for the smallest ones. */
 const LETTER_PIXELS = 3.5;
-/** Thin lines may be drawn over the stamp; what hides letters is more, or thicker than a pixel. Share of the depth. */
+/** Share of the depth that must be visible: thin lines may be drawn over the stamp. */
 const SHOWN = 0.85;
-/** A line is at least so long; a shorter one would be broken too often. Share of the page's width or height. */
+/** Minimum length of a line, as a share of the width or height of the page. */
 const SHORTEST = 0.45;
-/** No page is painted in this colour: blue, green, red. */
+/** A colour that pages do not use: blue, green, red. */
 const TRIAL = { content: '1 0 1 rg', pixel: [255, 0, 255] } as const;
-/** Where the lines may go when something lies over their place, the best first: margins, then within the page. */
+/** Alternative places when the default one is covered, best first: margins, then inside the page. */
 const SHARES = [[0, 1], [0.5], [0.25], [0.75], [0.125], [0.375], [0.625], [0.875]];
-/** An ordinary address takes no more lines than these; on a place that is no deeper a longer one is shortened. */
+/** Number of lines for a typical address; on a place of this depth a longer one is shortened. */
 const ORDINARY_LINES = 2;
-/** How a plan names the place of each line. */
+/** The keys of the places in a plan. */
 const KEYS = {
   across: { share: 'line', stretch: 'across', lines: 'acrossLines' },
   up: { share: 'edge', stretch: 'up', lines: 'upLines' },
 } as const;
 
 /**
- * Looks for the stamp's own pixels on every page, on the screen and in print: a trial stamp paints the page wholly, and what
- * is not in its colour then is drawn over it (form fields, links and other annotations) or hides it. Pages whose lines
- * would be hidden get the first place where they are not.
+ * Finds a visible place for the stamp on every page, for screen and print: a trial stamp paints the whole page, and pixels in
+ * another colour are covered by form fields, links or other annotations. Pages with a covered stamp get the first
+ * alternative place that is visible.
  * @throws {MasterRefused} STAMP_NOT_VISIBLE when a page has no such place, UNREADABLE
  */
 export async function findPlaces({ master, plan, pageSizes }: BuiltMaster, sample: Stamp): Promise<StampPlaces> {
@@ -48,13 +48,13 @@ export async function findPlaces({ master, plan, pageSizes }: BuiltMaster, sampl
 
 const paintAll = ({ width, height }: StampSize): string => `${TRIAL.content} 0 0 ${width} ${height} re f`;
 
-/** The first place where both lines are seen; undefined when there is none. */
+/** The first place where both lines are visible; undefined without one. */
 function placeOn(page: RenderedPage, planned: StampSize): StampPlace | undefined {
   const size = { ...planned, width: page.width, height: page.height };
   const scale = LETTER_PIXELS / letterSize(size);
   const across = (place: StampPlace): Stretch => freeAcross(page, stampAreas({ ...size, ...place })[0], scale);
   const up = (place: StampPlace): Stretch => freeUp(page, stampAreas({ ...size, ...place })[1], scale);
-  // The line across cuts the way up: in the middle of the page, what hides the margins may leave too little of either part.
+  // The horizontal line divides the vertical one: in the middle of the page both parts may be too short.
   for (const place of freePlaces({}, 'across', across)) {
     for (const both of freePlaces(place, 'up', up)) return both;
   }
@@ -62,8 +62,8 @@ function placeOn(page: RenderedPage, planned: StampSize): StampPlace | undefined
 }
 
 /**
- * The places with a share that leaves a line long enough, one for each share; a line of full length needs no stretch. Of
- * equally good shares those come first at which there is room for the longest address.
+ * The places with a visible part that is long enough, one per share; a line of full length has no stretch. Of equally good
+ * shares, those with room for the longest address come first.
  */
 function* freePlaces(
   place: StampPlace,
@@ -85,7 +85,7 @@ function* freePlaces(
   }
 }
 
-/** From and to as shares of the page's width or height. */
+/** Start and end as shares of the width or height of the page. */
 interface Stretch {
   from: number;
   to: number;
@@ -112,14 +112,14 @@ function freeUp(page: RenderedPage, area: Area, scale: number): Stretch {
   return { from: share(first), to: share(end), whole: end - first === count };
 }
 
-/** How to go through the picture of an area: steps along the line, pixels across it. */
+/** Iteration over the picture of an area: steps along the line, pixels across it. */
 interface Walk {
   along: number;
   depth: number;
   pixel(at: number, deep: number): number;
 }
 
-/** The longest part of a line's area that the screen and the printer show, in steps along the line. */
+/** The longest part of the area of a line that is visible on screen and in print, in steps along the line. */
 function longestShown(
   page: RenderedPage,
   area: Area,

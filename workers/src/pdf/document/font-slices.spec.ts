@@ -6,7 +6,7 @@ import { FontSubset } from './font-subset.js';
 import { shaperFor } from './script-fonts.js';
 
 describe('the fonts of the packages', () => {
-  it.each(FONT_PACKAGES)('open, and draw every character of each slice: %s', async (name) => {
+  it.each(FONT_PACKAGES)('can be read and contain every character of each slice: %s', async (name) => {
     const failures: string[] = [];
     for (const { file, ranges } of await readSlices(packageFolder(name), name)) {
       try {
@@ -26,14 +26,14 @@ describe('the fonts of the packages', () => {
   });
 });
 
-describe('a font that does not work', () => {
+describe('a broken font', () => {
   const email = 'דנה@x.il';
   const file = join('files', 'noto-sans-hebrew-hebrew-400-normal.woff');
   let folder: string;
   let slices: FontSlices;
-  let complaints: string[];
+  let brokenFonts: string[];
   const written = async (): Promise<string> => {
-    const shaper = await shaperFor(email, (font) => complaints.push(font), slices);
+    const shaper = await shaperFor(email, (font) => brokenFonts.push(font), slices);
     return shaper
       ? shaper(email)
           .glyphs.map(({ text }) => text)
@@ -45,7 +45,7 @@ describe('a font that does not work', () => {
     folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     cpSync(packageFolder('noto-sans-hebrew'), folder, { recursive: true });
     slices = new FontSlices((name) => (name === 'noto-sans-hebrew' ? folder : packageFolder(name)));
-    complaints = [];
+    brokenFonts = [];
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -53,40 +53,40 @@ describe('a font that does not work', () => {
     ['is damaged', (bytes: Buffer) => bytes.fill(0, bytes.length / 2)],
     ['is cut short', (bytes: Buffer) => bytes.subarray(0, 1000)],
     ['is another file', () => Buffer.from('<html>')],
-  ])('is said and holds up no copy, and is read again for the next one: it %s', async (_, damage) => {
+  ])('is reported, does not fail the copy, and is read again for the next one: it %s', async (_, damage) => {
     const sound = readFileSync(join(folder, file));
     writeFileSync(join(folder, file), damage(Buffer.from(sound)));
     expect(await written()).toBe('numbers');
-    expect(complaints).toContain('noto-sans-hebrew-hebrew-400-normal.woff');
+    expect(brokenFonts).toContain('noto-sans-hebrew-hebrew-400-normal.woff');
     writeFileSync(join(folder, file), sound);
     expect(await written()).toBe(email);
   });
 
-  it('is said and holds up no copy, and is read again for the next one: its list is missing', async () => {
+  it('is reported, does not fail the copy, and is read again for the next one: its list is missing', async () => {
     const list = join(folder, 'unicode.json');
     renameSync(list, `${list}.away`);
     expect(await written()).toBe('numbers');
-    expect(complaints).toContain('noto-sans-hebrew');
+    expect(brokenFonts).toContain('noto-sans-hebrew');
     renameSync(`${list}.away`, list);
     expect(await written()).toBe(email);
   });
 
-  it('is said and holds up no copy: its rules cannot be followed', async () => {
+  it('is reported and does not fail the copy: its layout rules fail', async () => {
     const path = join(folder, file);
     writeFileSync(path, withoutTable(readFileSync(path), 'hmtx'));
     expect(await written()).toBe('\\u{5d3}\\u{5e0}\\u{5d4}@x.il');
-    expect(complaints).toContain('NotoSansHebrew-Regular');
+    expect(brokenFonts).toContain('NotoSansHebrew-Regular');
   });
 });
 
-/** The table goes by another name, so that it is not found. */
+/** Renames the table, so that it is not found. */
 function withoutTable(woff: Buffer, tag: string): Buffer {
   woff.write('none', woff.indexOf(tag), 'latin1');
   return woff;
 }
 
 describe('the text of a mark', () => {
-  it('does not depend on the marks that the process has made before', async () => {
+  it('does not depend on earlier marks of the process', async () => {
     const [email, other] = ['دکتر@x.ir', 'مثال@x.ir'];
     const alone = (await shaperFor(email, undefined, new FontSlices()))!(email);
     const slices = new FontSlices();
@@ -95,7 +95,7 @@ describe('the text of a mark', () => {
     expect(alone.glyphs.map(({ text }) => text).join('')).toBe(email);
   });
 
-  it('tells letters apart that share a glyph', async () => {
+  it('distinguishes letters that share a glyph', async () => {
     const email = 'بتثن@x.ir';
     const { glyphs } = (await shaperFor(email))!(email);
     expect(glyphs.map(({ text }) => text).join('')).toBe(email);

@@ -15,7 +15,7 @@ interface FontPosition {
   yOffset: number;
 }
 
-/** What is used of fontkit, which declares no types. */
+/** The used part of fontkit, which has no types. */
 export interface Font {
   postscriptName: string;
   unitsPerEm: number;
@@ -25,7 +25,7 @@ export interface Font {
   hasGlyphForCodePoint(point: number): boolean;
   getGlyph(id: number, codePoints?: number[]): FontGlyph;
   layout(text: string, features?: Record<string, boolean>): GlyphRun;
-  /** `glyphs` has the number of each glyph in this font, by that in the subset. */
+  /** `glyphs` maps glyph numbers of the subset to those of the font. */
   createSubset(): { glyphs: number[]; encode(): Uint8Array };
 }
 
@@ -40,17 +40,17 @@ interface Slice {
   ranges: [first: number, last: number][];
 }
 
-/** Is told of a font that does not work, and of the error. */
-export type Complain = (font: string, err: unknown) => void;
+/** Called with a broken font and the error. */
+export type OnBrokenFont = (font: string, err: unknown) => void;
 
-/** Packages of one free font each (SIL Open Font License), cut into slices of some hundred characters. */
+/** Packages with one free font each (SIL Open Font License), split into slices of a few hundred characters. */
 export const FONT_PACKAGES = ['noto-sans-hebrew', 'noto-sans-arabic', 'noto-emoji', 'noto-sans-sc', 'noto-sans-kr'];
 const FONTKIT: string = 'fontkit';
 
 export const packageFolder = (name: string): string =>
   dirname(findPackageJSON(`@fontsource/${name}`, import.meta.url)!);
 
-/** The fonts of the packages, of which each slice is read once, when a character of it is asked for. */
+/** The fonts of the packages. Each slice is read once, when one of its characters is needed. */
 export class FontSlices {
   private readonly slices = new Kept<Slice[]>();
   private readonly fonts = new Kept<Font>();
@@ -62,36 +62,36 @@ export class FontSlices {
   }
 
   /**
-   * The first slice with a glyph for each of these characters; undefined when there is none. A slice that cannot be read
-   * counts as one without glyphs, so that it holds up no copy; it is tried again for the next one.
+   * The first slice with a glyph for each of these characters; undefined without one. An unreadable slice counts as one
+   * without glyphs, so that the copy does not fail; it is read again for the next copy.
    */
-  async fontFor(characters: string[], complain: Complain): Promise<Font | undefined> {
+  async fontFor(characters: string[], onBrokenFont: OnBrokenFont): Promise<Font | undefined> {
     const points = characters.map((char) => char.codePointAt(0)!);
     for (const name of FONT_PACKAGES) {
-      for (const { file, ranges } of await this.slicesOf(name, complain)) {
+      for (const { file, ranges } of await this.slicesOf(name, onBrokenFont)) {
         if (!points.every((point) => ranges.some(([first, last]) => point >= first && point <= last))) continue;
         try {
           const font = await this.fonts.get(file, () => openSlice(file));
           if (points.every((point) => font.hasGlyphForCodePoint(point))) return font;
         } catch (error) {
-          complain(basename(file), error);
+          onBrokenFont(basename(file), error);
         }
       }
     }
     return undefined;
   }
 
-  private async slicesOf(name: string, complain: Complain): Promise<Slice[]> {
+  private async slicesOf(name: string, onBrokenFont: OnBrokenFont): Promise<Slice[]> {
     try {
       return await this.slices.get(name, () => readSlices(this.folderOf(name), name));
     } catch (error) {
-      complain(name, error);
+      onBrokenFont(name, error);
       return [];
     }
   }
 }
 
-/** What is made once by its name; a failure is not kept. */
+/** Caches promises by name; failures are not cached. */
 class Kept<T> {
   private readonly made = new Map<string, Promise<T>>();
 
@@ -107,7 +107,7 @@ class Kept<T> {
   }
 }
 
-/** The slices of a package as its unicode.json lists them. */
+/** The slices of a package, from its unicode.json. */
 export async function readSlices(folder: string, name: string): Promise<Slice[]> {
   const listed = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   return Object.entries(listed).map(([key, ranges]) => ({
@@ -126,7 +126,7 @@ export async function openSlice(file: string): Promise<Font> {
   const { create } = (await import(FONTKIT)) as { create(bytes: Buffer): Font & { _glyphs: object[] } };
   const font = create(unpackWoff(await readFile(file)));
   const { getGlyph } = font;
-  // fontkit 2.0.4 keeps a glyph with the characters for which it was first made, also for those of a later buyer.
+  // fontkit 2.0.4 caches a glyph with the characters of its first use, also for later buyers.
   font.getGlyph = (id, codePoints) => {
     delete font._glyphs[id];
     return getGlyph.call(font, id, codePoints);
@@ -135,8 +135,8 @@ export async function openSlice(file: string): Promise<Font> {
 }
 
 /**
- * The TrueType font in a WOFF file (https://www.w3.org/TR/WOFF/). fontkit 2.0.4 would read it with tiny-inflate, which
- * fails on one sound slice (noto-sans-sc-101).
+ * The TrueType font in a WOFF file (https://www.w3.org/TR/WOFF/). fontkit 2.0.4 reads it with tiny-inflate, which
+ * fails on one valid slice (noto-sans-sc-101).
  */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
@@ -156,7 +156,7 @@ function unpackWoff(woff: Buffer): Buffer {
     ];
     const bytes = woff.subarray(offset, offset + packed);
     const table = packed < length ? inflateSync(bytes) : bytes;
-    if (table.length !== length) throw new Error('a table of another length than its directory says');
+    if (table.length !== length) throw new Error('the length of a table differs from its directory');
     const to = 12 + 16 * index;
     woff.copy(head, to, from, from + 4);
     [checksum, at, length].forEach((value, field) => head.writeUInt32BE(value, to + 4 + 4 * field));

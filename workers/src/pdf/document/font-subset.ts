@@ -4,20 +4,20 @@ import type { Font, GlyphRun } from './font-slices.js';
 import type { Glyph } from './glyph.js';
 
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
-/** A space without width: readers take it for no text. */
+/** A zero-width space, which readers do not extract as text. */
 const NOTHING = '200b';
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 
-/** The glyphs of one font that one copy needs. */
+/** The glyphs of a font that a copy needs. */
 export class FontSubset {
   private readonly font: Font;
   private readonly index: number;
   private readonly file: ReturnType<Font['createSubset']>;
-  /** By glyph and text: a glyph that stands for several texts has several numbers, so that each is read back. */
+  /** By glyph and text: a glyph with several texts gets several numbers, so that each text can be extracted. */
   private readonly numbers = new Map<string, number>();
   private readonly unicode: [glyph: string, text: string][] = [];
 
-  /** @param index counted from 1; its font is called `F1` in the stamp's resources */
+  /** @param index from 1; the font is named `F1` in the resources of the stamp */
   constructor(font: Font, index: number) {
     this.font = font;
     this.index = index;
@@ -25,22 +25,22 @@ export class FontSubset {
   }
 
   /**
-   * Glyphs in the order of the text, which is of one level. Throws what fontkit throws.
-   * @param whole the text is one character to its reader, as an emoji of several parts is
+   * Glyphs in the order of the text, which has one bidirectional level. Throws the errors of fontkit.
+   * @param whole the text is one grapheme, such as an emoji of several parts
    */
   shape(text: string, level: number, whole: boolean): Glyph[] {
     const { glyphs, positions, direction } = this.layout(text);
     const shaped = glyphs.map((glyph, index) => ({ glyph, position: positions[index]! }));
     if (direction === 'rtl') shaped.reverse();
     return shaped.map(({ glyph: { id, codePoints }, position }, index) => {
-      // A glyph that is a part of a letter stands for nothing of its own.
+      // A glyph that is part of a letter has no text.
       const own = whole ? (index === 0 ? text : '') : String.fromCodePoint(...codePoints);
       const joined = index > 0 && (own === '' || /^\p{M}/u.test(own));
       return { ...this.glyph(id, own, position), level, joined };
     });
   }
 
-  /** fontkit 2.0.4 throws for a vowel sign for which the font has no place on a letter: it stands at its usual height. */
+  /** fontkit 2.0.4 throws for a vowel sign without an anchor on its letter: it keeps its default position. */
   private layout(text: string): GlyphRun {
     try {
       return this.font.layout(text);
@@ -72,7 +72,7 @@ export class FontSubset {
 
   embedded(): EmbeddedFont {
     const { bbox, ascent, descent, postscriptName } = this.font;
-    // Adds the glyphs of which others are composed, so their widths are asked for later.
+    // Adds component glyphs, so widths are read afterwards.
     const bytes = this.file.encode();
     return {
       name: `${this.tag()}+${postscriptName.replace(/[^\w-]/g, '')}`,
@@ -86,7 +86,7 @@ export class FontSubset {
     };
   }
 
-  /** Six capital letters, of which the last two differ from font to font (ISO 32000-1, 9.6.4). */
+  /** Subset tag: six capital letters, of which the last two differ between fonts (ISO 32000-1, 9.6.4). */
   private tag(): string {
     return `PPST${String.fromCharCode(65 + Math.floor(this.index / 26), 65 + (this.index % 26))}`;
   }

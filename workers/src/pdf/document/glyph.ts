@@ -1,17 +1,17 @@
-/** One glyph as a stamp draws it. Width at size 1. */
+/** A glyph of a stamp. Width at size 1. */
 export interface Glyph {
-  /** What it stands for; empty for all but the first glyph of several. */
+  /** Its text; empty for all but the first of several glyphs of a text. */
   text: string;
   hex: string;
   width: number;
-  /** Names of the fonts in the stamp's resources, that of its halo tells readers no text. */
+  /** Names of the fonts in the resources of the stamp; the halo font has no text. */
   font: string;
   haloFont: string;
-  /** Belongs to the glyph before it: no line begins here. */
+  /** Belongs to the previous glyph: no line break before it. */
   joined?: boolean;
-  /** Where a shaped glyph stands off its place, in ems, and what the font itself advances by. */
+  /** Offset of a shaped glyph in ems, and its advance in the font. */
   shift?: { x: number; y: number; advance: number };
-  /** Level of the bidirectional algorithm, odd from right to left; 0 when there is none. */
+  /** Level of the bidirectional algorithm, odd for right to left; 0 without one. */
   level?: number;
 }
 

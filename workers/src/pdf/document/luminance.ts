@@ -15,14 +15,13 @@ export function luminance({ pixels }: Raster, pixel: number): number {
 export const contrast = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Of the letters' pixels, this share is thick enough to be shown in the letters' own grey. */
+/** Share of the pixels of the letters that have the full colour. */
 const SOLID_SHARE = 0.25;
 
 /**
- * Contrast of dark letters with what is directly around them: the letters are the darkest of the pixels in which the two
- * pictures differ, around them is the lightest pixel within `reach`.
- * @param reach pixels
- * @returns the contrast that nine in ten of the letters' pixels have at least; undefined when the pictures are equal
+ * Contrast of dark letters with their surroundings: the letters are the darkest pixels in which the two pictures differ, the
+ * surroundings the lightest pixel within `reach` pixels.
+ * @returns the minimum contrast of nine in ten pixels of the letters; undefined when the pictures are equal
  */
 export function letterContrast(marked: Raster, plain: Raster, reach: number): number | undefined {
   const changed: { pixel: number; luminance: number }[] = [];

@@ -16,10 +16,10 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** The file itself is at fault: trying again gives the same answer, only another file helps. */
+/** The file is invalid: a retry gives the same result. */
 export class MasterRefused extends Error {
   readonly code: RefusalCode;
-  /** With OWN_MARK: what leads to the order that the file was sold with. */
+  /** With OWN_MARK: the data that identifies the order of the copy. */
   readonly mark: OwnMark | undefined;
 
   constructor(code: RefusalCode, message: string, mark?: OwnMark) {

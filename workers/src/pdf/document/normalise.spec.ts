@@ -12,7 +12,7 @@ const stamp = {
   locale: 'de',
 } as const;
 
-/** A sound file of half a kilobyte: one of its objects has the number `high`. `size` as its trailer states it. */
+/** A valid file of half a kilobyte in which one object has the number `high`. `size` is the value in its trailer. */
 function sparsePdf(which: 'page' | 'content', high: number, size = high + 1): Buffer {
   const [page, content] = which === 'page' ? [high, 4] : [3, high];
   const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
@@ -35,14 +35,14 @@ function sparsePdf(which: 'page' | 'content', high: number, size = high + 1): Bu
   return Buffer.from(text + end, 'latin1');
 }
 
-// review point 27: qpdf drops every object whose number is higher than a third of the file's bytes
+// Review point 27: qpdf drops every object whose number exceeds a third of the file size.
 describe('a small file with high object numbers', () => {
   it.each([
     ['page', 50_000],
     ['content', 200],
     ['content', 50_000],
     ['content', 8_388_607],
-  ] as const)('is sound and keeps its %s with the number %d', async (which, high) => {
+  ] as const)('is valid and keeps its %s with the number %d', async (which, high) => {
     const source = sparsePdf(which, high);
     expect(source.length).toBeLessThan(600);
     const { master, plan } = await prepareInProcess(source);
@@ -54,7 +54,7 @@ describe('a small file with high object numbers', () => {
     await copy.close();
   });
 
-  it('keeps its content also when the trailer states a lower size', async () => {
+  it('keeps its content when the trailer has a smaller size', async () => {
     const { plan, master } = await prepareInProcess(sparsePdf('content', 50_000, 5));
     expect([plan.flags, plan.objects < 20]).toEqual([['repaired'], true]);
     const copy = (await readAsReader(Buffer.concat([master, writeTail(compilePlan(plan), stamp).tail])))!;
@@ -62,7 +62,7 @@ describe('a small file with high object numbers', () => {
     await copy.close();
   });
 
-  it('waits for its designer when a number is higher than the format allows', async () => {
+  it('requires confirmation when a number exceeds the limit of the format', async () => {
     const { bytes, repaired } = await normalise(sparsePdf('content', 2_147_483_646));
     expect([bytes.length < 1000, repaired]).toEqual([true, true]);
   });

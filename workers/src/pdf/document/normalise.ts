@@ -1,20 +1,20 @@
 import { MasterRefused } from './master-refused.js';
 import { runQpdf, type QpdfRun } from './qpdf.js';
 
-/** One classic xref, no object streams, no encryption; damaged streams and tables put right. */
+/** Options of qpdf: one classic xref, no object streams, no encryption; repairs streams and tables. */
 const NORMALISE = ['--decrypt', '--object-streams=disable', '--deterministic-id', 'INPUT', 'OUTPUT'];
 
 /**
- * Rewrites a source in the one form the engine reads. When qpdf gives up, first a missing trailer is made up, then the
- * file is saved anew by another library; `repaired` tells of either, and of what qpdf itself put right.
- * Throws MasterRefused: PASSWORD, UNREADABLE.
+ * Rewrites a source in the form that the engine reads. When qpdf fails, a missing trailer is generated, then the file is
+ * re-saved by another library. `repaired` is set after either, and after a repair by qpdf.
+ * @throws {MasterRefused} PASSWORD, UNREADABLE
  */
 export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; repaired: boolean }> {
   const first = await runQpdf(NORMALISE, source);
   if (/invalid password/i.test(first.messages)) {
     throw new MasterRefused('PASSWORD', 'The file can only be opened with a password.');
   }
-  // In a small file qpdf takes high object numbers for damage and drops the objects: a page would come out blank.
+  // In a small file qpdf treats high object numbers as damage and drops the objects: pages would be blank.
   const roomy = first.exitCode === 0 ? undefined : withRoom(source);
   const direct = (roomy && accept(await runQpdf(NORMALISE, roomy))) ?? accept(first);
   if (direct) return direct;
@@ -27,7 +27,7 @@ export async function normalise(source: Uint8Array): Promise<{ bytes: Buffer; re
 
 async function* repairs(source: Uint8Array): AsyncGenerator<Uint8Array | undefined> {
   yield withTrailer(source);
-  // A large library, needed for one file in many, and an upload has a process of its own.
+  // Loaded on demand: a large library that few files need.
   const { resave } = await import('./resave.js');
   const resaved = await resave(source);
   yield resaved;
@@ -38,12 +38,12 @@ function accept({ exitCode, output }: QpdfRun): { bytes: Buffer; repaired: boole
   return output && (exitCode === 0 || exitCode === 3) ? { bytes: output, repaired: exitCode === 3 } : undefined;
 }
 
-/** Bytes that qpdf wants to see in a file for each object number that it believes. */
+/** File size in bytes that qpdf requires per object number. */
 const BYTES_PER_NUMBER = 3;
-/** ISO 32000-1, Annex C: a file has no higher object number. Room for all of them takes 25 MB and half a second. */
+/** ISO 32000-1, Annex C: a file has no higher object number. Padding for all of them takes 25 MB and half a second. */
 const MAX_OBJECT_NUMBER = 8_388_607;
 
-/** A sparsely numbered file with room for its highest object number before its end; undefined when it has room enough. */
+/** Pads a sparsely numbered file to the size that qpdf requires; undefined when it is large enough. */
 function withRoom(source: Uint8Array): Uint8Array | undefined {
   if (source.length > BYTES_PER_NUMBER * MAX_OBJECT_NUMBER) return undefined;
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1');
@@ -58,11 +58,11 @@ function withRoom(source: Uint8Array): Uint8Array | undefined {
   return Buffer.concat([source, Buffer.alloc(missing, ' '), Buffer.from(`\n${end}`)]);
 }
 
-/** qpdf's last word, without the names it knows itself and the file by. */
+/** The last message of qpdf, without program and file names. */
 const reason = ({ messages }: QpdfRun): string =>
   (messages.trim().split('\n').at(-1) ?? '').replace(/^\S+: (\/INPUT:? ?)?/, '');
 
-/** A file whose end is missing, with a trailer that names its last catalog. */
+/** Adds a trailer with the last catalog to a truncated file. */
 function withTrailer(source: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   for (let at = bytes.lastIndexOf('/Catalog'); at > 0; at = bytes.lastIndexOf('/Catalog', at - 1)) {

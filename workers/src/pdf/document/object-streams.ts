@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Readers inflate a whole stream for one object of it. Also the largest index that a row of one byte holds. */
+/** Maximum objects per stream: readers inflate a whole stream for one object. Also the largest index in one byte. */
 const OBJECTS_A_STREAM = 200;
 
 export interface ObjectStream {
@@ -10,7 +10,7 @@ export interface ObjectStream {
 }
 
 /**
- * Packs objects without streams into object streams (ISO 32000-1, 7.5.7), as small as the files they came from kept them.
+ * Packs objects without streams into object streams (ISO 32000-1, 7.5.7).
  * @param objects number and PDF text of each
  */
 export function packObjects(objects: [number: number, text: Buffer][], newNumber: () => number): ObjectStream[] {

@@ -2,29 +2,29 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { streamRows } from './xref-rows.js';
 
 /**
- * The part of a cross-reference stream that is the same in all copies, deflated up to a byte's edge, so that each copy only
- * deflates the rows of its tail and puts them behind.
+ * The part of a cross-reference stream that is the same in all copies, deflated to a byte boundary, so that each copy only
+ * deflates and appends the rows of its tail.
  */
 export interface PackedTable {
-  /** All numbers, in the order of the rows: first and count of each run. */
+  /** All object numbers in row order: first number and count of each run. */
   index: string;
-  /** Those of the tail, in order. */
+  /** Object numbers of the tail, in order. */
   tail: number[];
   packed: Buffer;
   /** Adler-32 so far, as its two sums. */
   sums: [number, number];
-  /** The last row, from which the first one of the tail is told. */
+  /** The last row, the predictor of the first row of the tail. */
   last: Buffer;
 }
 
 const WIDTH = streamRows.rowBytes;
-/** PNG's predictor: each byte as its difference from the one above. */
+/** PNG predictor Up: each byte as the difference from the one above. */
 const UP = 2;
 const MODULUS = 65521;
-/** A zlib stream of the usual window, deflated at the default level. */
+/** Header of a zlib stream with the default window and level. */
 const ZLIB_HEAD = Buffer.from([0x78, 0x9c]);
 
-/** @param tail numbers of the objects that stand behind the master */
+/** @param tail numbers of the objects behind the master */
 export function packTable(rows: Buffer, tail: Set<number>): PackedTable {
   const fixed: number[] = [0];
   for (let number = 1; number * WIDTH < rows.length; number++) {
@@ -42,8 +42,8 @@ export function packTable(rows: Buffer, tail: Set<number>): PackedTable {
 }
 
 /**
- * The whole stream's bytes, with the rows of one copy.
- * @param added number of the first object that only this copy has; all that follow stand behind the tail's
+ * The bytes of the whole stream for one copy.
+ * @param added number of the first object that only this copy has; its objects follow those of the tail
  */
 export function tableBytes(table: PackedTable, rows: Buffer, added: number): Buffer {
   const numbers = Array.from({ length: rows.length / WIDTH - added }, (_, index) => added + index);

@@ -4,7 +4,7 @@ import { MasterRefused } from './master-refused.js';
 import { PdfDocument, type PdfObject } from './pdf-document.js';
 import { PdfRef, type PdfValue } from './pdf-value.js';
 
-/** References to the streams a page draws, in order; anything else in the array is left out. */
+/** References to the content streams of a page, in order; ignores other entries. */
 export function contentStreams(document: PdfDocument, contents: PdfValue | undefined): PdfRef[] {
   const list = document.array(contents) ?? [contents];
   return list
@@ -14,8 +14,8 @@ export function contentStreams(document: PdfDocument, contents: PdfValue | undef
 }
 
 /**
- * The page's content as one piece, as readers see it; undefined when a stream cannot be decoded.
- * Throws MasterRefused TOO_LARGE for content that inflates beyond reason.
+ * The content of a page, concatenated as readers do; undefined when a stream cannot be decoded.
+ * @throws {MasterRefused} TOO_LARGE when the inflated content exceeds the limit
  */
 export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer | undefined {
   const parts: Buffer[] = [];
@@ -34,7 +34,7 @@ export function decodeContent(document: PdfDocument, streams: PdfRef[]): Buffer 
 
 const tooLarge = (): MasterRefused => new MasterRefused('TOO_LARGE', "A page's content is unreasonably large.");
 
-/** The normaliser leaves streams deflated or plain; other filters only remain where it could not decode. */
+/** The normaliser writes streams deflated or plain; other filters remain only when it could not decode them. */
 export function decodeStream(
   document: PdfDocument,
   object: PdfObject,

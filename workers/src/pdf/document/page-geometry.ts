@@ -4,7 +4,7 @@ import { PdfDocument } from './pdf-document.js';
 import type { PdfValue } from './pdf-value.js';
 import type { SourcePage } from './page-tree.js';
 
-/** A page as it is seen, upright: its size, and the matrix from there to the page's own coordinates. */
+/** The visible, upright page: its size, and the matrix from there to the coordinates of the page. */
 export interface PageGeometry {
   width: number;
   height: number;
@@ -18,7 +18,10 @@ type Box = [left: number, bottom: number, right: number, top: number];
 const LETTER: Box = [0, 0, 612, 792];
 const round = (value: number): number => Number(value.toFixed(4));
 
-/** Visible part of a page: CropBox within MediaBox, turned by Rotate. Throws MasterRefused PAGE_TOO_SMALL. */
+/**
+ * The visible part of a page: CropBox within MediaBox, rotated by Rotate.
+ * @throws {MasterRefused} PAGE_TOO_SMALL
+ */
 export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeometry {
   const media = box(document, page.inherited['/MediaBox']) ?? LETTER;
   const [left, bottom, right, top] = visibleBox(media, box(document, page.inherited['/CropBox']) ?? media);
@@ -41,7 +44,7 @@ export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeome
   return { width, height, userUnit, matrix: matrix.map(round) };
 }
 
-/** A CropBox that misses the page is ignored, as readers do. */
+/** Ignores a CropBox outside the page, as readers do. */
 function visibleBox(media: Box, crop: Box): Box {
   const cut: Box = [
     Math.max(media[0], crop[0]),

@@ -4,7 +4,7 @@ import { PdfDocument } from './pdf-document.js';
 import { PdfRef, token, type PdfDict, type PdfValue } from './pdf-value.js';
 import { limits } from '../prepare/limits.js';
 
-/** What a page may take from the nodes above it. */
+/** The attributes that a page inherits. */
 export type Inherited = Partial<Record<'/Resources' | '/MediaBox' | '/CropBox' | '/Rotate', PdfValue>>;
 
 export interface SourcePage {
@@ -15,7 +15,7 @@ export interface SourcePage {
 
 export interface PageTree {
   pages: SourcePage[];
-  /** The tree's inner nodes with their kids and counts put right, by object number. */
+  /** The inner nodes with corrected kids and counts, by object number. */
   nodes: Map<number, PdfDict>;
 }
 
@@ -23,8 +23,8 @@ const INHERITABLE = ['/Resources', '/MediaBox', '/CropBox', '/Rotate'] as const;
 const MAX_DEPTH = 500;
 
 /**
- * Reads the page tree in order. A page used twice becomes two pages; a node that leads back to itself is left out.
- * Throws MasterRefused: NO_PAGES, TOO_MANY_PAGES.
+ * Reads the page tree in order. A page used twice becomes two pages; cyclic nodes are ignored.
+ * @throws {MasterRefused} NO_PAGES, TOO_MANY_PAGES
  */
 export function readPageTree(document: PdfDocument, flags: Set<Flag>, newNumber: () => number): PageTree {
   const catalog = document.dict(document.trailer.get('/Root'));

@@ -24,8 +24,8 @@ const value = fc.letrec<{ value: PdfValue }>((tie) => ({
   ),
 })).value;
 
-describe('reading PDF values', () => {
-  it('gives back every value that was written', () => {
+describe('parsing PDF values', () => {
+  it('parses every value that was written', () => {
     fc.assert(
       fc.property(value, (original) => {
         const text = serialise(original);
@@ -38,14 +38,14 @@ describe('reading PDF values', () => {
   it.each([
     ['a comment between key and value', '<</A %( >>\n1/B[2 0 R%]\r]>>', '<</A 1/B [2 0 R]>>'],
     ['values without space between them', '[/A/B(c)<64>1 0 R/D<</E[]>>]', '[/A /B (c) <64> 1 0 R /D <</E []>>]'],
-    ['numbers that only look like a reference', '[1 0 2 0 R 3 0 Rx]', '[1 0 2 0 R 3 0 Rx]'],
+    ['numbers that look like a reference', '[1 0 2 0 R 3 0 Rx]', '[1 0 2 0 R 3 0 Rx]'],
     ['parentheses inside a string', '(a(b)\\)c)', '(a(b)\\)c)'],
-  ])('understands %s', (_, text, expected) => {
+  ])('parses %s', (_, text, expected) => {
     expect(serialise(parseValue(text).value)).toBe(expected);
   });
 
   it.each(['', '<</A', '<</A 1', '[1 2', '(abc', '(abc\\', '<616', '>>', '<<1 2>>', '['.repeat(5000)])(
-    'refuses %p instead of guessing',
+    'refuses %p',
     (text) => {
       expect(() => parseValue(text)).toThrow(/ends|unexpected|key|nested/);
     },

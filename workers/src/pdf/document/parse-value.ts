@@ -5,8 +5,8 @@ const MAX_DEPTH = 200;
 const REST_OF_REFERENCE = /[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
 
 /**
- * Reads one PDF value from latin1 text. `end` is where the next token starts.
- * Throws on text that ends inside the value, on stray delimiters and on absurd nesting.
+ * Parses one PDF value from latin1 text. `end` is the start of the next token.
+ * @throws {Error} when the text ends inside the value, on stray delimiters and on too deep nesting
  */
 export function parseValue(text: string, start = 0): { value: PdfValue; end: number } {
   let at = start;

@@ -1,15 +1,15 @@
 import { parseValue } from './parse-value.js';
 import { PdfRef, PdfToken, type PdfDict, type PdfValue } from './pdf-value.js';
 
-/** One object: its value and, for a stream, the still encoded bytes. */
+/** An object: its value and, for a stream, the encoded bytes. */
 export interface PdfObject {
   value: PdfValue;
   stream?: Buffer;
 }
 
 /**
- * Reads the normaliser's output: one classic xref section, no object streams. Objects are parsed when asked for and
- * kept, so that a change to a dictionary is seen by whoever asks next.
+ * Reads the output of the normaliser: one classic xref section, no object streams. Objects are parsed on demand and cached,
+ * so that later reads see changes to a dictionary.
  */
 export class PdfDocument {
   readonly trailer: PdfDict;
@@ -20,7 +20,7 @@ export class PdfDocument {
   private readonly ends: Float64Array;
   private readonly objects = new Map<number, PdfObject | undefined>();
 
-  /** Throws when the file is not as the normaliser writes it. */
+  /** @throws {Error} when the file is no output of the normaliser */
   constructor(bytes: Buffer) {
     this.bytes = bytes;
     const found = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 2048)));
@@ -56,12 +56,12 @@ export class PdfDocument {
     return this.bytes.length;
   }
 
-  /** The bytes from `n 0 obj` up to the next object; undefined for a free number. */
+  /** The bytes from `n 0 obj` to the next object; undefined for a free number. */
   raw(number: number): Buffer | undefined {
     return this.starts[number] ? this.bytes.subarray(this.starts[number], this.ends[number]) : undefined;
   }
 
-  /** The file's header line, like `%PDF-1.7`. */
+  /** The header line, such as `%PDF-1.7`. */
   header(): string {
     return /^%PDF-\d\.\d/.exec(this.bytes.toString('latin1', 0, 16))?.[0] ?? '%PDF-1.7';
   }
@@ -71,15 +71,15 @@ export class PdfDocument {
     return this.objects.get(number);
   }
 
-  /** Frees what was parsed; only for objects nobody has changed. */
-  forget(number: number): void {
+  /** Releases a parsed object from memory; only for unchanged objects. */
+  release(number: number): void {
     this.objects.delete(number);
   }
 
   private read(number: number): PdfObject | undefined {
     const raw = this.raw(number);
     if (!raw) return undefined;
-    // A stream may be hundreds of megabytes: turn only as much into text as its dictionary needs.
+    // A stream can have hundreds of megabytes: decodes only the part with its dictionary.
     for (let length = 4096; ; length *= 8) {
       const text = raw.toString('latin1', 0, Math.min(length, raw.length));
       try {
@@ -99,7 +99,7 @@ export class PdfDocument {
     return { value, stream: raw.subarray(start, start + (this.number(value.get('/Length')) ?? 0)) };
   }
 
-  /** Follows references; undefined for null, missing objects and circles. */
+  /** Follows references; undefined for null, missing objects and cycles. */
   resolve(value: PdfValue | undefined): PdfValue | undefined {
     let current = value;
     for (let step = 0; current instanceof PdfRef && step < 20; step++) current = this.get(current.number)?.value;

@@ -1,4 +1,4 @@
-/** A reference to an object; normalised files have generation 0 throughout, others are kept as read. */
+/** A reference to an object. Normalised files have generation 0 only; others are kept as read. */
 export class PdfRef {
   readonly number: number;
   readonly generation: number;
@@ -9,7 +9,7 @@ export class PdfRef {
   }
 }
 
-/** Numbers, strings, names and keywords, byte for byte (latin1), so that what is not understood is not changed. */
+/** Numbers, strings, names and keywords, byte for byte (latin1), so that unknown syntax stays unchanged. */
 export class PdfToken {
   readonly text: string;
 
@@ -18,7 +18,7 @@ export class PdfToken {
   }
 }
 
-/** Keys keep their slash. */
+/** Keys include their slash. */
 export type PdfDict = Map<string, PdfValue>;
 export type PdfValue = PdfRef | PdfToken | PdfDict | PdfValue[];
 

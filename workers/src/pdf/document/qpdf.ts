@@ -1,11 +1,11 @@
 import createModule from '@neslinesli93/qpdf-wasm';
 
 export interface QpdfRun {
-  /** 0 good, 3 good with warnings, 2 not done. */
+  /** 0 success, 3 success with warnings, 2 failure. */
   exitCode: number;
-  /** What qpdf said, a bounded number of lines. */
+  /** The messages of qpdf, a limited number of lines. */
   messages: string;
-  /** The file it wrote, if any. */
+  /** The output file, if any. */
   output?: Buffer;
 }
 
@@ -24,8 +24,8 @@ const MAX_LINES = 200;
 const create = createModule as unknown as () => Promise<QpdfModule>;
 
 /**
- * Runs qpdf once, as WebAssembly in an instance of its own. `INPUT` and `OUTPUT` in the arguments stand for the files.
- * Throws only when the module cannot be started; a crash on a file counts as exit code 2.
+ * Runs qpdf once in a separate WebAssembly instance. `INPUT` and `OUTPUT` in the arguments are the files.
+ * @throws {Error} when the module cannot be started; a crash on a file counts as exit code 2
  */
 export async function runQpdf(args: string[], input: Uint8Array): Promise<QpdfRun> {
   const lines: string[] = [];
@@ -33,7 +33,7 @@ export async function runQpdf(args: string[], input: Uint8Array): Promise<QpdfRu
     if (lines.length < MAX_LINES) lines.push(line);
   });
   const file = module.FS.open('/INPUT', 'w');
-  // `keep` makes the file system use these very bytes: half of what a large file costs.
+  // `keep` uses these bytes without a copy, which halves the memory for a large file.
   module.FS.write(file, input, 0, input.length, 0, true);
   module.FS.close(file);
   const exitCodeBefore = process.exitCode;
@@ -58,7 +58,7 @@ function call(module: QpdfModule, args: string[]): number {
   }
 }
 
-/** The module takes its printers from the console while it is made, and from nowhere else. */
+/** Captures the console while the module is created, because it reads its print functions from there. */
 async function createQuietly(print: (line: string) => void): Promise<QpdfModule> {
   const { log, error } = console;
   Object.assign(console, { log: print, error: print });

@@ -1,6 +1,6 @@
 import type * as Reader from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Lengths of what a reader lists besides pages. */
+/** Number of other items that a reader lists. */
 export interface Structure {
   pages: number;
   outlines: number;
@@ -10,7 +10,7 @@ export interface Structure {
 
 export interface SeenText {
   text: string;
-  /** Baseline start, in points from the visible page's left and bottom edge, upright. */
+  /** Start of the baseline, in points from the left and bottom edge of the visible, upright page. */
   x: number;
   y: number;
   direction: 'right' | 'up' | 'other';
@@ -22,19 +22,19 @@ export interface SeenPage {
   texts: SeenText[];
 }
 
-/** A document as an independent reader (pdf.js, the one in Firefox) sees it. Close it after use. */
+/** A document opened by an independent reader (pdf.js, used in Firefox). Close it after use. */
 export interface SeenDocument {
   structure(): Promise<Structure>;
-  /** Counted from 1. */
+  /** Numbered from 1. */
   page(number: number): Promise<SeenPage>;
   close(): Promise<void>;
 }
 
-/** Half the size of the usual builds, so loaded in less time and memory; the package declares no types for them. */
+/** Half the size of the default build, which saves time and memory; the package has no types for it. */
 const BUILD: string = 'pdfjs-dist/legacy/build/pdf.min.mjs';
 const WORKER = './pdf.worker.min.mjs';
 
-/** Undefined when the reader cannot open the bytes, of which it works on a copy. @throws Error when there is no reader */
+/** Opens a copy of the bytes. @returns undefined when the reader cannot open them. @throws {Error} when the reader cannot be loaded */
 export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | undefined> {
   const { getDocument, GlobalWorkerOptions } = (await import(BUILD)) as typeof Reader;
   GlobalWorkerOptions.workerSrc = WORKER;
@@ -46,7 +46,7 @@ export async function readAsReader(bytes: Uint8Array): Promise<SeenDocument | un
     useWorkerFetch: false,
   });
   const document = await task.promise.catch((error: Error) => {
-    // What it thinks of a file it says in exceptions of its own; the file is not to blame for a reader that does not start.
+    // Errors about the file have separate exception classes; other errors are not caused by the file.
     if (error.name === 'Error') throw error;
     return undefined;
   });
@@ -64,7 +64,7 @@ interface OutlineNode {
 
 async function structure(document: Reader.PDFDocumentProxy): Promise<Structure> {
   const layers = await document.getOptionalContentConfig();
-  // A Map, whatever its type declaration says.
+  // Returns a Map, unlike its type declaration.
   const fields = (await document.getFieldObjects()) as { size: number } | null;
   return {
     pages: document.numPages,
@@ -74,7 +74,7 @@ async function structure(document: Reader.PDFDocumentProxy): Promise<Structure> 
   };
 }
 
-/** Outlines may be nested as deep as a file is long. */
+/** Iterative, because outlines can be nested very deeply. */
 function countNodes(roots: OutlineNode[]): number {
   const pending = [...roots];
   let count = 0;

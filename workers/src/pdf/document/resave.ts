@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 
-/** The file as a more forgiving reader understands it, written anew; undefined when it understands nothing. */
+/** Re-saves a file with a more tolerant library; undefined when it cannot be read. */
 export async function resave(source: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     const document = await PDFDocument.load(source, { throwOnInvalidObject: false, updateMetadata: false });

@@ -24,7 +24,7 @@ async function linesOf(copy: Buffer, direction: 'right' | 'up'): Promise<string[
 
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
 
-describe('an address in a script of its own (review point 26)', () => {
+describe('an address in another script (review point 26)', () => {
   it.each([
     ['Chinese', '用户王小明@例子.公司'],
     ['traditional Chinese', '國語體@台灣.tw'],
@@ -36,13 +36,13 @@ describe('an address in a script of its own (review point 26)', () => {
     ['a flag and a key', '🇩🇪1️⃣@example.com'],
     ['an emoji beside one of its parts', '💻👩‍💻❤️@example.com'],
     ['Latin with one foreign part', 'name@例子.de'],
-  ])('is read back from the mark: %s', async (_, email) => {
+  ])('can be extracted from the mark: %s', async (_, email) => {
     const buyer: Stamp = { ...stamp, email, shaper: await shaperFor(email) };
     const copy = copyOf(prepared, { buyer });
     for (const direction of ['right', 'up'] as const) {
       expect(withoutSpaces((await linesOf(copy, direction)).join(''))).toBe(withoutSpaces(stampLine(buyer)));
     }
-    // A few glyphs, not a font of megabytes; and the same bytes again.
+    // Embeds a few glyphs, not a font of megabytes, and is deterministic.
     expect(copy.length - copyOf(prepared).length).toBeLessThan(24 * 1024);
     expect(copyOf(prepared, { buyer: { ...buyer, shaper: await shaperFor(email) } }).equals(copy)).toBe(true);
   });
@@ -50,10 +50,10 @@ describe('an address in a script of its own (review point 26)', () => {
   it.each([
     ['Hebrew', 'שלום.כהן@דוגמה.ישראל'],
     ['Arabic', 'محمد.علي@مثال.السعودية'],
-  ])('stands from right to left: %s', async (_, email) => {
+  ])('is written from right to left: %s', async (_, email) => {
     const copy = copyOf(prepared, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
     const line = (await linesOf(copy, 'right')).join('');
-    // Readers give words in the order of their letters; the words themselves stand in the order in which they are seen.
+    // Readers return the letters of a word in logical order, and the words in visual order.
     const words = email.split(/[.@]/);
     const places = words.map((word) => withoutSpaces(line).indexOf(word));
     expect(places).not.toContain(-1);
@@ -67,7 +67,7 @@ describe('an address in a script of its own (review point 26)', () => {
     for (const renderer of renderers) {
       const [[marked], [empty]] = await Promise.all([renderer.render(shaped, 2), renderer.render(blank, 2)]);
       let changed = 0;
-      // Where the address stands: after the first word of the line along the bottom.
+      // The address follows the first word of the horizontal line.
       for (let y = marked!.height - 48; y < marked!.height - 20; y++) {
         for (let x = 120; x < 240; x++) {
           const at = 4 * (y * marked!.width + x);
@@ -78,13 +78,13 @@ describe('an address in a script of its own (review point 26)', () => {
     }
   });
 
-  it('needs nothing more for the scripts of the stamp itself, nor for what no font has', async () => {
+  it('needs no other font for the scripts of the stamp font, or for characters without a font', async () => {
     for (const email of ['łucja.żółć@example.pl', 'Ελένη@παράδειγμα.gr', 'наталія@приклад.укр', 'a\u0000b@x.de']) {
       expect(await shaperFor(email)).toBeUndefined();
     }
   });
 
-  it('shows a character that would not be seen', async () => {
+  it('shows an invisible character as a code point', async () => {
     const email = '例\u200d子@x.de';
     const copy = copyOf(prepared, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
     expect((await linesOf(copy, 'right')).join('')).toContain('\\u{200d}');
@@ -93,31 +93,31 @@ describe('an address in a script of its own (review point 26)', () => {
   it.each([
     ['Hindi', 'दीपक@x.in', /^(\\u\{9[0-7][0-9a-f]\})+@x\.in$/],
     ['Thai', 'สมชาย@x.th', /^(\\u\{e[0-7][0-9a-f]\})+@x\.th$/],
-  ])('is written as numbers where no font has the script: %s', async (_, email, written) => {
+  ])('is written as code points when no font has the script: %s', async (_, email, written) => {
     const copy = copyOf(prepared, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
     expect((await linesOf(copy, 'right')).join('').split(' ')[2]).toMatch(written);
   });
 
-  it('leaves out joiners of an emoji only where each part is drawn', async () => {
+  it('omits joiners of an emoji only when each part is drawn', async () => {
     const written = async (email: string): Promise<string> => {
       const shaper = await shaperFor(email);
       return shaper!(email)
         .glyphs.map(({ text }) => text)
         .join('');
     };
-    // One family that the font draws as one, and two dresses that are no emoji of Unicode's.
+    // One family that the font draws as one glyph, and two dresses that are no Unicode emoji sequence.
     expect(await written('👨‍👩‍👧')).toBe('👨‍👩‍👧');
     expect((await shaperFor('👨‍👩‍👧'))!('👨‍👩‍👧').glyphs).toHaveLength(1);
     expect(await written('👗\u200d👗')).toBe('👗\\u{200d}👗');
   });
 
-  it('is drawn with vowel signs for which the font has no place', async () => {
+  it('is drawn with vowel signs that have no anchor in the font', async () => {
     const email = 'فِراس@x.sa';
     const glyphs = (await shaperFor(email))!(email).glyphs;
     expect(glyphs.map(({ text }) => text).filter(Boolean)).toEqual([...email]);
   });
 
-  it('has the width of every glyph that its font has, parts of letters too', async () => {
+  it('has the width of every glyph of its font, including parts of letters', async () => {
     const email = 'محمد.علي@مثال.السعودية';
     for (const { deflated, widths } of (await shaperFor(email))!(email).fonts) {
       const file = inflateSync(deflated);
@@ -137,7 +137,7 @@ describe('an address in a script of its own (review point 26)', () => {
     ['a-דנה-7-כהן-8@x.il', 'a-8-ןהכ-7-הנד@x.il'],
     ['דנה{פרי}@x.il', '{ירפ}הנד@x.il'],
     ['דנה\u202eאבג@x.il', 'הנד\\u{202e}גבא@x.il'],
-  ])('stands in the order of the bidirectional algorithm: %s', async (email, seen) => {
+  ])('is written in the order of the bidirectional algorithm: %s', async (email, seen) => {
     const { glyphs } = (await shaperFor(email))!(email);
     expect(
       inVisualOrder(glyphs)
@@ -146,19 +146,19 @@ describe('an address in a script of its own (review point 26)', () => {
     ).toBe(seen);
   });
 
-  it('is put in the order in which it is seen', () => {
+  it('is written in visual order', () => {
     const glyph = (text: string, level: number) => ({ text, level, hex: '', width: 1, font: 'F', haloFont: 'H' });
     const line = [glyph('a', 0), glyph('b', 1), glyph('1', 2), glyph('2', 2), glyph('c', 1), glyph('d', 0)];
     expect(inVisualOrder(line).map(({ text }) => text)).toEqual(['a', 'c', '1', '2', 'b', 'd']);
   });
 });
 
-/** One character of each slice, so that each takes a font of its own. */
+/** One character of each slice, so that each needs a separate font. */
 const EACH_OF_A_SLICE =
   '龃鸰鲂骀飝靛闄铵鐜鋬酣逄蹁貽讀訕袂蛴蕈菅芼腦耖绰緒糨篓竦禋硌眢瘓甍珰狦熨瀋滙淃沱殃槾棓枋昱擱掸戬惭忄庘崦寬媠奪堠囹嗵唏叧劉億俑亣丂丐乍丞乒丙';
 
 describe('an address of very many characters', () => {
-  it('makes a sound copy whose fonts have names of their own', async () => {
+  it('creates a valid copy with unique font names', async () => {
     const email = `${[...EACH_OF_A_SLICE].slice(0, 60).join('')}@example.com`;
     const buyer: Stamp = { ...stamp, email, shaper: await shaperFor(email) };
     const copy = copyOf(prepared, { buyer });
@@ -172,12 +172,12 @@ describe('an address of very many characters', () => {
     }
     expect(await runQpdf(['--check', 'INPUT'], copy)).toMatchObject({ exitCode: 0 });
     for (const [program, args] of Object.entries(readers)) {
-      if (!isInstalled(program, 'text of many fonts was not read with it')) continue;
+      if (!isInstalled(program, 'text in many fonts was not tested with it')) continue;
       expect(withoutSpaces(textOf(copy, program, args))).toContain(email);
     }
   });
 
-  it('has as many fonts as a copy may carry, and numbers for the characters beyond', async () => {
+  it('has the maximum number of fonts, and code points for the other characters', async () => {
     const email = `${EACH_OF_A_SLICE}@example.com`;
     const buyer: Stamp = { ...stamp, email, shaper: await shaperFor(email) };
     expect(buyer.shaper!(email).fonts).toHaveLength(64);
@@ -202,7 +202,7 @@ function textOf(copy: Buffer, program: string, args: string[]): string {
   }
 }
 
-/** Sizes of the mark's letters in points, as its content gives them. */
+/** Font sizes of the mark in points, from its content. */
 const sizesOf = (copy: Buffer): number[] => {
   const content = copy.toString('latin1').split('/Subtype/Form').at(-1)!;
   return [...content.slice(0, content.indexOf('3 Tr')).matchAll(/([\d.]+) Tf/g)].map(([, size]) => Number(size));
@@ -222,7 +222,7 @@ describe('a long address (review point 26)', () => {
     }
   });
 
-  it('takes more lines on a label, and an ordinary one takes one line on a sheet', async () => {
+  it('takes more lines on a label, and a typical one takes one line on a sheet', async () => {
     const label = buildMaster(rawPages([{ entries: '/MediaBox[0 0 200 120]' }]));
     expect(Math.min(...sizesOf(copyOf(label)))).toBeGreaterThanOrEqual(6);
     expect(await linesOf(copyOf(prepared), 'right')).toEqual([stampLine(stamp)]);

@@ -1,17 +1,17 @@
 import type { EmbeddedFont } from './embed-font.js';
-import { type Complain, type Font, FontSlices } from './font-slices.js';
+import { type OnBrokenFont, type Font, FontSlices } from './font-slices.js';
 import { FontSubset } from './font-subset.js';
 import type { Glyph } from './glyph.js';
 import { glyphsOf, isKnown, writable } from '../stamp/stamp-font.js';
 
-/** A line of a stamp in scripts that the stamp's own font lacks. */
+/** A line of a stamp in scripts that the stamp font does not contain. */
 export interface ShapedLine {
   glyphs: Glyph[];
-  /** Subsets that are embedded for it; the first is called `F1` in the stamp's resources and `H1` for the halo. */
+  /** The embedded subsets; the first is named `F1` in the resources of the stamp, and `H1` for the halo. */
   fonts: EmbeddedFont[];
 }
 
-/** Turns a text into glyphs at once: what it needs is loaded. */
+/** Converts a text into glyphs synchronously, after the fonts are loaded. */
 export type Shaper = (text: string) => ShapedLine;
 
 interface Bidi {
@@ -19,45 +19,45 @@ interface Bidi {
   getMirroredCharacter(char: string): string | null;
 }
 
-/** A piece of a text as the mark shows it; without a font in the stamp's own. */
+/** A part of a text with its font; without a font, in the stamp font. */
 interface Shown {
   text: string;
   font?: Font;
 }
 
 const BIDI: string = 'bidi-js';
-/** Of one copy, for its size: each takes some 2 KB. The longest address of one script's frequent characters needs fewer. */
+/** Maximum fonts per copy, to limit its size: each takes about 2 KB. The longest address in the frequent characters of one script needs fewer. */
 const MOST_FONTS = 64;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const NEVER_DRAWN = /^(?:\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z})$/u;
-/** Emoji of several characters are one piece, so that their joiners and modifiers are drawn with them. */
+/** Segments into graphemes, so that an emoji is drawn with its joiners and modifiers. */
 const PIECE = new RegExp(String.raw`\p{RGI_Emoji}|.`, 'gsv');
-/** Asks for the form in colours; a font need not have it. */
+/** Variation selector for the colour form; a font need not contain it. */
 const VARIATION = '\ufe0f';
 const bundled = new FontSlices();
-const warn: Complain = (font, err) => process.emitWarning(`Font ${font} does not work: ${String(err)}`);
+const warn: OnBrokenFont = (font, err) => process.emitWarning(`Font ${font} does not work: ${String(err)}`);
 
 const piecesOf = (text: string): string[] => text.normalize('NFC').match(PIECE) ?? [];
 const isWhole = (piece: string): boolean => [...piece].length > 1;
 const seenParts = (piece: string): string[] => [...piece].filter((char) => !UNSEEN.test(char));
 
 /**
- * Loads what a text needs beyond the stamp's own font, once for as long as the process lives.
- * @param complain is told of a font that does not work; its characters are written as `\u{…}`
- * @returns undefined when the stamp's own font has it all, as for nearly every buyer
+ * Loads the fonts that a text needs besides the stamp font, once per process.
+ * @param onBrokenFont called with a broken font; its characters are written as `\u{…}`
+ * @returns undefined when the stamp font contains all characters, as for most buyers
  */
 export async function shaperFor(
   text: string,
-  complain: Complain = warn,
+  onBrokenFont: OnBrokenFont = warn,
   slices: FontSlices = bundled,
 ): Promise<Shaper | undefined> {
   const found = new Map<string, Font>();
   const fonts = new Set<Font>();
   const find = async (piece: string): Promise<void> => {
-    // A character that is not seen counts as one only within an emoji; elsewhere the address would look like another one.
+    // Invisible characters are accepted only within an emoji; elsewhere the address would look like another one.
     if (found.has(piece) || isKnown(piece) || NEVER_DRAWN.test(piece)) return;
     const characters = [...piece].filter((char) => char !== VARIATION);
-    const font = await slices.fontFor(characters, complain);
+    const font = await slices.fontFor(characters, onBrokenFont);
     if (font && (fonts.has(font) || fonts.size < MOST_FONTS)) {
       fonts.add(font);
       found.set(piece, font);
@@ -69,10 +69,10 @@ export async function shaperFor(
   if (found.size === 0) return undefined;
   const { default: makeBidi } = (await import(BIDI)) as { default: () => Bidi };
   const bidi = makeBidi();
-  return (line) => shapeLine(line, found, bidi, complain);
+  return (line) => shapeLine(line, found, bidi, onBrokenFont);
 }
 
-/** An emoji that no font has as a whole is drawn in its parts, where each has a font. */
+/** An emoji without a glyph is drawn in parts when each part has a font. */
 function shownOf(piece: string, found: Map<string, Font>): Shown[] {
   const font = found.get(piece);
   if (font) return [{ text: piece, font }];
@@ -82,7 +82,7 @@ function shownOf(piece: string, found: Map<string, Font>): Shown[] {
   return [...writable(piece)].map((text) => ({ text }));
 }
 
-function shapeLine(line: string, found: Map<string, Font>, bidi: Bidi, complain: Complain): ShapedLine {
+function shapeLine(line: string, found: Map<string, Font>, bidi: Bidi, onBrokenFont: OnBrokenFont): ShapedLine {
   const subsets = new Map<Font, FontSubset>();
   const glyphs: Glyph[] = [];
   for (const { text, font, level } of runsOf(line, found, bidi)) {
@@ -95,15 +95,15 @@ function shapeLine(line: string, found: Map<string, Font>, bidi: Bidi, complain:
       glyphs.push(...subset.shape(text, level, isWhole(text) && piecesOf(text).length === 1));
       subsets.set(font, subset);
     } catch (error) {
-      complain(font.postscriptName, error);
-      // Numbers are written from left to right.
+      onBrokenFont(font.postscriptName, error);
+      // Code points are written from left to right.
       glyphs.push(...ownGlyphs(writable(text), level + (level % 2), bidi));
     }
   }
   return { glyphs, fonts: [...subsets.values()].map((subset) => subset.embedded()) };
 }
 
-/** Runs of one font and one level of Unicode's bidirectional algorithm, which looks at what is shown. */
+/** Runs of one font and one level of the Unicode bidirectional algorithm, applied to the visible text. */
 function runsOf(line: string, found: Map<string, Font>, bidi: Bidi): (Shown & { level: number })[] {
   const shown = piecesOf(line).flatMap((piece) => shownOf(piece, found));
   const { levels } = bidi.getEmbeddingLevels(shown.map(({ text }) => text).join(''), 'ltr');
@@ -121,14 +121,14 @@ function runsOf(line: string, found: Map<string, Font>, bidi: Bidi): (Shown & { 
   return runs;
 }
 
-/** With the mirrored form of brackets from right to left (rule L4). */
+/** Mirrors brackets in right-to-left text (rule L4). */
 const ownGlyphs = (text: string, level: number, bidi: Bidi): Glyph[] =>
   [...text].flatMap((char) => {
     const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(char) : null;
     return glyphsOf(mirrored && isKnown(mirrored) ? mirrored : char).map((glyph) => ({ ...glyph, level }));
   });
 
-/** Glyphs of one line as they are seen from left to right (rule L2 of Unicode's bidirectional algorithm). */
+/** The glyphs of a line in visual order (rule L2 of the Unicode bidirectional algorithm). */
 export function inVisualOrder(line: Glyph[]): Glyph[] {
   let highest = Math.max(0, ...line.map((glyph) => glyph.level ?? 0));
   let seen = line;

@@ -1,9 +1,9 @@
-/** Where objects stand, in the order of their numbers, as a file of one kind writes it. */
+/** Writes the offsets of objects, in the order of their numbers, for one type of xref. */
 export interface XrefRows {
   rowBytes: number;
-  /** Rows of so many free numbers. */
+  /** Rows of `count` free numbers. */
   free(count: number): Buffer;
-  /** Byte offset of an object that stands for itself; undefined for a free number or one in an object stream. */
+  /** Byte offset of an uncompressed object; undefined for a free number or one in an object stream. */
   offset(rows: Buffer, number: number): number | undefined;
   write(rows: Buffer, number: number, offset: number): void;
 }
@@ -29,14 +29,14 @@ export const tableRows: XrefRows = {
   },
 };
 
-/** Every number free, to be filled in. */
+/** Rows with all numbers free. */
 export function freeTable(count: number): Buffer {
   const rows = tableRows.free(count);
   rows.write('65535', 11, 'latin1');
   return rows;
 }
 
-/** Bytes of an offset: enough for any file that is taken. */
+/** Bytes of an offset, sufficient for every accepted file. */
 const WIDTH = 5;
 const [IN_FILE, IN_STREAM] = [1, 2];
 
@@ -50,7 +50,7 @@ export const streamRows: XrefRows = {
   write: (rows, number, offset) => writeStreamRow(rows, number, IN_FILE, offset, 0),
 };
 
-/** Says that an object is the `index`th of an object stream. */
+/** Sets an object as number `index` of an object stream. */
 export const writeMember = (rows: Buffer, number: number, stream: number, index: number): void =>
   writeStreamRow(rows, number, IN_STREAM, stream, index);
 

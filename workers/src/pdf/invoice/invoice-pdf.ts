@@ -4,7 +4,7 @@ import { type Colour, Sheet, wrapped } from './invoice-sheet.js';
 import { countryName, invoiceWords, longDay, money, percent } from './invoice-words.js';
 import { stampFontObjects } from '../stamp/stamp-font.js';
 
-/** What stands in the document; days as yyyy-mm-dd, amounts in minor units. */
+/** Content of the document; dates as yyyy-mm-dd, amounts in minor units. */
 export interface InvoiceContent {
   number: string;
   kind: 'invoice' | 'cancellation';
@@ -16,7 +16,7 @@ export interface InvoiceContent {
   buyerName: string | null;
   buyerEmail: string;
   country: string;
-  /** The address in one text, its lines divided by commas or line breaks. */
+  /** The postal address, its lines separated by commas or line breaks. */
   seller: {
     shopName: string;
     name: string;
@@ -37,7 +37,7 @@ export interface InvoiceContent {
 const [WIDTH, HEIGHT] = [595.28, 841.89];
 const [LEFT, RIGHT] = [62, WIDTH - 62];
 const FACTS = 350;
-/** The colours of the shop and its mails. */
+/** Colours of the shop and its mails. */
 const INK: Colour = [0.133, 0.125, 0.114];
 const QUIET: Colour = [0.369, 0.345, 0.314];
 const HAIR: Colour = [0.8, 0.77, 0.73];
@@ -93,7 +93,7 @@ function parties(sheet: Sheet, invoice: InvoiceContent): void {
   }
 }
 
-/** @returns where the next part may begin */
+/** @returns the vertical position of the next part */
 function item(sheet: Sheet, { locale, patternTitle, kind, grossCents, currency }: InvoiceContent): number {
   const words = invoiceWords[locale];
   const quantity = RIGHT - 110;
@@ -113,7 +113,7 @@ function item(sheet: Sheet, { locale, patternTitle, kind, grossCents, currency }
   return below - 40;
 }
 
-/** @returns where the next part may begin */
+/** @returns the vertical position of the next part */
 function sums(sheet: Sheet, invoice: InvoiceContent, top: number): number {
   const { locale, currency, vatRate } = invoice;
   const words = invoiceWords[locale];

@@ -11,12 +11,12 @@ export interface TextStyle {
   align?: 'left' | 'right';
 }
 
-/** The embedded font has one weight; a thin outline makes the other. */
+/** Bold text: the embedded font has one weight, so a thin outline is added. */
 const OUTLINE = 0.028;
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** One page under the pen: text and rules, from the lower left corner, in points. */
+/** Draws text and rules on a page, in points from the lower left corner. */
 export class Sheet {
   private readonly drawn: string[] = [];
 
@@ -41,7 +41,7 @@ export class Sheet {
   }
 }
 
-/** Breaks a text at its spaces so that no line is wider than `width`; a word that is wider is cut. */
+/** Breaks a text at spaces into lines of at most `width`; wider words are cut. */
 export function wrapped(text: string, size: number, width: number): string[] {
   const fits = (line: string) => widthOf(glyphsOf(writable(line))) * size <= width;
   const lines: string[] = [];

@@ -15,7 +15,7 @@ const DANGEROUS = new Set([
 const MEDIA = new Set(['/FileAttachment', '/RichMedia', '/Movie', '/Sound', '/Screen', '/3D']);
 const FILE_KEYS = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
 
-/** An action that runs, opens, sends or fetches something, instead of moving about in the document or to a web page. */
+/** An action that runs, opens, sends or fetches something; navigation in the document or to a web page is harmless. */
 export function dangerousAction(document: PdfDocument, action: PdfValue | undefined): boolean {
   if (!(action instanceof Map)) return false;
   const kind = document.text(action.get('/S'));
@@ -28,24 +28,24 @@ function isScript(uri: string | undefined): boolean {
   return /^\s*javascript:/i.test(text ?? '');
 }
 
-/** An annotation that plays or carries a file. */
+/** An annotation that plays media or contains a file. */
 export function playsMedia(document: PdfDocument, annotation: PdfDict | undefined): boolean {
   const kind = annotation?.has('/Subtype') && annotation.has('/Rect') && document.text(annotation.get('/Subtype'));
   return typeof kind === 'string' && MEDIA.has(kind);
 }
 
-/** Notes, boxes and stamps are painted after the page, so they could lie over the buyer's name. Links and fields stay. */
+/** Notes, boxes and stamps are painted after the page and could cover the mark. Links and fields are kept. */
 export function isMarkup(document: PdfDocument, annotation: PdfValue): boolean {
   const subtype = document.text(document.dict(annotation)?.get('/Subtype'));
   return subtype !== '/Link' && subtype !== '/Widget';
 }
 
-/** An annotation that is a file pinned to the page. */
+/** A file attachment annotation. */
 export function isAttachment(document: PdfDocument, annotation: PdfValue): boolean {
   return document.text(document.dict(annotation)?.get('/Subtype')) === '/FileAttachment';
 }
 
-/** A file specification with the file inside. */
+/** A file specification with an embedded file. */
 export function hidesAttachment(document: PdfDocument, dict: PdfDict): boolean {
   const files = document.dict(dict.get('/EF'));
   return files !== undefined && FILE_KEYS.some((key) => files.has(key));

@@ -23,14 +23,14 @@ export interface BuildOptions {
   sourceBytes?: number;
 }
 
-/** A stamp for one page size, as a copy carries it for a long address. */
+/** Size of the stamp for one page size with a long address. */
 const STAMP_BYTES = 4 * 1024;
 
 /**
  * Splits a normalised file (one classic xref, no object streams, no encryption) into master and plan.
- * @param packed the designer's file kept its small objects in object streams, and so the master does
- * @param sourceBytes the size of the designer's file
- * Throws MasterRefused for files that cannot be stamped, and plain errors for files it cannot read.
+ * @param packed whether the source has object streams; the master then has them, too
+ * @param sourceBytes size of the source
+ * @throws {MasterRefused} for files that cannot be stamped; other errors for files that cannot be read
  */
 export function buildMaster(
   normalised: Buffer,
@@ -53,7 +53,7 @@ export function buildMaster(
   const claims = reviewClaims(document, flags, depth, clean.changed);
 
   const tail = new Map(objects);
-  // Pages that something leads to although the page tree does not: they must not stay in the master either.
+  // Pages that are reachable outside of the page tree must not remain in the master either.
   for (const number of clean.pages) {
     if (!tail.has(number) && !tree.nodes.has(number)) tail.set(number, serialise(document.get(number)!.value));
   }
@@ -68,7 +68,7 @@ export function buildMaster(
     const object = packed ? document.get(number) : undefined;
     if (object && !object.stream) small.push([number, Buffer.from(serialise(object.value), 'latin1')]);
     else master.addRaw(number, copyObject(document, number, clean.changed.has(number)));
-    if (!clean.changed.has(number)) document.forget(number);
+    if (!clean.changed.has(number)) document.release(number);
   }
   const streams = packObjects(
     small.sort(([a], [b]) => a - b),
@@ -86,10 +86,7 @@ export function buildMaster(
   const table = packed ? newNumber() : undefined;
   const rows = xrefRows(free, [...master.offsets, ...constant.offsets], personal, packed ? streams : undefined);
   if (rows.length + constant.length - masterBytes + sizes.length * STAMP_BYTES > tailBytes(sourceBytes)) {
-    throw new MasterRefused(
-      'TOO_COMPLEX',
-      'The pages, the page tree and the catalog are larger than those of such a file may be.',
-    );
+    throw new MasterRefused('TOO_COMPLEX', 'Pages, page tree and catalog are too large for a file of this size.');
   }
   const plan: Plan = {
     v: packed ? 2 : 1,
@@ -111,7 +108,7 @@ export function buildMaster(
   return { master: bytes, plan, pageSizes };
 }
 
-/** Collects numbered objects and where each one starts. */
+/** Collects numbered objects and their offsets. */
 class ObjectWriter {
   readonly offsets = new Map<number, number>();
   length: number;
@@ -134,7 +131,7 @@ class ObjectWriter {
     }
   }
 
-  /** What belongs to no object. */
+  /** Writes bytes outside of objects. */
   addSpace(space: Buffer): void {
     this.parts.push(space);
     this.length += space.length;
@@ -145,13 +142,13 @@ class ObjectWriter {
   }
 }
 
-/** SMALLEST_PART of the storage, whose client the decoding process does not load; tail.spec.ts compares them. */
+/** Equal to SMALLEST_PART of the storage, whose client the decoding process does not load; tail.spec.ts compares them. */
 const JOINED_FROM = 5 * 1024 ** 2;
-/** A master of so many bytes or more is filled up to that: the copy is a quarter larger at most, and costs no traffic. */
+/** A master of at least this size is padded to the part size: the copy is at most a quarter larger, and S3 can join it without traffic. */
 const PADDED_FROM = 4 * 1024 ** 2;
 const COMMENT = `%${' '.repeat(78)}\n`;
 
-/** Comments between the objects, which readers skip (docs/decisions/26-s3-joins-copies-from-4-mib.md). */
+/** Padding by comments, which readers skip (docs/decisions/26-s3-joins-copies-from-4-mib.md). */
 function padToJoin(master: ObjectWriter): void {
   const missing = JOINED_FROM - master.length;
   if (missing <= 0 || master.length < PADDED_FROM) return;
@@ -173,7 +170,7 @@ function copyObject(document: PdfDocument, number: number, changed: boolean): Bu
   return [head, Buffer.from('stream\n'), stream, Buffer.from('\nendstream\nendobj\n')];
 }
 
-/** Pages do not need these entries, so one that is too long costs the file nothing but itself. */
+/** Drops entries that are too long: pages do not need them. */
 function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Flag>): Plan['info'] {
   const reference = document.trailer.get('/Info');
   const dict: PdfDict = document.dict(reference) ?? new Map();
@@ -193,7 +190,7 @@ function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Fla
   return { object: reference instanceof PdfRef ? reference.number : newNumber(), entries };
 }
 
-/** Characters of an ID, which is 16 bytes in most files; another is made for a file whose ID is no ID. */
+/** Maximum length of a file ID, which has 16 bytes in most files. An invalid ID is replaced. */
 const MAX_ID = 256;
 
 function firstId(document: PdfDocument): string | undefined {
@@ -201,13 +198,13 @@ function firstId(document: PdfDocument): string | undefined {
   return text !== undefined && text.length <= MAX_ID && /^[<(]/.test(text) ? text : undefined;
 }
 
-/** Object streams came with 1.5. */
+/** Object streams require PDF 1.5. */
 function headerOf(document: PdfDocument, packed: boolean): string {
   const header = document.header();
   return packed && header < '%PDF-1.5' ? '%PDF-1.5' : header;
 }
 
-/** Rows as the file holds them; those of personal objects are filled in by each tail. */
+/** The xref rows of the file; each tail writes those of personal objects. */
 function xrefRows(
   count: number,
   offsets: [number: number, offset: number][],

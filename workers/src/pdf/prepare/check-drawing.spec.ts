@@ -11,28 +11,28 @@ const check = (copy: Buffer, source = grey, built = prepared): Promise<void> =>
   checkDrawing(source, copy, built, stamp);
 
 describe('comparing a sample copy with its file (review points 24 and 25)', () => {
-  it('finds nothing where only the mark was added', async () => {
+  it('accepts a copy to which only the mark was added', async () => {
     await expect(check(copyOf(prepared))).resolves.toBeUndefined();
   });
 
-  it('finds letters that do not stand out from what is around them', async () => {
+  it('detects letters with too little contrast', async () => {
     const plainLetters = (): string => 'BT /F 7 Tf .35 g 1 0 0 1 12 14 Tm <00240025002600270028> Tj ET';
     const { tail } = writeTail(compilePlan(prepared.plan), stamp, plainLetters);
     await expect(check(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
   });
 
-  it('finds a mark that is not painted, and one that paints beside its place', async () => {
+  it('detects a mark that is not painted, and one painted outside its place', async () => {
     await expect(check(copyOf(prepared, { blank: true }))).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
     const { tail } = writeTail(compilePlan(prepared.plan), stamp, () => '1 g 200 300 200 200 re f');
     await expect(check(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({ code: 'STRUCTURE_CHANGED' });
   });
 
-  it('finds content that is not the same', async () => {
+  it('detects changed content', async () => {
     const other = rawPages([{ content: '.45 g 0 0 595 842 re f 0 g 100 100 300 300 re f' }, {}]);
     await expect(check(copyOf(prepared), other)).rejects.toMatchObject({ code: 'STRUCTURE_CHANGED' });
   });
 
-  it('finds a line up the page that is not painted', async () => {
+  it('detects a vertical line that is not painted', async () => {
     const { glyphs } = shapeStamp(stamp);
     const { tail } = writeTail(compilePlan(prepared.plan), stamp, (size) => {
       return `q 0 0 500 100 re W n ${stampContent(size, glyphs)} Q`;
@@ -40,7 +40,7 @@ describe('comparing a sample copy with its file (review points 24 and 25)', () =
     await expect(check(Buffer.concat([prepared.master, tail]))).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
   });
 
-  it('finds a mark that is missing on pages of one size only', async () => {
+  it('detects a mark that is missing on pages of one size only', async () => {
     const entries = Array.from({ length: 40 }, (_, page) => `/MediaBox[0 0 ${page === 27 ? 400 : 300} 300]`);
     const source = rawPages(entries.map((box) => ({ entries: box })));
     const built = buildMaster(source);
@@ -53,12 +53,12 @@ describe('comparing a sample copy with its file (review points 24 and 25)', () =
   });
 });
 
-describe('comparing a copy of a file from which something was taken, or that needed repair', () => {
+describe('comparing a copy of a file with removed content or a repair', () => {
   it.each<[string, string, string]>([
     ['private-data-removed', '/PieceInfo<</Illustrator<</Private 1>>>>', '.45 g 0 0 595 842 re f'],
     ['unbalanced-content', '', 'q .45 g 0 0 595 842 re f'],
     ['markup-removed', '/Annots[<</Subtype/Square/F 4/Rect[100 100 300 300]/IC[1 0 0]>>]', '0 0 m 9 9 l S'],
-  ])('finds a mark that is not painted: %s', async (flag, entries, content) => {
+  ])('detects a mark that is not painted: %s', async (flag, entries, content) => {
     const source = rawPages([{ entries: `/MediaBox[0 0 595 842]${entries}`, content }]);
     const built = buildMaster(source);
     expect(built.plan.flags).toEqual([flag]);
@@ -70,7 +70,7 @@ describe('comparing a copy of a file from which something was taken, or that nee
     await expect(check(beside, source, built)).rejects.toBeInstanceOf(Error);
   });
 
-  it('finds content that is not the same when only data that no page shows were taken', async () => {
+  it('detects changed content when only invisible data was removed', async () => {
     const page = { entries: '/MediaBox[0 0 595 842]/PieceInfo<</Illustrator<</Private 1>>>>' };
     const built = buildMaster(rawPages([page]));
     const other = rawPages([{ ...page, content: '0 g 100 100 300 300 re f' }]);

@@ -5,15 +5,15 @@ import { renderAsReader, type Area, type Raster, type RenderedPage } from './ren
 import { layout, type StampGlyphs } from '../stamp/stamp-layout.js';
 import { compilePlan, shapeStamp, writeTail, type Stamp } from '../stamp/tail.js';
 
-/** Drawing whole pages costs more than looking into their margins. */
+/** Maximum pages to draw completely, which takes longer than drawing margins. */
 const MOST_PAGES = 8;
-/** Pixels of the longer side of a page that is compared. */
+/** Length of the longer side of a compared page, in pixels. */
 const SIDE = 240;
-/** Edges may be drawn a little differently. Share of a page's pixels, and luminance. */
+/** Tolerance for edges: share of the pixels of a page, and luminance. */
 const TOLERANCE = { share: 0.005, luminance: 0.15 };
-/** The least contrast of text (WCAG 2.2, success criterion 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, success criterion 1.4.3). */
 const LEAST_CONTRAST = 4.5;
-/** Pixels for the height of the letters, and how far around them their halo reaches. */
+/** Height of the letters and width of their halo, in pixels. */
 const LETTER = { pixels: 28, reach: 4 };
 
 interface Drawn {
@@ -23,14 +23,14 @@ interface Drawn {
   page: Float32Array;
   width: number;
   height: number;
-  /** The areas, in which the letters have their pixels. */
+  /** The areas with the letters. */
   lines: Raster[];
 }
 
 /**
- * Compares pages of a copy with the file it was made from: outside the stamp's lines they look the same, and the letters of
- * both its lines stand out from what is around them. Where more was changed than the stamp adds, the pages are compared with
- * a copy whose stamp is not painted.
+ * Compares pages of a copy with their source: outside the lines of the stamp they must be equal, and the letters of both
+ * lines must have enough contrast. When more than the stamp was changed, the pages are compared with a copy without a painted
+ * stamp.
  * @throws {MasterRefused} STRUCTURE_CHANGED, STAMP_NOT_VISIBLE
  */
 export async function checkDrawing(normalised: Buffer, copy: Buffer, built: BuiltMaster, stamp: Stamp): Promise<void> {
@@ -55,17 +55,17 @@ export async function checkDrawing(normalised: Buffer, copy: Buffer, built: Buil
   }
 }
 
-/** Whether the pages look as before with this flag. */
+/** Whether a change with this flag keeps the appearance of the pages. */
 const looksTheSame = (flag: Flag): boolean => flag === 'private-data-removed' || flag.startsWith('claim-removed:');
 
-/** Numbers of the pages to draw: of each size the first, the others spread over the file. */
+/** Numbers of the pages to draw: the first of each size, the others spread over the file. */
 function chosen(sizes: StampSize[]): number[] {
   const firsts = [...new Set(sizes)].map((size) => sizes.indexOf(size) + 1);
   const spread = Array.from({ length: MOST_PAGES }, (_, index) => 1 + Math.floor((index * sizes.length) / MOST_PAGES));
   return [...new Set([...firsts, ...spread])].slice(0, MOST_PAGES);
 }
 
-/** One document at a time: each takes its size in memory. */
+/** Opens one document at a time, because each takes its size in memory. */
 async function draw(
   bytes: Buffer,
   numbers: number[],
@@ -102,11 +102,11 @@ function drawPage(page: RenderedPage, size: StampSize, glyphs: StampGlyphs): Dra
   };
 }
 
-/** Share of the pixels outside the stamp's lines that differ. */
+/** Share of different pixels outside the lines of the stamp. */
 function changedShare(before: Drawn, after: Drawn): number {
   if (before.width !== after.width || before.height !== after.height) return 1;
   const { size, areas } = after;
-  // A pixel at the edge of a line shows some of it.
+  // Pixels at the edge of a line can contain a part of it.
   const [perX, perY] = [size.width / after.width, size.height / after.height];
   let changed = 0;
   for (let pixel = 0; pixel < after.page.length; pixel++) {

@@ -15,11 +15,11 @@ const stamp = {
 
 const LONGEST = `${'m'.repeat(64)}@${'m'.repeat(185)}.de`;
 
-/** As hard to compress as text is, and the same each time. */
+/** Deterministic content with the entropy of text. */
 const noise = (seed: number): string =>
   Array.from({ length: 30 }, (_, line) => createHash('sha512').update(`${seed} ${line}`).digest('hex')).join('');
 
-/** Structure elements, as a word processor writes them for each paragraph: small objects by the ten thousand. */
+/** Structure elements, as word processors write them for each paragraph: tens of thousands of small objects. */
 function tagged(pages: number, elements: number): Buffer {
   const root = 3 + 2 * pages;
   const kids = Array.from({ length: elements }, (_, index) => root + 1 + index);
@@ -40,8 +40,8 @@ function tagged(pages: number, elements: number): Buffer {
 const pack = async (file: Buffer): Promise<Buffer> =>
   (await runQpdf(['--object-streams=generate', 'INPUT', 'OUTPUT'], file)).output!;
 
-describe('a copy of a file that keeps its objects in object streams', () => {
-  // Review point 30: without them, it was up to 2.8 times as large.
+describe('a copy of a file with object streams', () => {
+  // Review point 30: without object streams, it was up to 2.8 times as large.
   it.each<[string, () => Promise<Buffer>]>([
     ['a tagged text of 40 pages', () => pack(tagged(40, 20_000))],
     ['a text of 80 pages with few tags', () => pack(tagged(80, 2_000))],
@@ -60,7 +60,7 @@ describe('a copy of a file that keeps its objects in object streams', () => {
     120_000,
   );
 
-  it('is made of an old plan as before', async () => {
+  it('is created from an old plan as before', async () => {
     const { output } = await runQpdf(['--object-streams=disable', 'INPUT', 'OUTPUT'], await patternPdf(2));
     const { plan } = await prepareInProcess(output!);
     expect(plan.v).toBe(1);
@@ -72,7 +72,7 @@ const MIB = 1024 * 1024;
 
 describe('a copy of a small hostile file', () => {
   it.each(growingPdfs)(
-    'is at most 8 times as large and 2 MiB, or the file is refused: %s',
+    'has at most 8 times the size plus 2 MiB, or the file is refused: %s',
     async (_, make) => {
       const source = make();
       expect(source.length).toBeLessThan(MIB);

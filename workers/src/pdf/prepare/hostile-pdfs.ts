@@ -3,7 +3,7 @@ import { rawPages, rawPdf, rawStream } from '../fixtures/fixture-pdfs.js';
 
 const MIB = 1024 * 1024;
 
-/** Hostile files for tests: name, and how to make it. All are small, except for those whose name says otherwise. */
+/** Hostile files for tests: name and factory. All are small unless their name says otherwise. */
 export const hostilePdfs: [name: string, make: () => Buffer][] = [
   ['content of 300 MB of spaces', () => onePage('/Contents 4 0 R', bomb(300))],
   ['content of 300 MB of operators', () => onePage('/Contents 4 0 R', packed(repeat('0 0 m 1 1 l S\n', 300 * MIB)))],
@@ -41,7 +41,7 @@ export const hostilePdfs: [name: string, make: () => Buffer][] = [
       ),
   ],
   ['forms 20,000 deep', () => chain(20_000)],
-  ['20,000 forms of text, each with fonts of its own', () => textForms(20_000)],
+  ['20,000 forms of text, each with separate fonts', () => textForms(20_000)],
   [
     'a pattern of 40 MB of text',
     () => onePage(PATTERN, packed(repeat('BT /F 9 Tf (a) Tj ET\n', 40 * MIB), '/PatternType 1')),
@@ -140,7 +140,7 @@ const onePage = (entries: string, ...more: string[]): Buffer =>
 const image = (): string => '/Contents 5 0 R/Resources<</XObject<</I 4 0 R>>>>';
 const stream = (content: string): string => rawStream(content);
 
-/** Deflated once, or the deflated bytes deflated again and again. */
+/** Deflates the bytes once or repeatedly. */
 function packed(content: Buffer, entries = '', times = 1): string {
   let bytes = content;
   for (let round = 0; round < times; round++) bytes = deflateSync(bytes, { level: 9 });
@@ -150,7 +150,7 @@ function packed(content: Buffer, entries = '', times = 1): string {
 }
 const bomb = (mebibytes: number, entries = ''): string => packed(repeat(' ', mebibytes * MIB), entries);
 
-/** A gigabyte in some thousand bytes, put together without ever holding it: deflated zeros repeat themselves. */
+/** A gigabyte of zeros in a few thousand bytes, created without holding it in memory: deflated zeros are periodic. */
 function doubled(mebibytes: number, entries = ''): string {
   const block = deflateSync(Buffer.alloc(16 * MIB, ' '), { level: 9, finishFlush: 3 });
   const [head, body] = [block.subarray(0, 2), block.subarray(2)];
@@ -165,7 +165,7 @@ function runLengths(): string {
   return `<</Filter[/FlateDecode/RunLengthDecode]/Length ${runs.length}>>stream\n${runs}\nendstream`;
 }
 
-/** Without a table: a program that repairs the file has to look into its streams. */
+/** Removes the xref table, so that repairing the file requires reading its streams. */
 const withoutTable = (file: Buffer): Buffer => file.subarray(0, file.lastIndexOf('xref\n0'));
 
 const objectStreamsInCircle = (): Buffer =>
@@ -242,7 +242,7 @@ const fieldNamed = (name: string): Buffer =>
     `<</T ${name}/FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>`,
   ]);
 
-/** Fields in fields; the last one is a box on the page. */
+/** Nested fields; the innermost one is a widget on the page. */
 export function deepFields(depth: number): Buffer {
   const fields = Array.from({ length: depth - 1 }, (_, level) => `<</T(f${level})/Kids[${5 + level} 0 R]>>`);
   return rawPdf([

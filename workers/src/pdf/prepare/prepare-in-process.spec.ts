@@ -22,7 +22,7 @@ beforeAll(async () => {
   pattern = await patternPdf();
 });
 
-/** How many pages a reader shows with and without the stamp; nothing when it cannot open the bytes. */
+/** Number of pages that a reader shows with and without the stamp; undefined when it cannot open the bytes. */
 async function shown(bytes: Uint8Array): Promise<{ stamped: number; plain: number }> {
   const pages = { stamped: 0, plain: 0 };
   const document = await readAsReader(bytes);
@@ -54,12 +54,12 @@ describe('a prepared pattern', () => {
 
   it.each<[string, string[], string[]]>([
     [
-      'may only be printed, by its owner',
+      'permits only printing, with an owner password',
       ['--encrypt', '', 'owner', '256', '--modify=none', '--', 'INPUT', 'OUTPUT'],
       [],
     ],
     ['is linearised', ['--linearize', 'INPUT', 'OUTPUT'], []],
-  ])('is made from a file that %s', async (_, args, flags) => {
+  ])('is prepared from a file that %s', async (_, args, flags) => {
     const { output } = await runQpdf(args, pattern);
     const prepared = await prepareInProcess(output!);
     expect(prepared.plan.flags).toEqual(flags);
@@ -77,8 +77,8 @@ describe('a prepared pattern', () => {
       'generate',
       (file) => file.replace(/startxref\n\d+/, 'startxref\n7'),
     ],
-    ['with rubbish around it', [], 'disable', (file) => `mail header\r\n${file}${'x'.repeat(300)}`],
-  ])('is made from a file %s, and says so where it had to guess', async (_, flags, objectStreams, damage) => {
+    ['with garbage around it', [], 'disable', (file) => `mail header\r\n${file}${'x'.repeat(300)}`],
+  ])('is prepared from a file %s, with a flag after a repair', async (_, flags, objectStreams, damage) => {
     const { output } = await runQpdf([`--object-streams=${objectStreams}`, 'INPUT', 'OUTPUT'], pattern);
     const prepared = await prepareInProcess(Buffer.from(damage(output!.toString('latin1')), 'latin1'));
     expect(prepared.plan.flags).toEqual(flags);
@@ -88,7 +88,7 @@ describe('a prepared pattern', () => {
   it.each<[string, string, (bytes: Buffer) => Promise<Uint8Array> | Uint8Array]>([
     ['empty file', 'NOT_A_PDF', () => Buffer.alloc(0)],
     ['web page', 'NOT_A_PDF', () => Buffer.from('<html>PDF-1.7</html>')],
-    ['header and nothing else', 'UNREADABLE', () => Buffer.from('%PDF-1.7\n')],
+    ['header without content', 'UNREADABLE', () => Buffer.from('%PDF-1.7\n')],
     [
       'file of noise',
       'UNREADABLE',
@@ -99,18 +99,18 @@ describe('a prepared pattern', () => {
       'PASSWORD',
       async (bytes) => (await runQpdf(['--encrypt', 'secret', 'owner', '256', '--', 'INPUT', 'OUTPUT'], bytes)).output!,
     ],
-  ])('is not made from a %s', async (_, code, make) => {
+  ])('is refused for a %s', async (_, code, make) => {
     await expect(prepareInProcess(await make(pattern))).rejects.toMatchObject({ name: 'MasterRefused', code });
   });
 });
 
-describe('a copy that is cut short', () => {
-  // Review point 30: the objects of a packed master are no easier to come by.
+describe('a truncated copy', () => {
+  // Review point 30: the objects of a packed master are not easier to access.
   it.each([
     ['packed', 2, 20],
     ['plain', 1, 30],
   ])(
-    'shows no page of a %s master without the stamp, wherever it is cut',
+    'shows no page of a %s master without the stamp, at any length',
     async (kind, version, atLeast) => {
       const unpacked = await runQpdf(['--object-streams=disable', 'INPUT', 'OUTPUT'], pattern);
       const { master, plan } = await prepareInProcess(kind === 'packed' ? pattern : unpacked.output!);
@@ -138,7 +138,7 @@ describe('a copy that is cut short', () => {
     180_000,
   );
 
-  it('cannot be opened at all when only the master is left', async () => {
+  it('cannot be opened when it consists of the master only', async () => {
     const { master } = await prepareInProcess(pattern);
     const end = Buffer.from('xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1>>\nstartxref\n0\n%%EOF\n');
     for (const bytes of [master, Buffer.concat([master, end])]) {

@@ -1,6 +1,6 @@
 import { buildMaster, type BuildOptions } from './build-master.js';
 import { findPlaces } from '../document/find-places.js';
-import { isInflated, refuseHopelessSource } from './limits.js';
+import { isInflated, refuseInvalidSource } from './limits.js';
 import { MasterRefused } from '../document/master-refused.js';
 import { normalise } from '../document/normalise.js';
 import { MarkFinder } from '../stamp/own-mark.js';
@@ -8,12 +8,12 @@ import type { BuiltMaster, CheckedMaster } from './plan.js';
 import { SAMPLE, selfCheck } from './self-check.js';
 
 /**
- * Prepares a file without limits on time and memory: only for the process prepareMaster starts, for files
- * that the shop drew itself, and for tests. One after the other: qpdf borrows the console.
- * Throws MasterRefused when the file is at fault; other errors are the machine's.
+ * Prepares a file without limits on time and memory: only for the process that `prepareMaster` starts, for generated files,
+ * and for tests. Not concurrently: qpdf uses the console.
+ * @throws {MasterRefused} when the file is invalid; other errors for problems of the machine
  */
 export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaster> {
-  refuseHopelessSource(source);
+  refuseInvalidSource(source);
   const { bytes, repaired } = await normalise(source);
   const marks = new MarkFinder();
   const original = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
@@ -34,10 +34,13 @@ export async function prepareInProcess(source: Uint8Array): Promise<CheckedMaste
   }
 }
 
-/** A sold copy as a master would show its buyer's address to every other buyer. Throws MasterRefused OWN_MARK. */
+/**
+ * Refuses a sold copy: as a master it would show its buyer's address to every other buyer.
+ * @throws {MasterRefused} OWN_MARK
+ */
 function refuseOwnMark(marks: MarkFinder): void {
   const mark = marks.found();
-  if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file carries the mark of a copy.', mark);
+  if (mark.certain) throw new MasterRefused('OWN_MARK', 'The file contains the mark of a copy.', mark);
 }
 
 function build(normalised: Buffer, repaired: boolean, options: BuildOptions): BuiltMaster {

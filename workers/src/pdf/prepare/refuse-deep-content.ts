@@ -5,10 +5,10 @@ import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef } from '../document/pdf-value.js';
 import { scanContent, type OpenContent } from './scan-content.js';
 
-/** Throws MasterRefused TOO_COMPLEX for content that saves more graphics states than a reader could bear. */
+/** @throws {MasterRefused} TOO_COMPLEX when content nests too many graphics states for readers */
 export function refuseDeepContent({ depth, closers }: OpenContent): void {
   if (closers.length > limits.openValues) {
-    throw new MasterRefused('TOO_COMPLEX', 'The drawing nests arrays and dictionaries without end.');
+    throw new MasterRefused('TOO_COMPLEX', 'The drawing nests arrays and dictionaries too deeply.');
   }
   if (depth <= limits.savedStates) return;
   throw new MasterRefused(
@@ -17,7 +17,7 @@ export function refuseDeepContent({ depth, closers }: OpenContent): void {
   );
 }
 
-/** The same for everything that pages draw by name. Throws MasterRefused TOO_COMPLEX, TOO_LARGE. */
+/** The same for all forms of the pages. @throws {MasterRefused} TOO_COMPLEX, TOO_LARGE */
 export function refuseDeepForms(document: PdfDocument, numbers: Iterable<number>): void {
   for (const number of numbers) {
     const form = document.get(number)?.value;

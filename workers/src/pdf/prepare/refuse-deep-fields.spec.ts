@@ -3,7 +3,7 @@ import { deepFields } from './hostile-pdfs.js';
 import { prepareInProcess } from './prepare-in-process.js';
 import { rawPdf } from '../fixtures/fixture-pdfs.js';
 
-/** A file whose fields are the given objects, numbered on from 4. */
+/** A file with the given field objects, numbered from 4. */
 const withFields = (...fields: string[]): Buffer =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
@@ -12,17 +12,17 @@ const withFields = (...fields: string[]): Buffer =>
     ...fields,
   ]);
 
-describe('form fields in form fields', () => {
-  it.each([101, 1_200, 1_500])('are refused %d deep, before a reader recurses into them', (depth) => {
+describe('nested form fields', () => {
+  it.each([101, 1_200, 1_500])('are refused at depth %d', (depth) => {
     expect(() => buildMaster(deepFields(depth))).toThrow(expect.objectContaining({ code: 'TOO_COMPLEX' }));
   });
 
-  it.each([1, 10, 100])('are accepted %d deep', async (depth) => {
+  it.each([1, 10, 100])('are accepted at depth %d', async (depth) => {
     const { plan } = await prepareInProcess(deepFields(depth));
     expect(plan.flags).toEqual([]);
   });
 
-  it('are refused deep where a shorter way leads to each of them', () => {
+  it('are refused by the longest path, when a shorter one exists', () => {
     const numbers = Array.from({ length: 150 }, (_, index) => 5 + index);
     const all = numbers.toReversed().map((number) => `${number} 0 R`);
     const fields = numbers.map((number) => `<</T(f)${number < 154 ? `/Kids[${number + 1} 0 R]` : ''}>>`);
@@ -30,12 +30,12 @@ describe('form fields in form fields', () => {
     expect(() => buildMaster(file)).toThrow(expect.objectContaining({ code: 'TOO_COMPLEX' }));
   });
 
-  it('are accepted where they lead back to themselves, which readers see', () => {
+  it('are accepted with cycles, which readers detect', () => {
     const { plan } = buildMaster(withFields('<</T(a)/Kids[5 0 R]>>', '<</T(b)/Parent 4 0 R/Kids[4 0 R 5 0 R]>>'));
     expect(plan.pages).toBe(1);
   });
 
-  it('are looked at once each, however many lead to them', () => {
+  it('are visited once, even with many references', () => {
     const fields = Array.from({ length: 90 }, (_, level) => `<</T(f)/Kids[${`${5 + level} 0 R `.repeat(50)}]>>`);
     expect(buildMaster(withFields(...fields, '<</T(last)>>')).plan.pages).toBe(1);
   });

@@ -4,11 +4,11 @@ import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, type PdfDict, type PdfValue } from '../document/pdf-value.js';
 
 /**
- * Form fields may have fields as kids, into which readers recurse. Each is looked at once, for all that lead to it.
- * Throws MasterRefused TOO_COMPLEX.
+ * Limits the nesting of form fields, into which readers recurse. Each field is visited once.
+ * @throws {MasterRefused} TOO_COMPLEX
  */
 export function refuseDeepFields(document: PdfDocument, catalog: PdfDict | undefined): void {
-  /** How many levels each field has, itself included. */
+  /** Number of levels of each field, including itself. */
   const known = new Map<number, number>();
 
   function levelsOf(field: PdfValue, above: number): number {
@@ -17,7 +17,7 @@ export function refuseDeepFields(document: PdfDocument, catalog: PdfDict | undef
     if (levels === undefined) {
       levels = 1;
       if (above + levels > limits.fieldLevels) throw tooComplex();
-      // Every reader breaks a circle.
+      // Readers detect cycles.
       if (number !== undefined) known.set(number, levels);
       for (const kid of document.array(document.dict(field)?.get('/Kids')) ?? []) {
         levels = Math.max(levels, 1 + levelsOf(kid, above + 1));

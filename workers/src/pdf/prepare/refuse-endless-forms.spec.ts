@@ -4,9 +4,9 @@ import { normalise } from '../document/normalise.js';
 
 const nested = hostilePdfs.filter(([name]) => name.startsWith('forms nested'));
 
-// review point 30: hostile.spec.ts sees the same refusal without the count, from the limits that stand behind it
-describe('forms in forms in forms', () => {
-  it.each(nested)('are counted and refused before anything is drawn: %s', async (_, make) => {
+// Review point 30. hostile.spec.ts shows the same refusal by the limits of the process.
+describe('nested forms', () => {
+  it.each(nested)('are counted and refused before drawing: %s', async (_, make) => {
     const { bytes } = await normalise(make());
     expect(() => buildMaster(bytes)).toThrow(expect.objectContaining({ code: 'TOO_COMPLEX' }));
   });

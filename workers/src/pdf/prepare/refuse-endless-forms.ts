@@ -6,25 +6,25 @@ import type { SourcePage } from '../document/page-tree.js';
 import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, type PdfDict } from '../document/pdf-value.js';
 
-/** What a reader has to go through for one form, the forms in it included. */
+/** The number of drawings of a form, including nested ones. */
 interface Drawing {
   forms: number;
   bytes: number;
 }
 
 const NOTHING: Drawing = { forms: 0, bytes: 0 };
-/** Forms that hold fewer than this cannot make a page endless that is not long itself. */
+/** Forms with fewer drawings cannot exceed the limit on a page of normal length. */
 const FEW_FORMS = 50;
-/** Forms in forms in forms; files nest fewer than 20. */
+/** Maximum nesting of forms; files nest fewer than 20. */
 const DEEPEST = 200;
 
 /**
- * Forms that draw forms that draw forms: ten levels of ten each are ten billion drawings in a few hundred bytes. Each form
- * is counted once, for all that draw it.
- * Throws MasterRefused TOO_COMPLEX.
+ * Limits nested forms: ten levels with ten drawings each are ten billion drawings in a few hundred bytes. Each form is
+ * counted once.
+ * @throws {MasterRefused} TOO_COMPLEX
  */
 export function refuseEndlessForms(document: PdfDocument, pages: SourcePage[]): void {
-  /** By the resources that a form without its own takes from whatever draws it. */
+  /** By the resources that a form without resources inherits from its parent. */
   const known = new Map<PdfDict | undefined, Map<number, Drawing>>();
   const limit = contentBytes(document.length);
 
@@ -49,7 +49,7 @@ export function refuseEndlessForms(document: PdfDocument, pages: SourcePage[]): 
     known.set(own ? undefined : outer, drawings);
     const before = drawings.get(number);
     if (before) return before;
-    // A circle is broken by every reader.
+    // Readers detect cycles.
     drawings.set(number, NOTHING);
     const content = decodeContent(document, [new PdfRef(number)]);
     const inside = content ? sum(content, formsIn(resources), resources, depth + 1) : NOTHING;
@@ -87,10 +87,9 @@ function refuse({ forms, bytes }: Drawing, limit: number): void {
   throw tooComplex();
 }
 
-const tooComplex = (): MasterRefused =>
-  new MasterRefused('TOO_COMPLEX', 'A page draws forms in forms, more often than a reader could bear.');
+const tooComplex = (): MasterRefused => new MasterRefused('TOO_COMPLEX', 'A page draws too many nested forms.');
 
-/** How often each name is drawn. */
+/** Number of drawings of each name. */
 function drawnNames(content: Buffer): Map<string, number> {
   const names = new Map<string, number>();
   for (let at = content.indexOf('Do'); at >= 0; at = content.indexOf('Do', at + 2)) {
@@ -106,6 +105,6 @@ function drawnNames(content: Buffer): Map<string, number> {
   return names;
 }
 
-/** A name without its `#xx` escapes. */
+/** Decodes the `#xx` escapes of a name. */
 const plainName = (name: string): string =>
   name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -7,7 +7,7 @@ export interface Raster {
   pixels: Uint8Array;
 }
 
-/** A part of a page in points from its visible lower left corner, upright. */
+/** A part of the upright page, in points from its visible lower left corner. */
 export interface Area {
   x: number;
   y: number;
@@ -17,9 +17,9 @@ export interface Area {
 
 export interface RenderOptions {
   area?: Area;
-  /** As the printer shows it instead of the screen. */
+  /** For print instead of screen. */
   printed?: boolean;
-  /** Without smooth edges, which is quicker. */
+  /** Without antialiasing, which is faster. */
   rough?: boolean;
 }
 
@@ -28,14 +28,14 @@ export interface RenderedPage {
   width: number;
   height: number;
   annotations: number;
-  /** The page, or a part of it. @param scale pixels a point */
+  /** Renders the page or a part of it. @param scale pixels per point */
   render(scale: number, options?: RenderOptions): Raster;
 }
 
-/** A document as a renderer that knows nothing of the engine draws it (PDFium, the one in Chrome). Close it after use. */
+/** A document opened by an independent renderer (PDFium, used in Chrome). Close it after use. */
 export interface RenderedDocument {
   pages: number;
-  /** Counted from 1. @returns what `work` returns; undefined when the page cannot be drawn */
+  /** @param number from 1. @returns the result of `work`; undefined when the page cannot be drawn */
   page<T>(number: number, work: (page: RenderedPage) => T): T | undefined;
   close(): void;
 }
@@ -47,21 +47,21 @@ const PRINTED = 0x800;
 /** Text, pictures and paths. */
 const ROUGH = 0x7000;
 const WHITE = 0xffffffff;
-/** A page of 14,400 points is drawn smaller. */
+/** Larger pages are drawn smaller. */
 const MOST_PIXELS = 4_000_000;
 
-/** Part of the library, although its types do not name it. */
+/** Part of the library, but not of its types. */
 interface Undeclared {
   _FPDFPage_GetAnnotCount(page: number): number;
 }
 
 let library: Promise<Library> | undefined;
 
-/** Undefined when the renderer cannot open the bytes. */
+/** @returns undefined when the renderer cannot open the bytes */
 export async function renderAsReader(bytes: Uint8Array): Promise<RenderedDocument | undefined> {
   library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init());
   const loaded = await library;
-  // The library's own pages are always drawn whole.
+  // The pages of the library are always drawn completely.
   const module = loaded['module'] as Library['module'] & Undeclared;
   const document = await loaded.loadDocument(bytes).catch(() => undefined);
   if (!document) return undefined;
@@ -77,14 +77,14 @@ export async function renderAsReader(bytes: Uint8Array): Promise<RenderedDocumen
     };
     const bytesNeeded = raster.width * raster.height * BYTES;
     const memory = module.wasmExports.malloc(bytesNeeded);
-    if (memory === 0) throw new Error('there is no memory for a picture of the page');
+    if (memory === 0) throw new Error('not enough memory for a picture of the page');
     const bitmap = module._FPDFBitmap_CreateEx(raster.width, raster.height, BGRX, memory, raster.width * BYTES);
     module._FPDFBitmap_FillRect(bitmap, 0, 0, raster.width, raster.height, WHITE);
     const [left, top] = [area.x * least, (height - area.y - area.height) * least].map(Math.round) as [number, number];
     const [wide, high] = [width * least, height * least].map(Math.round) as [number, number];
     const flags = ANNOTATIONS | (printed ? PRINTED : 0) | (rough ? ROUGH : 0);
     module._FPDF_RenderPageBitmap(bitmap, page, -left, -top, wide, high, 0, flags);
-    // Form fields are drawn by a call of their own.
+    // Form fields need a separate call.
     if (form !== undefined) module._FPDF_FFLDraw(form, bitmap, page, -left, -top, wide, high, 0, flags);
     const pixels = module.HEAPU8.slice(memory, memory + bytesNeeded);
     module._FPDFBitmap_Destroy(bitmap);

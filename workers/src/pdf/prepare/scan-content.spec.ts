@@ -12,7 +12,7 @@ const balanced: Omit<OpenContent, 'depth'> = {
   doubtful: false,
 };
 
-describe('what a page leaves open', () => {
+describe('unclosed content of a page', () => {
   it.each<[string, string, Partial<OpenContent>]>([
     ['nothing, on an empty page', '', {}],
     ['nothing, on an ordinary page', 'q 1 0 0 1 5 5 cm BT /F 9 Tf (q) Tj ET 0 0 9 9 re f Q', {}],
@@ -27,7 +27,7 @@ describe('what a page leaves open', () => {
     ['an array in a dictionary', '/P <</A [1 2', { closers: ']>>' }],
     ['inline image data', 'BI /W 1 /H 1 ID \x00\x01', { closers: ' EI' }],
     ['an inline image without data', 'BI /W 1', { closers: ' ID EI' }],
-    ['nothing, when operators stand in strings, names and comments', '(q BT) /q % q BT (\n<71> Tj [(q) 3 (BT)] TJ', {}],
+    ['nothing, for operators in strings, names and comments', '(q BT) /q % q BT (\n<71> Tj [(q) 3 (BT)] TJ', {}],
     ['nothing, when EI occurs inside image data', 'BI /W 9 /H 9 ID \x00 EI \xff\x01 q q\nEI q Q', {}],
     ['nothing, for escaped parentheses', '(\\( \\\\) Tj (\\)) Tj', {}],
   ])('%s', (_, content, expected) => {
@@ -38,7 +38,7 @@ describe('what a page leaves open', () => {
     ['', 0],
     ['q q Q q q Q Q Q q', 3],
     ['Q Q q q', 4],
-  ])('and how many states %j has saved at once', (content, depth) => {
+  ])('counts the nested states of %j', (content, depth) => {
     expect(scan(content).depth).toBe(depth);
   });
 
@@ -63,11 +63,11 @@ describe('what a page leaves open', () => {
     ['1e3 0 0 1 0 0 cm', true],
     ['-.5 +3 m 1. 2 l S true pop', true],
     ['/Cs cs .1 .2 /P scn 0 0 1 1 K [] 0 d 0 J -.5 w', false],
-  ])('and whether a reader may stop at an instruction in %j (review point 23)', (content, doubtful) => {
+  ])('detects whether a reader may stop at an instruction in %j (review point 23)', (content, doubtful) => {
     expect(scan(content).doubtful).toBe(doubtful);
   });
 
-  it('is nothing any more once the closers are appended, whatever bytes the content has', () => {
+  it('is closed completely by the closers, for any bytes', () => {
     const piece = fc.constantFrom(
       '(',
       ')',
@@ -98,7 +98,7 @@ describe('what a page leaves open', () => {
     );
   });
 
-  it('is found out in time that grows with the length only', () => {
+  it('is determined in linear time', () => {
     const started = performance.now();
     scan('(\\'.repeat(500_000));
     scan('ID '.repeat(300_000));

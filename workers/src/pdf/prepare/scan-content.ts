@@ -1,9 +1,9 @@
 import { endsToken, isSpace } from '../document/characters.js';
 import { addOperand, isSound, KIND, nameOfOperator, type Kind, type Operands } from '../document/content-operators.js';
 
-/** What a page's content leaves open, and so would swallow or distort what is drawn after it. */
+/** Unclosed constructs of the content of a page, which would hide or distort later content. */
 export interface OpenContent {
-  /** Most states that are saved at once, those included that the stamp saves for the sake of `extraRestores`. */
+  /** Maximum nested states, including those that the stamp saves for `extraRestores`. */
   depth: number;
   /** q without Q. */
   saves: number;
@@ -12,11 +12,11 @@ export interface OpenContent {
   /** BMC or BDC without EMC. */
   marks: number;
   textObject: boolean;
-  /** A path that was begun and not painted. */
+  /** A path that is not painted. */
   path: boolean;
-  /** What ends, on a new line, the token, array, dictionary or inline image the content stops in; empty for most pages. */
+  /** Characters that close, on a new line, the unfinished token, array, dictionary or inline image; empty for most pages. */
   closers: string;
-  /** Holds an instruction at which a reader may end the page: too few operands or wrong ones, an unknown operator. */
+  /** Contains an instruction at which a reader may stop: too few or wrong operands, or an unknown operator. */
   doubtful: boolean;
 }
 
@@ -34,7 +34,7 @@ const IMAGE_SIZE = new Map([
   ['/Height', 2],
 ]);
 
-/** Reads decoded page content once, without interpreting more than nesting and what each operator is given. */
+/** Scans decoded page content once, checking only nesting and the operands of each operator. */
 export function scanContent(bytes: Buffer): OpenContent {
   const open: OpenContent = {
     depth: 0,
@@ -50,7 +50,7 @@ export function scanContent(bytes: Buffer): OpenContent {
   const nested: string[] = [];
   const length = bytes.length;
   let imageDict = false;
-  /** Which of width and height the inline image's dictionary has given, and which of them its last name announces. */
+  /** Which of width and height the dictionary of the inline image contains, and which one its last name starts. */
   let imageSize = 0;
   let announced = 0;
   let deepest = 0;
@@ -78,7 +78,7 @@ export function scanContent(bytes: Buffer): OpenContent {
     at += 2;
   }
 
-  /** What stands in an array or dictionary is no operand of its own. */
+  /** Entries of an array or dictionary are no operands. */
   function operand(kind: Kind): void {
     if (nested.length === 0) addOperand(operands, kind);
     if (kind === KIND.number) imageSize |= announced;

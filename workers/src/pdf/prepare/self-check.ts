@@ -7,7 +7,7 @@ import { readAsReader, type SeenPage, type SeenText, type Structure } from '../d
 import { stampText, type Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
-/** A buyer who does not exist. */
+/** A sample buyer. */
 export const SAMPLE: Stamp = {
   email: 'Łucja.Øé@example.com',
   orderNumber: 'PP-0000-000000',
@@ -17,16 +17,16 @@ export const SAMPLE: Stamp = {
 };
 
 /**
- * Proves on a sample copy, with readers that know nothing of the engine, that every page shows the stamp where it
- * belongs and that pages, outlines, layers and fields are all there. `marks` reads the text of every page. Throws
- * MasterRefused: STAMP_NOT_VISIBLE, STRUCTURE_CHANGED, UNREADABLE.
+ * Checks a sample copy with independent readers: every page shows the stamp at its place, and all pages, outlines, layers and
+ * fields are present. `marks` reads the text of every page.
+ * @throws {MasterRefused} STAMP_NOT_VISIBLE, STRUCTURE_CHANGED, UNREADABLE
  */
 export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: MarkFinder): Promise<void> {
   const { master, plan } = built;
   const copy = Buffer.concat([master, writeTail(compilePlan(plan), SAMPLE).tail]);
   const faults = await severity(copy);
   if (faults > 0 && faults > (await severity(normalised))) {
-    throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy has faults the file did not have.');
+    throw new MasterRefused('STRUCTURE_CHANGED', 'A sample copy has errors that the file does not have.');
   }
   const pages = await countPages(normalised);
   if (pages !== undefined && pages !== plan.pages) {
@@ -50,7 +50,7 @@ export async function selfCheck(normalised: Buffer, built: BuiltMaster, marks: M
   await checkDrawing(normalised, copy, built, SAMPLE);
 }
 
-/** How bad qpdf finds a file: 0 good, 1 with warnings, 2 with errors. */
+/** Result of the check by qpdf: 0 valid, 1 warnings, 2 errors. */
 async function severity(bytes: Buffer): Promise<number> {
   const { exitCode } = await runQpdf(['--check', 'INPUT'], bytes);
   return exitCode === 0 ? 0 : exitCode === 3 ? 1 : 2;
@@ -68,7 +68,7 @@ async function structureOf(normalised: Buffer): Promise<Structure> {
   try {
     return await document.structure();
   } catch (error) {
-    // A reader says so in an exception, of whatever kind, and recurses into what is nested.
+    // A reader throws exceptions of different classes, also for too deep recursion.
     const deep = /call stack|recursion/i.test(String(error));
     throw new MasterRefused(
       deep ? 'TOO_COMPLEX' : 'UNREADABLE',
@@ -82,7 +82,7 @@ async function structureOf(normalised: Buffer): Promise<Structure> {
 const reason = (error: unknown): string => String(error).slice(0, 200);
 
 function compare(expected: Structure, seen: Structure | undefined, pages: number): void {
-  if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A reader cannot list what is in a sample copy.');
+  if (!seen) throw new MasterRefused('STRUCTURE_CHANGED', 'A reader cannot list the contents of a sample copy.');
   for (const part of ['outlines', 'layers', 'fields'] as const) {
     if (seen[part] !== expected[part]) {
       throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen[part]} ${part}, not ${expected[part]}.`);
@@ -91,7 +91,7 @@ function compare(expected: Structure, seen: Structure | undefined, pages: number
   if (seen.pages !== pages) throw new MasterRefused('STRUCTURE_CHANGED', `A copy would have ${seen.pages} pages.`);
 }
 
-/** Along the page and up it, wholly inside; a text may take several lines. */
+/** The horizontal and vertical text, completely inside the page; a text can have several lines. */
 export function showsStamp(page: SeenPage, text: string): boolean {
   const inside = ({ x, y }: SeenText): boolean => x >= 0 && x <= page.width && y >= 0 && y <= page.height;
   return (['right', 'up'] as const).every((direction) => {
@@ -100,5 +100,5 @@ export function showsStamp(page: SeenPage, text: string): boolean {
   });
 }
 
-/** A space at which a line is broken is not read back. */
+/** Readers do not extract a space at a line break. */
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');

@@ -8,14 +8,14 @@ import { stampFontObjects } from '../stamp/stamp-font.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
 interface Source {
-  /** Attributes of the packet's description. */
+  /** Attributes of the XMP description. */
   xmp?: string;
-  /** How the packet is written into the file. */
+  /** Encoding of the packet. */
   encode?: (packet: string) => Buffer;
-  /** Entries of the packet's stream. */
+  /** Entries of the stream of the packet. */
   filter?: string;
   info?: string;
-  /** /S of an output intent with a profile of so many channels. */
+  /** /S of an output intent, and the number of channels of its profile. */
   intent?: [kind: string, channels: number];
   content?: string;
   catalog?: string;
@@ -67,7 +67,7 @@ function copyOf(given: Source): { text: string; flags: Flag[] } {
   return { text: withXmp(Buffer.concat([master, tail])), flags: plan.flags };
 }
 
-/** The text of a file, and after it what its XMP says where that is deflated. */
+/** The text of a file, followed by its inflated XMP. */
 function withXmp(file: Buffer): string {
   const text = file.toString('latin1');
   const deflated = /\/Subtype \/XML[^>]*\/Filter \/FlateDecode[^>]*>>\nstream\n([^]*?)\nendstream/.exec(text)?.[1];
@@ -77,14 +77,14 @@ function withXmp(file: Buffer): string {
 const GREY = '/DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]';
 const CLAIM = /(pdfaid|ua):(part|conformance)\b|GTS_PDFX(Version|Conformance)/;
 
-// review point 29
-describe('a claim that a marked copy keeps true', () => {
+// Review point 29.
+describe('a claim that stays valid in a marked copy', () => {
   it.each<[string, Source]>([
     ['PDF/A-1b with an output intent', { xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }],
     ['PDF/A-2b with an output intent', { xmp: pdfA(2, 'B'), intent: ['GTS_PDFA1', 3] }],
     ['PDF/UA-1 and PDF/A-2a', { xmp: PDF_UA, intent: ['GTS_PDFA1', 4] }],
     ['PDF/X-3', { info: '/GTS_PDFXVersion(PDF/X-3:2002)', intent: ['GTS_PDFX', 4] }],
-  ])('%s: Info and XMP name the same title (ISO 19005-1, 6.7.3)', (_, given) => {
+  ])('%s: Info and XMP have the same title (ISO 19005-1, 6.7.3)', (_, given) => {
     const { text, flags } = copyOf(given);
     expect(flags).toEqual([]);
     expect(text).toMatch(CLAIM);
@@ -92,7 +92,7 @@ describe('a claim that a marked copy keeps true', () => {
     expect(text).not.toContain('/DefaultGray');
   });
 
-  it('the grey of the mark is a calibrated one without an output intent (ISO 19005-2, 6.2.4.3)', () => {
+  it('the mark uses a calibrated grey without an output intent (ISO 19005-2, 6.2.4.3)', () => {
     const { text, flags } = copyOf({ xmp: pdfA(3, 'U') });
     expect(flags).toEqual([]);
     expect(text).toContain('pdfaid:part="3" pdfaid:conformance="U"');
@@ -100,7 +100,7 @@ describe('a claim that a marked copy keeps true', () => {
     expect(text).toContain(GREY);
   });
 
-  it("the mark's font lists all its glyphs as present (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)", () => {
+  it('the font of the mark lists all its glyphs as present (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)', () => {
     const objects = stampFontObjects(20).map((object) => object.toString('latin1'));
     expect(objects).toHaveLength(FONT_OBJECTS);
     const number = Number(/\/CIDSet (\d+) 0 R/.exec(objects[2]!)![1]);
@@ -113,11 +113,11 @@ describe('a claim that a marked copy keeps true', () => {
   });
 });
 
-describe('a claim that a marked copy makes untrue', () => {
+describe('a claim that becomes invalid in a marked copy', () => {
   it.each<[string, string, Source]>([
-    ['PDF/A-1b', 'no output intent says what DeviceGray is (ISO 19005-1, 6.2.3.3)', { xmp: pdfA(1, 'B') }],
-    ['PDF/A-4', 'Info may hold no file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, ''), intent: ['GTS_PDFA1', 3] }],
-    ['PDF/A-4f', 'Info may hold no file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, 'F') }],
+    ['PDF/A-1b', 'no output intent defines DeviceGray (ISO 19005-1, 6.2.3.3)', { xmp: pdfA(1, 'B') }],
+    ['PDF/A-4', 'Info must not contain a file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, ''), intent: ['GTS_PDFA1', 3] }],
+    ['PDF/A-4f', 'Info must not contain a file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, 'F') }],
     [
       'PDF/X-3:2002',
       'DeviceGray on an RGB condition',
@@ -131,7 +131,7 @@ describe('a claim that a marked copy makes untrue', () => {
     ],
     ['PDF/A-2b', 'a page that was not closed', { xmp: pdfA(2, 'B'), content: 'q 0 0 m 9 9 l S' }],
     ['PDF/A-2a, PDF/UA-1', 'a script was removed', { xmp: PDF_UA, catalog: '/OpenAction<</S/JavaScript/JS(x)>>' }],
-  ])('%s is taken out and named: %s', (claim, _, given) => {
+  ])('%s is removed with a flag: %s', (claim, _, given) => {
     const { text, flags } = copyOf(given);
     expect(flags).toContain(`claim-removed:${claim}`);
     expect(text).not.toMatch(CLAIM);
@@ -147,7 +147,10 @@ describe('a claim that a marked copy makes untrue', () => {
   it.each<[string, Source]>([
     ['in UTF-16 with a byte order mark', { xmp: pdfA(4, 'F'), encode: (text) => big(`\ufeff${text}`) }],
     ['in UTF-16 without one', { xmp: pdfA(4, 'F'), encode: big }],
-    ['in UTF-16 of the other order', { xmp: pdfA(4, 'F'), encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') }],
+    [
+      'in UTF-16 with the other byte order',
+      { xmp: pdfA(4, 'F'), encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') },
+    ],
     ['in a default namespace', { xmp: byDefault }],
     ['in a default namespace of each element', { xmp: `>${byElement}` }],
   ])('is found %s', (_, given) => {
@@ -159,18 +162,18 @@ describe('a claim that a marked copy makes untrue', () => {
     expect(plain).not.toMatch(/<(part|conformance)/);
   });
 
-  it('is taken out with the whole XMP where it stands in a form that is not understood', () => {
+  it('is removed with the whole XMP when its form is unknown', () => {
     const { text, flags } = copyOf({ xmp: `${PDF_A}><pdfaid:part><![CDATA[4]]></pdfaid:part>` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
     expect(text).not.toContain('/Metadata 5 0 R');
   });
 
-  it('is named in the words of the standards only, whatever the file says', () => {
+  it('is reported with the name of the standard only', () => {
     const { flags } = copyOf({ xmp: `${PDF_A} pdfaid:part="9 <script>" pdfaid:conformance="${'x'.repeat(999)}">` });
     expect(flags).toEqual(['claim-removed:PDF/A']);
   });
 
-  it('is taken out of a file as designers upload it, and the copy passes the self-check', async () => {
+  it('is removed from a typical upload, and the copy passes the self-check', async () => {
     const { master, plan } = await prepareInProcess(source({ xmp: pdfA(4, 'F') }));
     expect(plan.flags).toEqual(['claim-removed:PDF/A-4f']);
     expect(withXmp(master)).toContain('<dc:creator>Lina</dc:creator>');
@@ -179,25 +182,28 @@ describe('a claim that a marked copy makes untrue', () => {
   });
 });
 
-describe('XMP that cannot be read', () => {
-  /** Rows of one byte each, as the predictor of PNG writes them. */
+describe('unreadable XMP', () => {
+  /** Rows of one byte with the PNG predictor. */
   const predicted = (text: string): Buffer =>
     deflateSync(Buffer.from([...Buffer.from(text, 'latin1')].flatMap((byte) => [0, byte])));
   const utf32 = (text: string): Buffer => Buffer.from([...text].flatMap((char) => [0, 0, 0, char.codePointAt(0)!]));
 
   it.each<[string, Source]>([
-    ['for a predictor', { encode: predicted, filter: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>' }],
-    ['for its filter', { encode: (text) => deflateSync(text), filter: '/Filter[/Crypt/FlateDecode]' }],
+    [
+      'because of a predictor',
+      { encode: predicted, filter: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>' },
+    ],
+    ['because of its filter', { encode: (text) => deflateSync(text), filter: '/Filter[/Crypt/FlateDecode]' }],
     ['in UTF-32', { encode: utf32 }],
-    ['for its size', { encode: (text) => deflateSync(text.padEnd(2 ** 20 + 1)), filter: '/Filter/FlateDecode' }],
-    ['for its size in the open', { encode: (text) => Buffer.from(text.padEnd(2 ** 20 + 1)) }],
-  ])('is taken out, and the designer reads so: %s', (_, given) => {
+    ['because of its size', { encode: (text) => deflateSync(text.padEnd(2 ** 20 + 1)), filter: '/Filter/FlateDecode' }],
+    ['because of its uncompressed size', { encode: (text) => Buffer.from(text.padEnd(2 ** 20 + 1)) }],
+  ])('is removed with a flag: %s', (_, given) => {
     const { text, flags } = copyOf({ xmp: pdfA(4, 'F'), ...given });
     expect(flags).toEqual(['private-data-removed']);
     expect(text).not.toMatch(/\/Metadata \d+ 0 R/);
   });
 
-  it('is taken out of a file as designers upload it, and the copy passes the self-check', async () => {
+  it('is removed from a typical upload, and the copy passes the self-check', async () => {
     const { plan, master } = await prepareInProcess(source({ xmp: pdfA(4, 'F'), filter: '/Filter/OfAnotherProgram' }));
     expect(plan.flags).toEqual(['private-data-removed']);
     const stamp = { email: 'a@b.de', orderNumber: 'X', date: '2026-11-21', locale: 'de' } as const;
@@ -206,7 +212,7 @@ describe('XMP that cannot be read', () => {
   });
 });
 
-it('a file without claims gets the title of the shop, and old plans stay as they are', () => {
+it('a file without claims gets the title of the shop, and old plans stay unchanged', () => {
   const { text, flags } = copyOf({ xmp: '>' });
   expect(flags).toEqual([]);
   expect(text).toContain('/Title <feff004b006c006500690064>');

@@ -3,15 +3,15 @@ import type { PdfDict } from '../document/pdf-value.js';
 import type { Flag } from './plan.js';
 import { named, readPacket, removeClaims, removePacket, xmpClaims } from './xmp-claims.js';
 
-/** What a copy needs so that the claims that were kept stay true. */
+/** Requirements of the kept claims for a copy. */
 export interface KeptClaims {
-  /** Info and XMP must say the same title: the document keeps its own (ISO 19005-1, 6.7.3; ISO 15930-7, 6.9). */
+  /** Info and XMP must have the same title: the document keeps its title (ISO 19005-1, 6.7.3; ISO 15930-7, 6.9). */
   keepsTitle: boolean;
-  /** No output intent says what DeviceGray is, so the mark brings a DefaultGray (ISO 19005-2, 6.2.4.3). */
+  /** No output intent defines DeviceGray, so the mark has a DefaultGray (ISO 19005-2, 6.2.4.3). */
   defaultGrey: boolean;
 }
 
-/** A file that was put right, or lost a part, may break any rule: nothing is known of its claims any more. */
+/** Flags of repairs and removals, after which all claims are removed. */
 const UNKNOWN_AFTER = new Set<Flag>([
   'repaired',
   'was-signed',
@@ -30,10 +30,11 @@ const MAX_SAVED_STATES = 27;
 const INFO_KEYS = ['/GTS_PDFXVersion', '/GTS_PDFXConformance'];
 
 /**
- * Looks for statements that the file follows PDF/A, PDF/UA or PDF/X. Those that a marked copy would make untrue are
- * taken out of XMP and Info, in place, with the flag `claim-removed:`; what the others need is returned. XMP that cannot be
- * read may state anything, so it is taken out as a whole.
- * @param depth of saved graphics states on any page @param changed gets the numbers of the objects that were changed
+ * Finds claims of PDF/A, PDF/UA and PDF/X. Claims that are invalid for a marked copy are removed from XMP and Info, in place,
+ * with the flag `claim-removed:`. Unreadable XMP is removed as a whole.
+ * @param depth maximum nested graphics states of any page
+ * @param changed receives the numbers of changed objects
+ * @returns the requirements of the kept claims
  */
 export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: number, changed: Set<number>): KeptClaims {
   const catalog = document.dict(document.trailer.get('/Root')) ?? new Map();
@@ -56,13 +57,13 @@ export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: num
     // no Info with a file id in it (ISO 19005-4, 6.1.3).
     if (claim.startsWith('PDF/A-1')) return intents.pdfA;
     if (/^PDF\/(A-[23]|UA-1)/.test(claim)) return true;
-    // ISO 15930-7, 6.2: DeviceGray is not for an RGB condition, and PDF/X-1a knows no calibrated grey.
+    // ISO 15930-7, 6.2: DeviceGray is not for an RGB condition, and PDF/X-1a has no calibrated grey.
     return /^PDF\/X-(1|3|4)/.test(claim) && !intents.rgb && !defaultGrey;
   };
   const untrue = [...claims].filter((claim) => broken || !isTrue(claim));
   if (untrue.length === 0) return { keepsTitle: true, defaultGrey };
 
-  // All or none: a file that states two standards is rare, and half a statement helps its readers little.
+  // All or none: files with two claims are rare.
   flags.add(`claim-removed:${[...claims].sort().join(', ')}`);
   for (const key of INFO_KEYS) info?.delete(key);
   if (xmp) {

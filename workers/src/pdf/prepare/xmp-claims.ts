@@ -11,17 +11,17 @@ const XMP: { namespace: string; names: string }[] = [
   { namespace: 'http://ns.adobe.com/pdfx/1.3/', names: 'GTS_PDFXVersion|GTS_PDFXConformance' },
 ];
 
-/** The document's XMP as text. */
+/** The XMP of the document as text. */
 export interface Packet {
   reference: PdfRef;
   text: string;
   encoding: Encoding;
 }
 
-/** Bytes of UTF-8 are kept as they are: names and statements are ASCII. */
+/** UTF-8 bytes are kept: names and claims are ASCII. */
 type Encoding = 'utf8' | 'utf16le' | 'utf16be';
 
-/** `unreadable` when the catalog names XMP that is no stream, cannot be decoded, is too large or is UTF-32. */
+/** `unreadable` when the XMP is no stream, cannot be decoded, is too large or is UTF-32. */
 export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'unreadable' | undefined {
   if (document.resolve(catalog.get('/Metadata')) === undefined) return undefined;
   const [reference] = contentStreams(document, catalog.get('/Metadata'));
@@ -35,7 +35,7 @@ export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'u
   return { reference, encoding, text: pairs.toString('utf16le') };
 }
 
-/** By the first characters, which are a byte order mark, `<` or white space; undefined for UTF-32. */
+/** Detects the encoding from the first characters: byte order mark, `<` or white space; undefined for UTF-32. */
 function encodingOf(bytes: Buffer): Encoding | undefined {
   const [first, second, third, fourth] = bytes;
   const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
@@ -45,7 +45,7 @@ function encodingOf(bytes: Buffer): Encoding | undefined {
   return first === 0 ? undefined : 'utf8';
 }
 
-/** Takes the packet out: what else leads to its object finds an empty stream. @returns the object's number, if it is a stream */
+/** Removes the packet; other references to its object find an empty stream. @returns the object number if it is a stream */
 export function removePacket(document: PdfDocument, catalog: PdfDict): number | undefined {
   const [reference] = contentStreams(document, catalog.get('/Metadata'));
   catalog.delete('/Metadata');
@@ -53,7 +53,7 @@ export function removePacket(document: PdfDocument, catalog: PdfDict): number | 
   return reference?.number;
 }
 
-/** The prefixes with which a packet names a namespace, as a part of a regular expression; an empty one for the default. */
+/** The prefixes of a namespace in a packet, as a part of a regular expression; empty for the default namespace. */
 function prefixes(xmp: string, namespace: string): string | undefined {
   const found = [...xmp.matchAll(/\sxmlns(?::([^\s=:"'<>]{1,40}))?\s*=\s*["']([^"']{1,100})["']/g)]
     .filter(([, , uri]) => uri === namespace)
@@ -61,7 +61,7 @@ function prefixes(xmp: string, namespace: string): string | undefined {
   return found.length === 0 ? undefined : `(?:${found.join('|')})`;
 }
 
-/** The standards that a packet states the file to follow. */
+/** The standards that a packet claims. */
 export function* xmpClaims(xmp: string): Generator<string> {
   const [pdfA, pdfUa, ...pdfX] = XMP.map(({ namespace }) => {
     const known = prefixes(xmp, namespace);
@@ -82,11 +82,11 @@ export function* xmpClaims(xmp: string): Generator<string> {
   }
 }
 
-/** The claim when it is worded as a standard words it: a designer reads it, and files may say anything. */
+/** The claim if it is a known one: it is shown to the designer, and files can contain any text. */
 export const named = (claim: string, otherwise: string): string =>
   /^PDF\/(A-\d[a-z]?|UA-\d|X-\d[a-z]{0,2}(:\d{4})?)$/.test(claim) ? claim : otherwise;
 
-/** Takes all statements out, in place. @returns false where one stands in a form that is not understood */
+/** Removes all claims, in place. @returns false when one has an unknown form */
 export function removeClaims(document: PdfDocument, { reference, text, encoding }: Packet): boolean {
   const rest = withoutClaims(text);
   const bytes = Buffer.from(rest, encoding === 'utf8' ? 'latin1' : 'utf16le');

@@ -4,16 +4,16 @@ import { containerMemory } from '../../decoding/memory-room.js';
 import { hostilePdfs } from '../prepare/hostile-pdfs.js';
 import { prepareMaster } from '../prepare-master.js';
 
-/** For tests: prepares every hostile file as a worker does, and says as a line of JSON what became of each and what it cost. */
+/** For tests: prepares every hostile file as a worker does, and prints outcome and resources of each as a line of JSON. */
 export interface Outcome {
   name: string;
   bytes: number;
-  /** Why it was refused; null when it was taken. */
+  /** Refusal code; null when it was accepted. */
   refused: string | null;
-  /** Neither: the fault of the machine. */
+  /** Another error, of the machine. */
   error: string | null;
   cpuSeconds: number;
-  /** Of the plan as JSON, as the worker stores it; 0 when there is none. */
+  /** Size of the plan as stored JSON; 0 without one. */
   planBytes: number;
 }
 
@@ -23,7 +23,7 @@ const getrusage = koffi.load(null).func('getrusage', 'int', ['int', 'void *']) a
   usage: Buffer,
 ) => number;
 
-/** Of all processes that have ended: struct rusage begins with two times of seconds and microseconds. */
+/** CPU time of all ended processes: struct rusage starts with two times of seconds and microseconds. */
 function spent(): number {
   const usage = Buffer.alloc(256);
   getrusage(RUSAGE_CHILDREN, usage);
@@ -31,7 +31,7 @@ function spent(): number {
   return time(0) + time(16);
 }
 
-// The parent has moved this process to its place by then.
+// By then the parent has moved this process into its cgroup.
 await once(process.stdin, 'data');
 process.stderr.write(`${containerMemory()}\n`);
 for (const [name, make] of hostilePdfs) {

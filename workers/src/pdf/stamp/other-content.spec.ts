@@ -22,9 +22,9 @@ const outcome = (bytes: Uint8Array): Promise<unknown> =>
     throw error;
   });
 
-// review point 18
-describe('a copy whose content is moved to where no page names it', () => {
-  /** Letters that only ToUnicode tells, in a font that is not the stamp's. */
+// Review point 18.
+describe('a copy with content moved outside of page contents', () => {
+  /** Letters known only by ToUnicode, in another font than the stamp font. */
   const font =
     '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype' +
     '/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 500>>]>>';
@@ -62,7 +62,7 @@ endbfchar endcmap end`,
   it.each<[string, Buffer]>([
     ["a form field's appearance", file(field, [rawStream(show(marked), form + fonts)])],
     [
-      'an appearance that says of itself that it is an image',
+      'an appearance declared as an image',
       file(field, [rawStream(show(marked), `/Subtype/Image/Width 1/Height 1${fonts}`)]),
     ],
     [
@@ -87,7 +87,7 @@ endbfchar endcmap end`,
       ]),
     ],
     [
-      'a pattern behind one that leaves a string open',
+      'a pattern after one with an unclosed string',
       file('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
         rawStream(`${show('für')} (`, pattern + fonts),
         rawStream(show(marked), pattern + fonts),
@@ -117,9 +117,9 @@ endbfchar endcmap end`,
 
   it.each([
     ['a word', show('für')],
-    ['what is no content', '<<[(\u0000\u0001 Tj'],
+    ['invalid content', '<<[(\u0000\u0001 Tj'],
     ['a font that is missing', show(marked).replace('/F1', '/F9')],
-  ])('is not refused for a pattern that holds %s', async (_, content) => {
+  ])('is not refused for a pattern with %s', async (_, content) => {
     const bytes = file('/Resources<</Pattern<</P 7 0 R>>>>', [rawStream(content, pattern + fonts)]);
     expect(await outcome(bytes)).toHaveProperty('doubtfulIds');
   });
@@ -130,10 +130,10 @@ endbfchar endcmap end`,
   });
 
   const installed = ['pdftocairo', 'qpdf'].every((name) =>
-    isInstalled(name, 'what cairo makes of a mark was not moved'),
+    isInstalled(name, 'marks re-saved by cairo were not tested'),
   );
   it.each(installed ? ['a form field', 'a tiling pattern'] : [])(
-    'is refused after cairo gave its letters new numbers: %s',
+    'is refused after cairo has renumbered its glyphs: %s',
     async (where) => {
       const folder = mkdtempSync(join(tmpdir(), 'other-content-'));
       const run = (name: string, ...args: string[]): unknown =>

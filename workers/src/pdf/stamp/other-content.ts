@@ -5,24 +5,24 @@ import { decodeContent } from '../document/page-content.js';
 import type { PdfDocument } from '../document/pdf-document.js';
 import { PdfRef, serialise, token, type PdfDict, type PdfValue } from '../document/pdf-value.js';
 
-/** Keys of what a reader draws besides the contents of pages: appearances, Type 3 glyphs, patterns. */
+/** Keys of content besides page contents: appearances, Type 3 glyphs, patterns. */
 const DRAWN = ['/AP', '/CharProcs', '/Pattern'];
-/** An image's is an image; a graphics state's is a dictionary, in which the group is. */
+/** The SMask of an image is an image; that of a graphics state is a dictionary with the group. */
 const MASK = '/SMask';
 const RESOURCES = ['/Resources', '/DR'];
 /** An appearance is a dictionary of states in a dictionary of kinds. */
 const MAX_DEPTH = 3;
 
-/** What one page of the inspection document shows: streams that have the same fonts. */
+/** A page of the inspection document: streams with the same fonts. */
 interface Sheet {
   resources: string;
   contents: string[];
 }
 
 /**
- * The text that pages do not draw by their contents and forms, as pages: the normalised file with a page tree that has
- * a page for each set of fonts, and on it all content of forms, appearances, patterns, soft masks and Type 3 glyphs that
- * shows text, in the order of its numbers. Undefined where there is none.
+ * The text outside of page contents, as an inspection document: the normalised file with a page per set of fonts. The page
+ * contains all forms, appearances, patterns, soft masks and Type 3 glyphs with text, ordered by object number. Undefined
+ * without such text.
  * @throws {MasterRefused} TOO_LARGE, TOO_COMPLEX
  */
 export function otherContent(document: PdfDocument, normalised: Buffer): { bytes: Buffer; pages: number } | undefined {
@@ -40,7 +40,7 @@ export function otherContent(document: PdfDocument, normalised: Buffer): { bytes
     return serialise(known);
   };
   const show = (resources: string, number: number, open: OpenContent | undefined): void => {
-    // What cannot be decoded here could swallow what follows.
+    // Undecodable content could hide the following one.
     const key = open ? resources : `${resources} ${number}`;
     const sheet = sheets.get(key) ?? { resources, contents: [] };
     sheets.set(key, sheet);
@@ -54,14 +54,14 @@ export function otherContent(document: PdfDocument, normalised: Buffer): { bytes
   for (const number of drawnStreams(document)) {
     const own = document.dict((document.get(number)!.value as PdfDict).get('/Resources'));
     const content = decodeContent(document, [new PdfRef(number)]);
-    document.forget(number);
+    document.release(number);
     if (content && !mayShowText(content)) continue;
     const open = content && scanContent(content);
     for (const resources of own ? [fontsOf(document, own)] : resourcesFor(content)) {
       show(resources, number, open);
       room -= content?.length ?? 0;
       if (room < 0 || sheets.size > limits.pages) {
-        throw new MasterRefused('TOO_COMPLEX', 'There is more text in forms and patterns than a file may have.');
+        throw new MasterRefused('TOO_COMPLEX', 'The forms and patterns contain too much text.');
       }
     }
   }
@@ -78,7 +78,7 @@ export function otherContent(document: PdfDocument, normalised: Buffer): { bytes
   return { bytes: withObjects(document, normalised, added, catalog), pages: kids.length };
 }
 
-/** Forms, and what stands where a reader expects content, whatever it calls itself, by ascending numbers. */
+/** Forms, and all streams that readers use as content, independent of their type, by ascending number. */
 function drawnStreams(document: PdfDocument): number[] {
   const numbers = new Set<number>();
   const isStream = (number: number): boolean => {
@@ -99,19 +99,19 @@ function drawnStreams(document: PdfDocument): number[] {
     if (head.includes(`${MASK} `)) {
       for (const value of entriesOf(document.get(number)!.value, [MASK])) addAll(document.dict(value)?.get('/G'));
     }
-    document.forget(number);
+    document.release(number);
   }
   return [...numbers].toSorted((a, b) => a - b);
 }
 
-/** An object without the bytes of its stream; the normaliser writes a line break nowhere else after this word. */
+/** An object without the bytes of its stream; in normalised files only the stream keyword is followed by a line break. */
 export function headOf(document: PdfDocument, number: number): Buffer | undefined {
   const raw = document.raw(number);
   const end = raw?.indexOf('stream\n') ?? -1;
   return end < 0 ? raw : raw!.subarray(0, end);
 }
 
-/** All values of these keys in an object, however deep. */
+/** All values of these keys in an object, at any depth. */
 function* entriesOf(top: PdfValue, keys: string[]): Generator<PdfValue> {
   const pending = [top];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
@@ -130,7 +130,7 @@ function mayShowText(content: Buffer): boolean {
   return (content.includes("'") || content.includes('"')) && /['"](?![^\s()<>[\]/%])/.test(content.toString('latin1'));
 }
 
-/** The fonts of resources, those included that a graphics state selects; forms are read on their own. @param names of all that are used */
+/** The fonts of resources, including those of graphics states; forms are read separately. @param names all used names */
 function fontsOf(document: PdfDocument, resources: PdfDict, names?: Set<string>): string {
   const fonts = document.dict(resources.get('/Font')) ?? [];
   const states = document.dict(resources.get('/ExtGState')) ?? [];
@@ -143,8 +143,8 @@ function fontsOf(document: PdfDocument, resources: PdfDict, names?: Set<string>)
 }
 
 /**
- * For content without resources of its own, which takes those of a page, a font or the form fields: all that have fonts of
- * the names it uses, each combination once.
+ * For content without resources, which inherits those of a page, a font or the form fields: all resources with fonts of the
+ * used names, each combination once.
  */
 function sharedResources(document: PdfDocument): (content: Buffer | undefined) => string[] {
   let all: PdfDict[] | undefined;
@@ -173,7 +173,7 @@ function allResources(document: PdfDocument): PdfDict[] {
       const resources = document.dict(value);
       if (resources) all.push(resources);
     }
-    document.forget(number);
+    document.release(number);
   }
   return all;
 }
@@ -181,7 +181,7 @@ function allResources(document: PdfDocument): PdfDict[] {
 const fontNames = (content: Buffer): Set<string> =>
   new Set([...content.toString('latin1').matchAll(/(\/[^\s/<>[\](){}%]+)\s+[-+.\d]+\s+Tf/g)].map(([, name]) => name!));
 
-/** The file with more objects, of which the last one is its catalog. */
+/** Appends objects to the file; the last one is its catalog. */
 function withObjects(document: PdfDocument, file: Buffer, objects: Map<number, string>, catalog: PdfRef): Buffer {
   const before = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString('latin1', Math.max(0, file.length - 2048)))![1]!;
   let text = '\n';

@@ -48,7 +48,7 @@ function program(name: string, ...args: string[]): Buffer {
   return readFileSync(join(folder, 'out.pdf'));
 }
 
-/** What the engine says of a file: refused as a marked one, or the ids that the ledger has to be asked about. */
+/** The result for a file: refused as marked, or the ids to compare with the database. */
 async function outcome(bytes: Uint8Array): Promise<Pick<MasterRefused, 'code' | 'mark'> | { doubtfulIds: string[] }> {
   try {
     return { doubtfulIds: (await prepareInProcess(bytes)).doubtfulIds };
@@ -69,15 +69,15 @@ const lib = async (work: (into: PDFDocument, marked: PDFDocument) => Promise<unk
   return Buffer.from(await into.save());
 };
 
-/** What re-saving leaves of a copy with the programs that come from npm. */
+/** Copies re-saved with programs from npm. */
 const resaves: [what: string, resave: Resave][] = [
   ['as it was sold', () => copy],
   [
-    'saved anew by qpdf, with object streams and linearised',
+    're-saved by qpdf, with object streams and linearised',
     () => qpdf(copy, '--object-streams=generate', '--linearize'),
   ],
   ['encrypted with an empty password', () => qpdf(copy, '--encrypt', '', 'owner', '256', '--')],
-  ['saved anew by pdf-lib', async () => Buffer.from(await (await PDFDocument.load(copy)).save())],
+  ['re-saved by pdf-lib', async () => Buffer.from(await (await PDFDocument.load(copy)).save())],
   [
     'one page of it in another file',
     () => lib(async (into, marked) => into.addPage((await into.copyPages(marked, [1]))[0])),
@@ -88,7 +88,7 @@ const resaves: [what: string, resave: Resave][] = [
   ],
 ];
 
-const UNTESTED = 'what it leaves of a mark was not tried out';
+const UNTESTED = 'marks re-saved by it were not tested';
 const installed: Record<string, [what: string, args: string[], idIsKept: boolean][]> = {
   qpdf: [
     ['an extracted page', ['--empty', '--pages', 'copy.pdf', '2', '--', 'out.pdf'], true],
@@ -97,28 +97,28 @@ const installed: Record<string, [what: string, args: string[], idIsKept: boolean
   mutool: [
     ['cleaned', ['clean', '-gggg', '-z', 'copy.pdf', 'out.pdf'], true],
     ['merged', ['merge', '-o', 'out.pdf', 'other.pdf', 'copy.pdf', '1'], true],
-    ['written anew, page by page', ['convert', '-o', 'out.pdf', 'copy.pdf'], true],
+    ['re-saved page by page', ['convert', '-o', 'out.pdf', 'copy.pdf'], true],
   ],
   gs: [['printed to PDF', ['-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'copy.pdf'], false]],
   pdftocairo: [['printed to PDF', ['-pdf', 'copy.pdf', 'out.pdf'], false]],
 };
 
-// review point 18
-describe('a copy that is offered for sale', () => {
-  it.each(resaves)('is refused with what leads to its order: %s', async (_, resave) => {
+// Review point 18.
+describe('an uploaded copy', () => {
+  it.each(resaves)('is refused with the data of its order: %s', async (_, resave) => {
     expect(await outcome(await resave())).toEqual(refusedWithOrder);
   });
 
   for (const [name, cases] of Object.entries(installed)) {
     if (!isInstalled(name, UNTESTED)) continue;
     it.each(cases)(`is refused after ${name}: %s`, async (_, args, idIsKept) => {
-      const said = await outcome(program(name, ...args));
-      expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
-      if (idIsKept) expect(said).toEqual(refusedWithOrder);
+      const result = await outcome(program(name, ...args));
+      expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
+      if (idIsKept) expect(result).toEqual(refusedWithOrder);
     });
   }
 
-  // PostScript keeps the letters' numbers, of the stamp's font or in the order in which they come up.
+  // PostScript keeps glyph numbers, of the stamp font or in order of first use.
   const postscript = ['gs', 'pdftops'].every((name) => isInstalled(name, UNTESTED));
   it.each(postscript ? (['de', 'en'] as const) : [])(
     'is refused after PostScript: printed to PDF (%s)',
@@ -126,8 +126,8 @@ describe('a copy that is offered for sale', () => {
       writeFileSync(join(folder, 'printed.pdf'), copyFor(original, { ...stamp, locale }));
       program('pdftops', 'printed.pdf', 'out.pdf');
       renameSync(join(folder, 'out.pdf'), join(folder, 'printed.ps'));
-      const said = await outcome(program('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
-      expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true } });
+      const result = await outcome(program('gs', '-q', '-sDEVICE=pdfwrite', '-oout.pdf', 'printed.ps'));
+      expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true } });
     },
   );
 
@@ -147,7 +147,7 @@ describe('a copy that is offered for sale', () => {
     expect(mark!.fileIds).toEqual(expect.arrayContaining([stamp.fileId, 'b'.repeat(32)]));
   });
 
-  it('is known by the text of a label on which the address is shortened', async () => {
+  it('is detected by the text of a label with a shortened address', async () => {
     const label = rawPages([{ entries: '/MediaBox[0 0 120 120]' }]);
     const email = `${'k'.repeat(64)}@${'x'.repeat(180)}.example.com`;
     const seen = (await readAsReader(copyFor(label, { ...stamp, email })))!;
@@ -157,19 +157,19 @@ describe('a copy that is offered for sale', () => {
     marks.readPage(texts, { ...stamp, orderNumber: 'PP-0000-000000', fileId: '' });
     const { certain, lines } = marks.found();
     expect(certain).toBe(true);
-    // Across the page there is another room than up it.
+    // The horizontal and vertical lines have different lengths.
     expect(new Set(lines.map(({ orderNumber }) => orderNumber))).toEqual(new Set([stamp.orderNumber]));
     expect(lines.every((seenLine) => /^k+…x*\.example\.com$/.test(seenLine.email))).toBe(true);
   });
 
-  it('is not every line that speaks of a licence and of ordering', async () => {
+  it('is not detected in other lines about licences and orders', async () => {
     const honest = await PDFDocument.create();
     const text = 'Licensed to Indie Patterns Ltd, hello@indie.example - Ordering info - 12 Jan 2026';
     honest.addPage().drawText(text, { x: 30, y: 30, size: 8, font: await honest.embedFont(StandardFonts.Helvetica) });
     expect(await outcome(await honest.save())).not.toHaveProperty('code');
   });
 
-  it('is refused when only the key in Info is left', async () => {
+  it('is refused when only the key in Info remains', async () => {
     const marked = await PDFDocument.load(original);
     const info = marked.context.lookup(marked.context.trailerInfo.Info) as unknown as Map<PDFName, PDFString>;
     info.set(PDFName.of('PatternFileId'), PDFString.of(stamp.fileId));
@@ -183,14 +183,14 @@ describe('a copy that is offered for sale', () => {
     ['<cafe0011 2233445566778899aabbccdd>', '(0123456789abcde\\))'],
     ['(0123456789abcdef)', '<CAFE00112233445566778899AABBCCDD>'],
     ['<00>', '(\\312\\376\\000\\021"3DUfw\\210\\231\\252\\273\\314\\335)'],
-  ])('leaves its trailer id %s %s to the ledger', async (first, second) => {
+  ])('reports its trailer id %s %s as a possible file id', async (first, second) => {
     const plain = rawPages([{}]).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R/ID[${first} ${second}]`);
-    const said = await outcome(Buffer.from(plain, 'latin1'));
-    expect(said).toEqual({ doubtfulIds: expect.arrayContaining([stamp.fileId]) });
+    const result = await outcome(Buffer.from(plain, 'latin1'));
+    expect(result).toEqual({ doubtfulIds: expect.arrayContaining([stamp.fileId]) });
   });
 });
 
-describe('a copy whose mark has lost its names', () => {
+describe('a copy without the names of its mark', () => {
   const rename = (text: string): string =>
     text
       .replaceAll('/PpStamp', '/XyStamp')
@@ -204,19 +204,19 @@ describe('a copy whose mark has lost its names', () => {
   it.each<[string, ((text: string) => string)[]]>([
     ['and is not drawn by any page', [undrawn]],
     ['and is not drawn by any page, and has another font', [undrawn, otherFont]],
-    ['and what its letters mean', [unreadable]],
-    ['and is not drawn by any page, nor says what its letters mean', [undrawn, unreadable]],
-    ['and stands outside of the pages', [outlying, unreadable]],
+    ['and its ToUnicode', [unreadable]],
+    ['and is not drawn by any page, and has no ToUnicode', [undrawn, unreadable]],
+    ['and is outside of the pages', [outlying, unreadable]],
   ])('is refused: %s', async (_, changes) => {
     const plain = (await qpdf(copy, '--qdf', '--object-streams=disable')).toString('latin1');
     const changed = [rename, ...changes].reduce((text, change) => change(text), plain);
     expect(changed).not.toBe(rename(plain));
-    const said = await outcome(Buffer.from(changed, 'latin1'));
-    expect(said).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
+    const result = await outcome(Buffer.from(changed, 'latin1'));
+    expect(result).toMatchObject({ code: 'OWN_MARK', mark: { certain: true, lines: [line] } });
   });
 });
 
-describe("a designer's own file", () => {
+describe("a designer's file", () => {
   const withText = async (...lines: string[]): Promise<Uint8Array> => {
     const document = await PDFDocument.create();
     const font = await document.embedFont(StandardFonts.Helvetica);
@@ -232,11 +232,11 @@ describe("a designer's own file", () => {
     ['Bestellung PP-2026-000123 – 21.11.2026'],
     ['Schnitt Lina, Lizenziert vor 2025 und danach frei.'],
     ['Lizenziert f¨r Studio Lina'],
-  ])('is not refused for the words of its licence: %s', async (...lines) => {
+  ])('is not refused for its licence text: %s', async (...lines) => {
     expect(await outcome(await withText(...lines))).toHaveProperty('doubtfulIds');
   });
 
-  it('is not refused for a checksum in its text, which only the ledger can tell from a file id', async () => {
+  it('is not refused for a checksum in its text, which is reported as a possible file id', async () => {
     const checksum = '0123456789abcdef'.repeat(2).split('').toReversed().join('');
     expect(await outcome(await withText(checksum))).toEqual({ doubtfulIds: expect.arrayContaining([checksum]) });
   });

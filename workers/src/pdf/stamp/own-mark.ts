@@ -8,27 +8,27 @@ import { isStampFont, STAMP_FONT_LENGTH } from './stamp-font.js';
 import { hasSubstitutedLine } from './substituted-line.js';
 import { readAsReader, type SeenText } from '../document/read-pages.js';
 
-/** More ids than this are no marks but a list of checksums. */
+/** More ids than this are a list of checksums, not marks. */
 const MAX_IDS = 20_000;
 const MAX_PLACES = 100_000;
 const TRAILER_ID =
   /\/ID\s*\[\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))\s*(<[^<>]{0,200}>|\((?:\\[^]|[^\\)]){0,200}\))/y;
 const INFO_KEY = /PatternFileId[^0-9a-f]{1,100}([0-9a-f]{32})(?![0-9a-f])/y;
-/** What a page shows of stampText, whatever a program has made of its spaces and of the dashes; a long address is shortened. */
+/** The stamp text on a page, independent of spaces and dashes, which programs change; a long address is shortened. */
 const LINES = [
   /Lizenziertf.{1,3}r([^–@…]{1,254}[@…][^–]{1,254})[–—-]Bestellung((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d\d\.\d\d\.\d{4}/gu,
   /Licensedto([^–@…]{1,254}[@…][^–]{1,254})[–—-]Order((?=[A-Z./-]*\d)[\w./-]{1,60}?)[–—-]\d{1,2}[A-Z][a-z]{2}\d{4}/gu,
 ];
 
-/** Collects the marks of one upload: first from its bytes, then from the text of its pages. */
+/** Collects the marks of an upload: first from its bytes, then from the text of its pages. */
 export class MarkFinder {
   private readonly ids = new Set<string>();
   private readonly lines = new Map<string, MarkLine>();
   private certain = false;
 
   /**
-   * @param source as it was uploaded: its trailers, which the normaliser replaces
-   * @param normalised every dictionary as plain text: Info, fonts, names of what the pages draw, XMP
+   * @param source the upload, for its trailers, which the normaliser replaces
+   * @param normalised all dictionaries as plain text: Info, fonts, resource names, XMP
    */
   readBytes(source: Buffer, normalised: Buffer): void {
     for (const at of places(source, '/ID')) {
@@ -44,8 +44,8 @@ export class MarkFinder {
   }
 
   /**
-   * Fonts under another name, and the text of all that no page's content draws: form fields, patterns, forms.
-   * @param normalised after the engine has found its limits kept
+   * Detects the stamp font under another name, and text outside of page contents: form fields, patterns, forms.
+   * @param normalised the file after the limit checks
    * @throws {MasterRefused} TOO_LARGE, TOO_COMPLEX
    */
   async readObjects(normalised: Buffer, own: MarkLine & { fileId: string }): Promise<void> {
@@ -53,7 +53,7 @@ export class MarkFinder {
     for (let number = 1; number < document.size; number++) {
       if (!headOf(document, number)?.includes(STAMP_FONT_LENGTH)) continue;
       this.certain ||= isStampFont(contentOf(document, number));
-      document.forget(number);
+      document.release(number);
     }
     const other = otherContent(document, normalised);
     const seen = other && (await readAsReader(other.bytes));
@@ -70,7 +70,7 @@ export class MarkFinder {
     }
   }
 
-  /** @param texts of one page, in the order of its content; `own` is the self-check's sample, which is no finding */
+  /** @param texts of one page, in content order; `own` is the sample of the self-check, which is ignored */
   readPage(texts: SeenText[], own: MarkLine & { fileId: string }): void {
     for (const { text } of texts) {
       const id = text.trim();
@@ -82,7 +82,7 @@ export class MarkFinder {
     this.certain ||= withoutSpaces(shown.join('')).split(lineOf(own.orderNumber)).some(hasSubstitutedLine);
   }
 
-  /** @param ownOrder of the self-check's sample */
+  /** @param ownOrder order number of the self-check sample */
   private readLines(shown: string, ownOrder: string): void {
     const text = withoutSpaces(shown.normalize('NFC'));
     for (const shape of LINES) {
@@ -105,7 +105,7 @@ export class MarkFinder {
 
 const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
 
-/** The line of the self-check's sample: its end must not complete words of the designer to a substituted line. */
+/** The line of the self-check sample: its end must not complete text of the designer to a substituted line. */
 const lineOf = (orderNumber: string): RegExp =>
   new RegExp(`Lizenziertfür[^–]{1,254}–Bestellung${orderNumber}–\\d\\d\\.\\d\\d\\.\\d{4}`, 'u');
 
@@ -125,7 +125,7 @@ function matchAt(shape: RegExp, bytes: Buffer, at: number, length: number): RegE
   return shape.exec(bytes.toString('latin1', at, at + length));
 }
 
-/** Of a PDF string of 16 bytes; undefined for any other. */
+/** Hex of a PDF string of 16 bytes; undefined for others. */
 function hexOf(text: string): string | undefined {
   const hex = text.startsWith('<') ? text.slice(1, -1).replace(/\s/g, '').toLowerCase() : literalHex(text.slice(1, -1));
   return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined;

@@ -40,7 +40,7 @@ function readWidths(): number[] {
   );
 }
 
-/** The font's only kind of cmap is format 4: segments of consecutive code points. */
+/** The cmap of the font has format 4: segments of consecutive code points. */
 function readGlyphs(): Map<number, number> {
   const map = new Map<number, number>();
   const at = tables.cmap + file.readUInt32BE(tables.cmap + 8);
@@ -62,18 +62,18 @@ function readGlyphs(): Map<number, number> {
 
 const texts = new Map([...glyphs].map(([code, glyph]) => [glyph, String.fromCodePoint(code)]));
 
-/** What a glyph of the stamp's own font shows, by its number. */
+/** Text of a glyph of the stamp font, by number. */
 export const textOfGlyph = (glyph: number): string | undefined => texts.get(glyph);
 
-/** Whether a font program is the stamp's own, under whatever name. @param program inflated */
+/** Whether a font program is the stamp font, under any name. @param program inflated */
 export const isStampFont = (program: Buffer): boolean => program.equals(file);
-/** How the dictionary of its stream says its length, as the normaliser writes it. */
+/** The length entry of its stream, as the normaliser writes it. */
 export const STAMP_FONT_LENGTH = `/Length1 ${stampFontData.bytes} `;
 
-/** Whether the stamp's own font has a character. */
+/** Whether the stamp font contains a character. */
 export const isKnown = (char: string): boolean => known.has(char);
 
-/** How a text stands in the stamp: composed, and what the font lacks as `\u{…}`, so that nothing is lost. */
+/** The text as written in the stamp: normalised, with missing characters as `\u{…}`. */
 export function writable(text: string): string {
   let result = '';
   for (const char of text.normalize('NFC')) {
@@ -82,7 +82,7 @@ export function writable(text: string): string {
   return result;
 }
 
-/** Glyphs of a writable text, one for each character. */
+/** Glyphs of a writable text, one per character. */
 export const glyphsOf = (text: string): Glyph[] => [...text].flatMap((char) => known.get(char) ?? []);
 
 const metric = (offset: number): number => perMille(file.readInt16BE(offset));
@@ -97,7 +97,7 @@ const embedded: EmbeddedFont = {
   unicode: [...glyphs].map(([point, glyph]) => [hex4(glyph), hex4(point)]),
 };
 
-/** The font's objects, numbered on from `first`; the font itself is the first of them. */
+/** The objects of the font, numbered from `first`; the font dictionary is the first. */
 export const stampFontObjects = (first: number): Buffer[] => fontObjects(first, embedded);
 
 /** See haloObjects. */

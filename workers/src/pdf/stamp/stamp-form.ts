@@ -2,16 +2,16 @@ import type { Glyph } from '../document/glyph.js';
 import type { StampSize } from '../prepare/plan.js';
 import { layout, type StampGlyphs } from './stamp-layout.js';
 
-/** Grey of the letters: 7 : 1 on white, which leaves enough where thin strokes are blurred. */
+/** Grey of the letters: contrast 7 : 1 on white, which suffices for blurred thin strokes. */
 const GREY = 0.35;
-/** How far the white around the letters reaches, in ems. The contrast of the letters is theirs to it, on any ground. */
+/** Width of the white halo in ems, which provides the contrast on any background. */
 const HALO = 0.15;
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
- * Content of a stamp: a line along the bottom, one up the right edge, each with a thin white halo, and the file id, which
- * is not painted.
+ * Content of a stamp: a line along the bottom and one along the right edge, each with a thin white halo, and the invisible
+ * file id.
  */
 export function stampContent(size: StampSize, glyphs: StampGlyphs): string {
   const { lines, across, up, edge } = layout(size, glyphs);
@@ -32,7 +32,7 @@ export function stampContent(size: StampSize, glyphs: StampGlyphs): string {
   );
 }
 
-/** Runs of one font; a glyph that stands off its place has a run of its own. */
+/** Runs of one font; a glyph with an offset is a separate run. */
 function showGlyphs(glyphs: Glyph[], points: number, fontOf: (glyph: Glyph) => string): string {
   let content = '';
   let font = '';
@@ -50,7 +50,7 @@ function showGlyphs(glyphs: Glyph[], points: number, fontOf: (glyph: Glyph) => s
     if (glyph.shift) {
       end();
       const { x, y, advance } = glyph.shift;
-      // Numbers in the array move to the left, in thousandths of the size.
+      // Numbers in the array move left, in thousandths of the font size.
       const back = round(1000 * (x + advance - glyph.width));
       content += `${round(y * points)} Ts [${round(-1000 * x)} <${glyph.hex}> ${back}] TJ 0 Ts\n`;
     } else run += glyph.hex;

@@ -11,7 +11,7 @@ const page = (width: number, height: number, unit = 1, content = '0 0 m 9 9 l S'
   rawPages([{ entries: `/MediaBox[0 0 ${width} ${height}]/UserUnit ${unit}`, content }]);
 const longest = (letter: string): string => `${letter.repeat(64)}@${letter.repeat(185)}.com`;
 
-/** Why files are refused. */
+/** Codes of refused files. */
 async function refusals(files: [name: string, file: Buffer][]): Promise<string[]> {
   const found: string[] = [];
   for (const [name, file] of files) {
@@ -20,7 +20,7 @@ async function refusals(files: [name: string, file: Buffer][]): Promise<string[]
   return found;
 }
 
-describe('a sound page', () => {
+describe('a valid page', () => {
   const sides = [10, 20, 40, 85, 100, 140, 200, 400, 14_400];
   it.each(sides.map((width, row) => [width, sides.filter((_, column) => (row + column) % 2 === 0)] as const))(
     'of %d points is accepted with heights of %j',
@@ -30,7 +30,7 @@ describe('a sound page', () => {
     },
   );
 
-  it('is accepted black, too', async () => {
+  it('is accepted when it is black', async () => {
     const black = [
       [140, 140],
       [20, 40],
@@ -49,7 +49,7 @@ describe('a sound page', () => {
     [5000, 14_400, 5],
     [238, 337, 10],
     [12, 30, 6],
-  ])('of %d by %d units is accepted with %f points a unit', async (width, height, unit) => {
+  ])('of %d by %d units is accepted with %f points per unit', async (width, height, unit) => {
     expect(await refusals([['', page(width, height, unit)]])).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ async function picture(copy: Buffer): Promise<Raster> {
   return raster;
 }
 
-/** How many pixels the mark has in a copy for this address. */
+/** Number of pixels of the mark for this address. */
 async function inkOf(prepared: PreparedMaster, email: string): Promise<number> {
   const [marked, blank] = [
     await picture(copyOf(prepared, { buyer: { ...stamp, email } })),
@@ -92,7 +92,7 @@ async function inkOf(prepared: PreparedMaster, email: string): Promise<number> {
   return changed;
 }
 
-/** The part of the mark that is seen, of a mark at the same place of an empty page. */
+/** Visible share of the mark, compared with an empty page. */
 async function seenShare(file: Buffer, email: string): Promise<{ prepared: PreparedMaster; share: number }> {
   const prepared = await prepareInProcess(file);
   const { object: _, width, height, userUnit, ...place } = prepared.plan.sizes[0]!;
@@ -105,7 +105,7 @@ describe('a mark with a long address', () => {
     ['above two lines of the bottom of A6', [298, 420], [[0, 28, 298, 110]]],
     ['above two lines of the bottom of A4', [595, 842], [[0, 29.5, 560, 60]]],
     ['beside two lines of the edge of A6', [298, 420], [[200, 60, 268, 420]]],
-  ])('is seen whole where a field begins %s', async (_, size, rects) => {
+  ])('is completely visible when a field starts %s', async (_, size, rects) => {
     expect((await seenShare(covered(size, rects), longest('m'))).share).toBeGreaterThan(0.95);
   });
 
@@ -122,15 +122,20 @@ describe('a mark with a long address', () => {
     [298, 420, 40],
     [420, 298, 50],
     [2384, 3370, 200],
-  ])('is seen whole within a page of %d by %d points whose margins are hidden %d wide', async (width, height, wide) => {
-    for (const email of [stamp.email, longest('m')]) {
-      const { prepared, share } = await seenShare(covered([width, height], framed(width, height, wide)), email);
-      expect(share).toBeGreaterThan(0.95);
-      expect(prepared.plan.sizes).toEqual([expect.objectContaining({ up: [expect.any(Number), expect.any(Number)] })]);
-    }
-  });
+  ])(
+    'is completely visible on a page of %d by %d points with margins covered by %d points',
+    async (width, height, wide) => {
+      for (const email of [stamp.email, longest('m')]) {
+        const { prepared, share } = await seenShare(covered([width, height], framed(width, height, wide)), email);
+        expect(share).toBeGreaterThan(0.95);
+        expect(prepared.plan.sizes).toEqual([
+          expect.objectContaining({ up: [expect.any(Number), expect.any(Number)] }),
+        ]);
+      }
+    },
+  );
 
-  it('is shortened where all places are two lines deep, and seen whole', async () => {
+  it('is shortened when all places have two lines, and completely visible', async () => {
     const { prepared, share } = await seenShare(covered([595, 842], [[0, 30, 560, 842]]), longest('m'));
     expect(share).toBeGreaterThan(0.95);
     expect(prepared.plan.sizes[0]).not.toHaveProperty('line');
@@ -138,7 +143,7 @@ describe('a mark with a long address', () => {
     expect(across).toMatch(/^Lizenziert für m{64}@m{20,}…m{60,}\.com – Bestellung PP-2026-000123 – 21\.11\.2026$/);
   });
 
-  it('is not hidden by fields on a page of three points a unit', async () => {
+  it('is not covered by fields on a page with three points per unit', async () => {
     const rects = [
       [0, 0, 595, 12],
       [583, 0, 595, 842],
@@ -148,7 +153,7 @@ describe('a mark with a long address', () => {
   });
 });
 
-/** What the mark says across and up the page. */
+/** The horizontal and vertical text of the mark. */
 async function shownLines(copy: Buffer): Promise<string[]> {
   const document = (await readAsReader(copy))!;
   const { texts } = await document.page(1);
@@ -164,7 +169,7 @@ async function shownLines(copy: Buffer): Promise<string[]> {
   );
 }
 
-/** The least size of the mark's letters in points. */
+/** Minimum font size of the mark in points. */
 function leastSize(copy: Buffer): number {
   const content = copy.toString('latin1').split('/Subtype/Form').at(-1)!;
   const sizes = [...content.slice(0, content.indexOf('3 Tr')).matchAll(/([\d.]+) Tf/g)].map(([, size]) => Number(size));
@@ -178,7 +183,7 @@ describe('the letters of the mark (review point 26)', () => {
     [200, 120],
     [298, 420],
     [120, 2000],
-  ])('measure 6 points or more on a page of %d by %d points, for any address', async (width, height) => {
+  ])('have at least 6 points on a page of %d by %d points, for any address', async (width, height) => {
     const built = buildMaster(page(width, height));
     for (const email of [stamp.email, longest('a'), longest('m'), `${'字'.repeat(64)}@${'例'.repeat(60)}.cn`]) {
       const copy = copyOf(built, { buyer: { ...stamp, email, shaper: await shaperFor(email) } });
@@ -190,7 +195,7 @@ describe('the letters of the mark (review point 26)', () => {
     }
   });
 
-  it('are no smaller for a long address than for an ordinary one where even that is small', () => {
+  it('are not smaller for a long address than for a typical one', () => {
     for (const [width, height] of [
       [100, 60],
       [60, 100],
@@ -203,7 +208,7 @@ describe('the letters of the mark (review point 26)', () => {
     }
   });
 
-  it('leave out nothing of an address that is legible as a whole', async () => {
+  it('contain the whole address when it is legible', async () => {
     const email = longest('a');
     for (const line of await shownLines(copyOf(buildMaster(page(298, 420)), { buyer: { ...stamp, email } }))) {
       expect(line).toContain(email);

@@ -5,22 +5,22 @@ import { glyphsOf } from './stamp-font.js';
 
 const SHARE_OF_SHORT_SIDE = 0.0118;
 const FONT_POINTS = { least: 7, most: 28 };
-/** A line that would be smaller is broken in two, or in more on a label. */
+/** Smaller lines are broken into two, or more on a label. */
 const BREAK_POINTS = 6;
 const MOST_LINES = 8;
-/** Home printers leave about 4 mm white; patterns keep their pieces about 10 mm off the edge. */
+/** Home printers leave about 4 mm blank; patterns keep about 10 mm from the edge. */
 const EDGE_POINTS = 12;
 const EDGE_SHARE = 0.03;
 const DESCENT = 0.24;
-/** From one baseline to the next, in ems. */
+/** Line height in ems. */
 const LEADING = 1.2;
-/** Width of the longest text in ems: 254 of the widest letters, and the words around them. */
+/** Width of the longest text in ems: 254 of the widest letters, and the surrounding text. */
 const LONGEST = 256;
-/** An address keeps at least so many ems, some 32 letters, however small they are: those of most people are shorter. */
+/** Minimum width of the address in ems, about 32 letters; most addresses are shorter. */
 const LEAST_ADDRESS = 18;
 const ELLIPSIS = glyphsOf('…');
 
-/** A line of the stamp where it stands. */
+/** A line of the stamp with its position. */
 interface Line {
   glyphs: Glyph[];
   x: number;
@@ -28,24 +28,24 @@ interface Line {
   upwards: boolean;
 }
 
-/** Glyphs once per copy, used for every page size. */
+/** Glyphs of a copy, shared by all page sizes. */
 export interface StampGlyphs {
   line: Glyph[];
-  /** The part of the line that is shortened where the whole of it would be illegible. */
+  /** The part of the line that is shortened when the whole would be illegible. */
   address: [from: number, end: number];
   fileId: Glyph[];
-  /** Puts the glyphs of one line in the order in which they are seen, where that is another one. */
+  /** Puts the glyphs of a line in visual order. */
   order?: ((glyphs: Glyph[]) => Glyph[]) | undefined;
 }
 
-/** Glyphs that a stamp may draw besides those of its text. */
+/** Additional glyphs of a stamp. */
 export const ADDED_GLYPHS = ELLIPSIS;
 
 interface Frame {
   edge: number;
   wanted: number;
   least: number;
-  /** How much of the page the lines may take across their direction. */
+  /** Maximum depth of the lines, perpendicular to their direction. */
   depth: number;
 }
 
@@ -55,7 +55,7 @@ function frameOf({ width, height, userUnit }: StampSize): Frame {
     FONT_POINTS.most / userUnit,
     Math.max(FONT_POINTS.least / userUnit, short * SHARE_OF_SHORT_SIDE),
   );
-  // Never taller than a fifth of the page, which only matters on labels of a few millimetres.
+  // At most a fifth of the page, which only matters on labels of a few millimetres.
   const wanted = Math.min(size, short / 5);
   return {
     edge: Math.min(EDGE_POINTS / userUnit, short * EDGE_SHARE),
@@ -65,7 +65,7 @@ function frameOf({ width, height, userUnit }: StampSize): Frame {
   };
 }
 
-/** Size of the letters of a text that is short enough, in the page's units. */
+/** Font size of a text of normal length, in units of the page. */
 export const letterSize = (size: StampSize): number => frameOf(size).wanted;
 
 interface Way {
@@ -78,7 +78,7 @@ const within = (way: Way, length: number, [from, to]: [number, number] = [0, 1])
   return { start, length: Math.min(way.start + way.length, to * length) - start };
 };
 
-/** The line up the page takes the longer part beside the line across, which takes `depth`. */
+/** The vertical line takes the longer part beside the horizontal line, which takes `depth`. */
 function wayUp(size: StampSize, edge: number, depth: number): Way {
   const line = size.line ?? 0;
   const bottom = edge + line * (size.height - 2 * edge - depth);
@@ -88,8 +88,8 @@ function wayUp(size: StampSize, edge: number, depth: number): Way {
 }
 
 /**
- * Where the lines of a stamp of this size stand, whatever their text: first the line across, then the line up the page.
- * Deep enough for the longest address, unless the place has room for fewer lines.
+ * The areas of the lines of a stamp, independent of their text: first the horizontal, then the vertical one. Deep enough for
+ * the longest address, unless the place has room for fewer lines.
  */
 export function stampAreas(size: StampSize): [across: Area, up: Area] {
   const { edge, wanted, least, depth } = frameOf(size);
@@ -98,7 +98,7 @@ export function stampAreas(size: StampSize): [across: Area, up: Area] {
     Math.min(lines * LEADING * wanted, depth);
   const [deepAcross, deepUp] = [deep(wide, size.acrossLines), deep(high, size.upLines)];
   const way = within({ start: edge, length: wide }, size.width, size.across);
-  // A text that takes one line leaves most of the way up.
+  // A text on one line leaves most of the vertical space.
   const rise = wayUp(size, edge, LEADING * least);
   const y = edge + (size.line ?? 0) * (high - deepAcross);
   const x = edge + (1 - (size.edge ?? 0)) * (wide - deepUp);
@@ -108,12 +108,12 @@ export function stampAreas(size: StampSize): [across: Area, up: Area] {
   ];
 }
 
-/** Every line of a stamp and the size of its letters, across and up the page. */
+/** All lines of a stamp and their font sizes, horizontal and vertical. */
 export interface Layout {
   lines: Line[];
   across: number;
   up: number;
-  /** What the lines take of stampAreas. */
+  /** The used parts of stampAreas. */
   areas: [across: Area, up: Area];
   edge: number;
 }
@@ -149,9 +149,9 @@ export function layout(size: StampSize, glyphs: StampGlyphs): Layout {
 }
 
 interface Room {
-  /** Of the lines' own text direction. */
+  /** In text direction. */
   length: number;
-  /** Across the lines. */
+  /** Perpendicular to the text direction. */
   depth: number;
 }
 
@@ -160,7 +160,7 @@ interface Fitted extends Room {
   lines: Glyph[][];
 }
 
-/** The whole text where its letters are legible; else the middle of the address gives way until they are. */
+/** The whole text if it is legible; otherwise the middle of the address is shortened until it is. */
 function fit(glyphs: StampGlyphs, room: Room, frame: Frame): Fitted {
   let best = fitLines(glyphs.line, room, frame);
   const [from, end] = glyphs.address;
@@ -175,7 +175,7 @@ function fit(glyphs: StampGlyphs, room: Room, frame: Frame): Fitted {
 
 const isLegible = ({ size }: Fitted, { least }: Frame): boolean => size >= 0.999 * least;
 
-/** The line with so many glyphs of its address, half of them from its end. */
+/** The line with `count` glyphs of its address, half of them from its end. */
 function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): Glyph[] {
   let [cut, on] = [from + Math.ceil(kept / 2), end - Math.floor(kept / 2)];
   while (line[cut]!.joined) cut--;
@@ -185,7 +185,7 @@ function shortened({ line, address: [from, end] }: StampGlyphs, kept: number): G
   return [...line.slice(0, cut), ...ellipsis, ...line.slice(on)];
 }
 
-/** A text in as few lines as let it keep a legible size; the size and the lines. */
+/** Breaks a text into the fewest lines with a legible size. @returns size and lines */
 function fitLines(glyphs: Glyph[], room: Room, { wanted, least }: Frame): Fitted {
   let best: Fitted = { size: 0, lines: [glyphs], length: 0, depth: 0 };
   for (let count = 1; count <= MOST_LINES; count++) {
@@ -198,7 +198,7 @@ function fitLines(glyphs: Glyph[], room: Room, { wanted, least }: Frame): Fitted
   return best;
 }
 
-/** Lines of about equal length, broken after a space where that makes none much longer. */
+/** Breaks into lines of about equal length, preferably after spaces. */
 function breakLines(glyphs: Glyph[], count: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let from = 0;

@@ -31,7 +31,7 @@ const boxes = {
   'fractional, as strings of decimals': '/MediaBox[.5 -0.25 600.50 799.75]',
 };
 
-describe('where the stamp stands', () => {
+describe('the position of the stamp', () => {
   const cases = Object.entries(boxes).flatMap(([name, box]) =>
     [0, 90, 180, 270, -90, 450].flatMap((rotate) =>
       [undefined, 0.5, 4].map((unit) => ({
@@ -43,7 +43,7 @@ describe('where the stamp stands', () => {
     ),
   );
 
-  it('is the visible bottom and right edge, for every rotation, box and user unit', async () => {
+  it('is at the visible bottom and right edge, for every rotation, box and user unit', async () => {
     const prepared = buildMaster(rawPages(cases));
     const pages = await pagesOf(prepared);
     pages.forEach((page, index) => {
@@ -62,18 +62,18 @@ describe('where the stamp stands', () => {
       expect(page.width - right!.x).toBeLessThan(20);
       expect(right!.y).toBeLessThan(page.height / 10);
     });
-    // Two orientations and three units: equal pages share one stamp.
+    // Two orientations and three units: equal pages share a stamp.
     expect(prepared.plan.sizes).toHaveLength(6);
   });
 
-  it('is found from inherited boxes and rotation', async () => {
+  it('uses inherited boxes and rotation', async () => {
     const inherited = '/MediaBox[0 0 400 300]/Rotate 90/Resources<</ExtGState<<>>>>';
     const [page] = await pagesOf(buildMaster(rawPages([{ entries: '' }], inherited)));
     expect(page).toMatchObject({ width: 300, height: 400 });
     expect(showsStamp(page!, stampText(stamp))).toBe(true);
   });
 
-  it('keeps long addresses and tiny labels inside the page', async () => {
+  it('is inside the page for long addresses and tiny labels', async () => {
     const entries = ['[0 0 10 10]', '[0 0 14400 10]', '[0 0 595 842]'].map((box) => ({ entries: `/MediaBox${box}` }));
     const long = { ...stamp, email: `${'w'.repeat(240)}@example.com` };
     const pages = await pagesOf(buildMaster(rawPages(entries)), long);
@@ -85,15 +85,15 @@ describe('where the stamp stands', () => {
     }
   });
 
-  // review point 27
-  it('refuses a page too small to be read', () => {
+  // Review point 27.
+  it('refuses a page that is too small for a legible stamp', () => {
     for (const entries of ['/MediaBox[0 0 9 800]', '/MediaBox[0 0 0 0]', '/MediaBox[0 0 50 50]/UserUnit .1']) {
       expect(() => buildMaster(rawPages([{ entries }]))).toThrow(expect.objectContaining({ code: 'PAGE_TOO_SMALL' }));
     }
   });
 });
 
-describe('what stands before the stamp', () => {
+describe('content before the stamp', () => {
   it.each([
     ['saved states and a scaled page', 'q 9 0 0 9 100 100 cm q'],
     ['restores without saves', '.1 0 0 .1 0 0 cm Q Q Q'],
@@ -116,11 +116,11 @@ describe('what stands before the stamp', () => {
     ['in a compatibility section', 'BX foo EX 0 0 m 9 9 l S', []],
     ['elsewhere', '(a) foo 0 0 m 9 9 l S', []],
     ['and leaves a state open', 'q foo', ['unbalanced-content']],
-  ])('is not called unclosed when it holds an unknown operator %s', (_, content, flags) => {
+  ])('is not flagged as unclosed for an unknown operator %s', (_, content, flags) => {
     expect(buildMaster(rawPages([{ content }])).plan.flags).toEqual(flags);
   });
 
-  it('is the same object for pages that are used twice, yet both are stamped', async () => {
+  it('is one object for a page that is used twice, and both pages are stamped', async () => {
     const file = rawPages([{}, {}]).toString('latin1').replace('[3 0 R 5 0 R]', '[3 0 R 3 0 R]');
     const prepared = buildMaster(Buffer.from(file, 'latin1'));
     expect(prepared.plan.flags).toEqual(['shared-page']);

@@ -8,28 +8,28 @@ import { PdfRef, serialise, token, type PdfDict, type PdfValue } from '../docume
 import { refuseDeepContent } from '../prepare/refuse-deep-content.js';
 import { scanContent, type OpenContent } from '../prepare/scan-content.js';
 
-/** What stamping adds: new objects for the tail as PDF text, in writing order, and the page sizes. */
+/** Result of stamping: new objects for the tail as PDF text, in writing order, and the page sizes. */
 export interface StampedPages {
-  /** Most graphics states that any page's own content saves at once. */
+  /** Maximum nested graphics states of the content of any page. */
   depth: number;
   sizes: StampSize[];
-  /** The one of them that each page has. */
+  /** The size of each page. */
   pageSizes: StampSize[];
   objects: Map<number, string>;
 }
 
-/** Pages, counted from 1, whose stamp does not stand at the bottom and the right edge. */
+/** Pages, from 1, with a stamp at another place than the bottom and right edge. */
 export type StampPlaces = ReadonlyMap<number, StampPlace>;
 
-/** Nothing known: the stamp is also drawn below such a content, in case nothing after it is drawn. */
+/** Unknown content: the stamp is also drawn before it, in case readers stop inside it. */
 type Inspected = OpenContent | 'not-inspected';
 
 const stream = (content: string): string => `<</Length ${content.length}>>stream\n${content}\nendstream`;
 
 /**
- * Makes every page draw its stamp after its own content, in upright coordinates and with the graphics state reset.
- * Equal pages share their guard, placement and resources. Throws MasterRefused PAGE_TOO_SMALL, TOO_LARGE,
- * TOO_COMPLEX.
+ * Adds the stamp after the content of every page, in upright coordinates and with the graphics state reset. Equal pages
+ * share guard, placement and resources.
+ * @throws {MasterRefused} PAGE_TOO_SMALL, TOO_LARGE, TOO_COMPLEX
  */
 export function stampPages(
   document: PdfDocument,
@@ -77,7 +77,7 @@ export function stampPages(
     return found;
   }
 
-  /** The page's resources with the stamp among them, as an object of their own. */
+  /** The resources of the page including the stamp, as a separate object. */
   function resourcesWith(inherited: Inherited, size: StampSize): { reference: PdfRef; name: string } {
     const source = inherited['/Resources'];
     const own = new Map(document.dict(source) ?? []);
@@ -127,16 +127,16 @@ export function stampPages(
 const leavesOpen = ({ saves, extraRestores, marks, textObject, path, closers }: OpenContent): boolean =>
   saves + extraRestores + marks > 0 || textObject || path || closers !== '';
 
-/** A reader may give up at a broken token or instruction: then the stamp is there already. */
+/** Draws the stamp before the content as well, because a reader may stop at a broken token or instruction. */
 const isBroken = ({ closers, doubtful }: OpenContent): boolean => closers !== '' || doubtful;
 
-/** Saves the graphics state once more than the content will restore it. */
+/** Saves the graphics state once more than the content restores it. */
 function before(content: Inspected, draw: string): string {
   if (content === 'not-inspected') return `q\n${draw}`;
   return 'q\n'.repeat(content.extraRestores + 1) + (isBroken(content) ? draw : '');
 }
 
-/** Closes what the content left open, from the inside out, and draws the stamp. */
+/** Closes unclosed constructs, innermost first, and draws the stamp. */
 function after(content: Inspected, draw: string): string {
   if (content === 'not-inspected') return `\nQ\n${draw}`;
   const { closers, path, textObject, marks, saves } = content;

@@ -10,14 +10,14 @@ interface Fault {
   page: number;
 }
 
-/** Pixels a point. */
+/** Pixels per point. */
 const SCALE = 0.75;
 
-/** Pages of a copy whose mark is not there in a renderer's picture, or paints where it does not belong. */
+/** Pages without a rendered mark, or with a mark outside its place. */
 async function faults(prepared: PreparedMaster, renderer: Renderer, scale = SCALE): Promise<Fault[]> {
   const marked = await renderer.render(copyOf(prepared), scale);
   const blank = await renderer.render(copyOf(prepared, { blank: true }), scale);
-  // MuPDF's tool shows nothing of a page with an inline image that it cannot read.
+  // MuPDF's tool does not render a page with an invalid inline image.
   if (marked.length === 0 && blank.length === 0) return [];
   expect(marked).toHaveLength(prepared.plan.pages);
   return marked.flatMap((picture, index) => {
@@ -56,8 +56,8 @@ const broken: [string, string][] = [
 ];
 
 describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
-  it('is there when the page has an instruction that is broken (review point 23)', async () => {
-    // MuPDF's tool ends the file at an inline image that it cannot read, so each of these is a file of its own.
+  it('contain it when the page has a broken instruction (review point 23)', async () => {
+    // MuPDF's tool stops the file at an invalid inline image, so each of these is a separate file.
     const images = broken.filter(([, content]) => content.startsWith('BI'));
     for (const some of [broken.filter((one) => !images.includes(one)), ...images.map((one) => [one])]) {
       const pages = some.map(([, content]) => ({ content: `q\n${content}\nQ\nq 0 g 100 100 80 80 re f Q` }));
@@ -66,7 +66,7 @@ describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
     }
   });
 
-  it('is there on pages of every rotation, box and unit', async () => {
+  it('contain it on pages of every rotation, box and unit', async () => {
     const boxes = [
       '/MediaBox[0 0 400 300]',
       '/MediaBox[0 0 900 1000]/CropBox[150 100 550 400]',
@@ -74,14 +74,14 @@ describe.each(renderers)('the mark in the pictures of $name', (renderer) => {
     ];
     const pages = boxes.flatMap((box) => [0, 90, 180, 270].map((rotate) => ({ entries: `${box}/Rotate ${rotate}` })));
     expect(await faults(buildMaster(rawPages(pages)), renderer)).toEqual([]);
-    // Poppler shows no unit: the letters are half the size.
+    // Poppler ignores UserUnit: the letters have half the size.
     expect(await faults(buildMaster(rawPages([{ entries: `${boxes[0]}/UserUnit 2` }])), renderer, 2 * SCALE)).toEqual(
       [],
     );
     expect(await faults(buildMaster(rawPages([{ entries: '/MediaBox[0 0 3400 2600]' }])), renderer)).toEqual([]);
   });
 
-  it('is there on a pattern with layers, links and form fields', async () => {
+  it('contain it on a pattern with layers, links and form fields', async () => {
     expect(await faults(await prepareInProcess(await patternPdf(2)), renderer)).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ function covered(rects: number[][], entries = '/Subtype/Widget/FT/Tx/F 4', colou
   ]);
 }
 
-describe('a mark that something would hide (review point 24)', () => {
+describe('a mark with a covered place (review point 24)', () => {
   it.each<[string, number[][], object]>([
     ['nothing', [], {}],
     ['a thin line', [[0, 14, 600, 14.5]], {}],
@@ -127,7 +127,7 @@ describe('a mark that something would hide (review point 24)', () => {
       ],
       { line: 1, edge: 1 },
     ],
-  ])('stands where it is seen: %s', async (_, rects, place) => {
+  ])('has a visible place: %s', async (_, rects, place) => {
     for (const kind of [undefined, '/Subtype/Link/F 4']) {
       const prepared = await prepareInProcess(covered(rects, kind));
       expect(prepared.plan.sizes).toEqual([expect.objectContaining(place)]);
@@ -135,14 +135,14 @@ describe('a mark that something would hide (review point 24)', () => {
     }
   });
 
-  it('stays in the margin where nothing covers it, and moves for what only the printer shows', async () => {
+  it('stays in the margin when it is not covered, and moves for content that is only printed', async () => {
     const plain = await prepareInProcess(rawPages([{}, {}]));
     expect(plain.plan.sizes).toEqual([{ object: expect.any(Number), width: 595, height: 842, userUnit: 1 }]);
     const onPaper = await prepareInProcess(covered([[0, 0, 600, 60]], '/Subtype/Link/F 36'));
     expect(onPaper.plan.sizes).toMatchObject([{ line: 1 }]);
   });
 
-  it('is refused where there is no place for it', async () => {
+  it('is refused without a visible place', async () => {
     for (const rects of [
       [[0, 0, 600, 800]],
       [
@@ -155,7 +155,7 @@ describe('a mark that something would hide (review point 24)', () => {
     }
   });
 
-  it('is refused where what hides it has the colour of the trial, which only the sample copy shows', async () => {
+  it('is refused when the cover has the colour of the trial stamp, which only the sample copy shows', async () => {
     for (const kind of [undefined, '/Subtype/Link/F 4']) {
       const magenta = covered([[0, 0, 600, 800]], kind, '1 0 1 rg');
       await expect(prepareInProcess(magenta)).rejects.toMatchObject({ code: 'STAMP_NOT_VISIBLE' });
@@ -163,7 +163,7 @@ describe('a mark that something would hide (review point 24)', () => {
   });
 });
 
-/** Colours as in a photo, side by side without order. */
+/** Noise with the colours of a photo. */
 function photo(): string {
   let state = 1;
   const bytes = Array.from({ length: 3 * 96 * 96 }, (_, index) => {
@@ -183,7 +183,7 @@ const grounds: [string, string][] = [
 ];
 
 describe.each(renderers)('the letters of the mark in the pictures of $name (review point 25)', (renderer) => {
-  it.each(grounds)('stand out on %s', async (ground, paint) => {
+  it.each(grounds)('have enough contrast on %s', async (ground, paint) => {
     const fill = ground === 'a photo' ? paint : `${paint} 0 0 300 200 re f`;
     const source = rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -195,7 +195,7 @@ describe.each(renderers)('the letters of the mark in the pictures of $name (revi
     const prepared = buildMaster(source);
     const [marked] = await renderer.render(copyOf(prepared), 4);
     const [blank] = await renderer.render(copyOf(prepared, { blank: true }), 4);
-    // The letters measure 7 points, so 28 pixels: as far around them as the halo reaches.
+    // The letters have 7 points, so 28 pixels: the reach is the width of the halo.
     expect(letterContrast(marked!, blank!, 4)).toBeGreaterThanOrEqual(4.5);
   });
 });

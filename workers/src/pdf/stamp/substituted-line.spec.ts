@@ -10,7 +10,7 @@ const stamp: Stamp = {
 };
 const shown = (changes: Partial<Stamp> = {}): string => stampLine({ ...stamp, ...changes }).replaceAll(' ', '');
 
-/** As a font that is numbered in the order in which its letters come up. */
+/** Renumbers letters in order of first use. */
 function renumbered(text: string): string {
   const letters = new Map<string, string>();
   for (const letter of text) {
@@ -19,29 +19,29 @@ function renumbered(text: string): string {
   return [...text].map((letter) => letters.get(letter)).join('');
 }
 
-describe("a stamp's line in renumbered letters", () => {
+describe('the stamp line in renumbered letters', () => {
   it.each([
     ['German', renumbered(shown())],
     ['German, between other texts', `Schnittteile${renumbered(`Seite1${shown()}Seite2`)}Vorderteil`],
     ['English, twice on the page', renumbered(shown({ locale: 'en' }).repeat(2))],
     ['a long address', renumbered(shown({ email: `${'long.'.repeat(40)}address@example.com` }))],
-  ])('is found: %s', (_, text) => {
+  ])('is detected: %s', (_, text) => {
     expect(hasSubstitutedLine(text)).toBe(true);
   });
 
   it.each([
-    ['the line in its own letters, which is looked for elsewhere', shown()],
+    ['the line in its original letters, which is detected elsewhere', shown()],
     ['another licence', renumbered('Lizenziertfüranna@example.com,bittenichtweitergeben')],
     ['the words in another order', renumbered('BestellungPP-2026-000123–21.11.2026–Lizenziertfüranna@example.com')],
     ['one letter throughout', 'o'.repeat(5000)],
     ['nothing', ''],
     ...Array.from({ length: 5 }, (_, seed): [string, string] => [`any letters, ${seed}`, noise(seed)]),
-  ])('is not found in %s', (_, text) => {
+  ])('is not detected in %s', (_, text) => {
     expect(hasSubstitutedLine(text)).toBe(false);
   });
 });
 
-/** 200,000 letters, as frequent as in a language, the same each time. */
+/** 200,000 letters with the frequencies of a language, deterministic. */
 function noise(seed: number): string {
   let state = seed + 1;
   const letters = 'eeeeeeeeennnnnniiiiisssssrrrrraaaattttdddhhuulcgmobwfkzpvjyxq0123456789–-.@PB';

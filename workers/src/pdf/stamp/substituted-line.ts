@@ -1,10 +1,10 @@
 /**
- * The parts of the stamp's line that are the same for all buyers, without spaces; `#` is any character. A program that
- * numbers the letters of its fonts anew (PostScript) leaves which of them are equal, and nothing else.
+ * The constant parts of the stamp line, without spaces; `#` is any character. A program that renumbers glyphs (PostScript)
+ * keeps only which letters are equal.
  */
 const LINES: { beginning: string; end: string; atLeast: number }[] = [
   { beginning: 'Lizenziertfür', end: '–BestellungPP-####-######–##.##.####', atLeast: 1 },
-  // Too few letters are equal to be sure of one line; each page has two.
+  // One line has too few equal letters for a certain match; each page has two.
   { beginning: 'Licensedto', end: '–OrderPP-####-######–', atLeast: 2 },
 ];
 /** Characters of an address. */
@@ -12,7 +12,7 @@ const ADDRESS = { least: 3, most: 254 };
 
 type Letters = Map<string, string>;
 
-/** Whether a text is a stamp's line in which each letter stands for another one. @param text of a page, without white space */
+/** Whether a text contains the stamp line with substituted letters. @param text of a page, without white space */
 export function hasSubstitutedLine(text: string): boolean {
   return LINES.some(({ beginning, end, atLeast }) => {
     let found = 0;
@@ -33,7 +33,7 @@ function endsLine(text: string, from: number, end: string, letters: Letters): bo
   return false;
 }
 
-/** What each letter of `words` stands for, one to one and as in `known`; undefined when the text at this place cannot be it. */
+/** The one-to-one substitution of `words`, consistent with `known`; undefined when the text does not match at this position. */
 function lettersOf(text: string, at: number, words: string, known?: Letters): Letters | undefined {
   const letters: Letters = new Map(known);
   const taken = new Set(letters.values());

@@ -23,7 +23,7 @@ const source = (pages: number): Buffer => {
   return Buffer.from(file.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${info}`), 'latin1');
 };
 
-/** Ends of the file, and rows of its table that are malformed or do not point at the object they name. */
+/** Number of file ends, and xref rows that are malformed or point to a wrong object. */
 function faults(copy: Buffer): string[] {
   const text = copy.toString('latin1');
   const at = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
@@ -41,7 +41,7 @@ function faults(copy: Buffer): string[] {
 }
 
 describe("a buyer's tail", () => {
-  it('makes a sound file with one end, whatever the pages and whoever the buyer', () => {
+  it('creates a valid file with one end, for any pages and buyer', () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 40 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), anyText, anyText, fc.boolean(), (pages, email, title, titled) => {
@@ -62,7 +62,7 @@ describe("a buyer's tail", () => {
     expect(tail.length).toBeLessThan(1024 * 1024);
   });
 
-  it('is the same for the same purchase and another for another one', () => {
+  it('is deterministic per purchase', () => {
     const { plan } = buildMaster(source(2));
     const stored = compilePlan(JSON.parse(JSON.stringify(plan)) as typeof plan);
     const fileId = copyFileId('secret', 'purchase-1', 'file-1', plan.masterSha256);
@@ -76,7 +76,7 @@ describe("a buyer's tail", () => {
     expect(writeTail(stored, stamp).tail.equals(tail)).toBe(false);
   });
 
-  it('carries the file id in the trailer and Info, and keeps what the designer wrote there', () => {
+  it('contains the file id in trailer and Info, and keeps entries of the designer', () => {
     const { plan } = buildMaster(source(1));
     const tail = writeTail(compilePlan(plan), stamp).tail.toString('latin1');
     expect(tail).toContain(`<${stamp.fileId}>]>>\nstartxref`);
@@ -85,7 +85,7 @@ describe("a buyer's tail", () => {
     expect(titled).toContain('<</Author (Lina)/Title <feff004b006c00650069006400202702>');
   });
 
-  it('speaks the language of the buyer', () => {
+  it('is in the language of the buyer', () => {
     expect(stampText(stamp)).toBe('Lizenziert für a@b.de – Bestellung PP-2026-000123 – 21.11.2026');
     expect(stampText({ ...stamp, locale: 'en', date: '2026-03-05' })).toBe(
       'Licensed to a@b.de – Order PP-2026-000123 – 5 Mar 2026',
@@ -102,7 +102,7 @@ describe("a buyer's tail", () => {
     ['שלום@x.il', '\\u{5e9}\\u{5dc}\\u{5d5}\\u{5dd}@x.il'],
     ['👗\u0000\n@x.de', '\\u{1f457}\\u{0}\\u{a}@x.de'],
     ['(a\\b)<c>%@x.de', '(a\\b)<c>%@x.de'],
-  ])('can be read back for %s', async (email, shown) => {
+  ])('can be extracted for %s', async (email, shown) => {
     const { master, plan } = buildMaster(source(1));
     const copy = Buffer.concat([master, writeTail(compilePlan(plan), { ...stamp, email }).tail]);
     const document = (await readAsReader(copy))!;
@@ -112,16 +112,16 @@ describe("a buyer's tail", () => {
     expect(texts.map(({ text }) => text)).toEqual([line, line, stamp.fileId]);
   });
 
-  it('refuses what is not a date or a file id', () => {
+  it('refuses an invalid date or file id', () => {
     const compiled = compilePlan(buildMaster(source(1)).plan);
     expect(() => writeTail(compiled, { ...stamp, date: '21.11.2026' })).toThrow(RangeError);
     expect(() => writeTail(compiled, { ...stamp, date: '2026-13-01' })).toThrow(RangeError);
     expect(() => writeTail(compiled, { ...stamp, fileId: 'CAFE) (' })).toThrow(RangeError);
   });
 
-  it('takes so little time that 10,000 of them are done in a moment', () => {
+  it('is fast: 10,000 take seconds', () => {
     const compiled = compilePlan(buildMaster(source(3)).plan);
-    // Under a second of computing on an ordinary machine. The quickest of five rounds is not disturbed by its neighbours.
+    // Takes less than a second on a typical machine. The fastest of five rounds is least disturbed by other tests.
     const rounds = Array.from({ length: 5 }, (_, round) => {
       const before = process.cpuUsage();
       for (let order = 0; order < 2_000; order++)
@@ -132,14 +132,14 @@ describe("a buyer's tail", () => {
   });
 });
 
-describe('a master that is nearly large enough for the storage to join it', () => {
+describe('a master slightly below the part size of the storage', () => {
   // Review point 31.
   it.each([
     [3.9, 0],
     [4.2, SMALLEST_PART],
     [4.95, SMALLEST_PART],
     [5.2, 0],
-  ])('of %f MiB is filled up with comments, and stays a sound file', async (mebibytes, padded) => {
+  ])('of %f MiB is padded with comments, and stays a valid file', async (mebibytes, padded) => {
     const content = 'x'.repeat(mebibytes * 1024 * 1024 - 40_000);
     const file = rawPages([{ content: `q Q %${content}` }]);
     const { master, plan } = buildMaster(file);

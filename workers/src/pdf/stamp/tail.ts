@@ -12,22 +12,22 @@ import { STREAM_WIDTHS, streamRows, tableRows, type XrefRows } from '../document
 
 export type { Stamp } from './stamp-text.js';
 
-/** D65 and the gamma of a screen: what DeviceGray means where the file does not say it. ISO 32000-1, 8.6.5.2 and 8.6.5.6. */
+/** DefaultGray with D65 and screen gamma, for files that do not define DeviceGray. ISO 32000-1, 8.6.5.2 and 8.6.5.6. */
 const DEFAULT_GREY = '/ColorSpace<</DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]>>';
 
-/** A plan made ready for many tails; may be kept in memory as long as the master is sold. */
+/** A plan compiled for many tails; can be cached. */
 export interface CompiledPlan {
   plan: Plan;
   rows: Buffer;
   kind: XrefRows;
   constant: Buffer;
-  /** Objects of the constant part, and where each stands from the start of that part. */
+  /** Objects of the constant part, and their offsets in that part. */
   shifted: { object: number; offset: number }[];
-  /** What of a table that is a stream (plan 2) is the same in all copies. */
+  /** The constant part of an xref stream (plan 2). */
   table?: PackedTable;
 }
 
-/** Unpacks a plan. Throws when the plan is of another version. */
+/** Compiles a plan. @throws {Error} for an unknown plan version */
 export function compilePlan(plan: Plan): CompiledPlan {
   if (plan.v !== 1 && plan.v !== 2) throw new Error(`unknown plan version ${String(plan.v)}`);
   const rows = inflateSync(Buffer.from(plan.rows, 'base64'));
@@ -45,9 +45,9 @@ export function compilePlan(plan: Plan): CompiledPlan {
 }
 
 /**
- * The personal end of a buyer's copy: the file is the master followed by `tail`. A pure function, the same bytes for
- * the same plan and stamp. The catalog comes last, so that a copy cut short has none and no reader opens it unstamped.
- * @param draw makes a trial: what to paint in place of the stamp
+ * The personal end of a buyer's copy: the file is the master followed by `tail`. A pure function: the same plan and stamp
+ * give the same bytes. The catalog comes last, so that a truncated copy has none and no reader opens it unstamped.
+ * @param draw for trials: content to paint instead of the stamp
  * @throws {RangeError} for a malformed date or file id
  */
 export function writeTail(
@@ -84,7 +84,7 @@ export function writeTail(
   return { tail: Buffer.concat([Buffer.from(personal, 'latin1'), constant, ...table]), fileId };
 }
 
-/** The glyphs of a stamp, and what its line is embedded with. */
+/** The glyphs of a stamp, and its embedded fonts. */
 export function shapeStamp(stamp: Stamp): { glyphs: StampGlyphs; line: ShapedLine } {
   const line = stamp.shaper?.(stampLine(stamp)) ?? { glyphs: glyphsOf(stampText(stamp)), fonts: [] };
   const [before, , after] = stampParts(stamp);
@@ -93,7 +93,7 @@ export function shapeStamp(stamp: Stamp): { glyphs: StampGlyphs; line: ShapedLin
   return { glyphs: { line: line.glyphs, address, fileId: glyphsOf(stamp.fileId), order }, line };
 }
 
-/** The end of a stream's dictionary, and the stream. Deflating costs more than all else of a tail, so only packed files pay it. */
+/** The end of a stream's dictionary, and the stream. Deflating is the slowest part of a tail, so it is only used for packed files. */
 function streamOf(content: string, packed: boolean): string {
   const bytes = packed ? deflateSync(Buffer.from(content, 'latin1')).toString('latin1') : content;
   return `${packed ? '/Filter/FlateDecode' : ''}/Length ${bytes.length}>>stream\n${bytes}\nendstream`;
@@ -101,13 +101,13 @@ function streamOf(content: string, packed: boolean): string {
 
 interface CopyTable {
   rows: Buffer;
-  /** How many objects only this copy has, numbered on from the plan's. */
+  /** Number of objects of this copy only, numbered after those of the plan. */
   added: number;
-  /** Where the table begins in the file. */
+  /** Offset of the table in the file. */
   at: number;
 }
 
-/** The file's only table, with its trailer and its end. */
+/** The only table of the file, with trailer and end. */
 function tableOf({ plan, table }: CompiledPlan, { rows, added, at }: CopyTable, fileId: string): Buffer[] {
   const objects = plan.objects + added;
   const entries = [
@@ -126,7 +126,7 @@ function tableOf({ plan, table }: CompiledPlan, { rows, added, at }: CopyTable, 
   return [Buffer.from(head, 'latin1'), packed, Buffer.from(`\nendstream\nendobj\n${end}`)];
 }
 
-/** Fonts that only this copy has, as objects numbered on from the plan's, and what the stamp calls them all. */
+/** Fonts of this copy only, as objects numbered after those of the plan, and their resource names. */
 function stampFonts(plan: Plan, { glyphs, fonts }: ShapedLine): { objects: Buffer[]; resources: string } {
   const used = (font: string): Glyph[] => [...glyphs, ...ADDED_GLYPHS].filter((glyph) => glyph.font === font);
   const objects = stampHaloObjects(plan.font, plan.objects, used('F'));
