@@ -99,7 +99,13 @@ describe('the attributes of the page', () => {
   const page = document.documentElement;
   const shown = () => ({ ...page.dataset });
 
+  const clear = () => {
+    for (const name of Object.keys(page.dataset)) delete page.dataset[name];
+  };
+
   beforeAll(() => {
+    // Test files share one page.
+    clear();
     const real = window.matchMedia;
     window.matchMedia = ((query: string) => {
       const name = /prefers-([a-z-]+)/.exec(query)![1]!;
@@ -109,9 +115,7 @@ describe('the attributes of the page', () => {
     }) as unknown as typeof matchMedia;
     runInThisContext(readFileSync(join(import.meta.dirname, '../../public/colour-scheme.js'), 'utf8'));
     window.matchMedia = real;
-    return () => {
-      for (const name of Object.keys(page.dataset)) delete page.dataset[name];
-    };
+    return clear;
   });
 
   it('follow the choice at once', () => {
