@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { CatalogueChanges } from './catalogue/catalogue-changes.js';
 
@@ -15,7 +16,6 @@ interface CachedPage {
   /** The index.html that the page was made from; a new build replaces it while the server runs. */
   html: string;
   version: number;
-  until: number;
 }
 
 const TTL_MS = 5_000;
@@ -26,7 +26,7 @@ const MAX_PAGES = 500;
  * render.
  */
 export class PageCache {
-  private readonly cached = new Map<string, CachedPage>();
+  private readonly cached = new LRUCache<string, CachedPage>({ max: MAX_PAGES, ttl: TTL_MS });
 
   constructor(
     private readonly changes: CatalogueChanges,
@@ -36,19 +36,13 @@ export class PageCache {
   get(key: string, html: string, write: () => Promise<Omit<Page, 'hash'>>): Promise<Page> {
     const { version, listening } = this.changes;
     const hit = this.cached.get(key);
-    if (hit && listening && hit.html === html && hit.version === version && hit.until > Date.now()) {
-      return hit.page;
-    }
+    if (hit && listening && hit.html === html && hit.version === version) return hit.page;
     const page = write().then((one) => ({ ...one, hash: hashOf(one.text) }));
     if (!this.enabled || !listening) return page;
-    // Evicts the oldest entry only, so requests for random addresses cannot flush the whole cache.
-    this.cached.delete(key);
-    const [oldest] = this.cached.keys();
-    if (this.cached.size >= MAX_PAGES && oldest !== undefined) this.cached.delete(oldest);
-    const entry = { page, html, version, until: Date.now() + TTL_MS };
+    const entry = { page, html, version };
     this.cached.set(key, entry);
     // A newer entry may have replaced this one.
-    const evict = () => this.cached.get(key) === entry && this.cached.delete(key);
+    const evict = () => this.cached.peek(key) === entry && this.cached.delete(key);
     page.then(({ incomplete }) => incomplete && evict(), evict);
     return page;
   }

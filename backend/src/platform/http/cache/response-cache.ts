@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { httpInFlight, keptAnswers } from '../../telemetry/metrics.js';
 import { respondFirst } from './cache-first.js';
-import { ResponseStore } from './response-store.js';
+import { responseStore, updateSize } from './response-store.js';
 import { responseCounter, type CountResponse } from '../count-responses.js';
 import type { Admit } from '../limits/overload.js';
 import { type CommonHead, commonHead, encodingFor, isSame, CachedResponse, write } from './cached-response.js';
@@ -80,15 +81,13 @@ export function cacheAnswers(
   let read: Read = NOTHING_YET;
   // The headers that the application adds to every such response, taken from the first one.
   let head: CommonHead | null = null;
-  const store = new ResponseStore(LIMIT);
+  const store = responseStore(LIMIT, LIFE_MS);
   const underway = new Map<string, Promise<CachedResponse | null>>();
-  const spellings = new Map<string, string | null>();
+  // A URL without a cache key has the empty one.
+  const spellings = new LRUCache<string, string>({ max: SPELLINGS });
   const misses = new WeakMap<IncomingMessage, Miss>();
-  const keyOf = (url: string): string | null => {
-    const known = spellings.get(url);
-    if (known !== undefined) return known;
-    const key = options.keyOf(url);
-    if (spellings.size >= SPELLINGS) spellings.clear();
+  const newSpelling = (url: string): string => {
+    const key = options.keyOf(url) ?? '';
     if (url.length <= 500) spellings.set(url, key);
     return key;
   };
@@ -107,7 +106,7 @@ export function cacheAnswers(
     const variant = answer.variant(encoding);
     if (variant) return count(key, write(response, variant, headers['if-none-match']), began);
     void answer.prepare(encoding).then((prepared) => {
-      store.updateSize(key, answer);
+      updateSize(store, key, answer);
       count(key, write(response, prepared, headers['if-none-match']), began);
     });
   };
@@ -125,7 +124,7 @@ export function cacheAnswers(
 
   const finish = (miss: Miss, answer: CachedResponse): void => {
     const holds = miss.version === source.version && source.listening;
-    if (holds) store.set(miss.key, answer, performance.now() + LIFE_MS);
+    if (holds) store.set(miss.key, answer);
     miss.done(answer);
   };
 
@@ -135,13 +134,14 @@ export function cacheAnswers(
       // Cross-origin requests get different headers.
       if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
       // Parsing a new URL costs more than a refusal.
-      if (!spellings.has(request.url!) && !admit(request, response)) return true;
-      const key = keyOf(request.url!);
-      if (key === null) return false;
+      const known = spellings.get(request.url!);
+      if (known === undefined && !admit(request, response)) return true;
+      const key = known ?? newSpelling(request.url!);
+      if (key === '') return false;
       const shared = keep && source.listening;
       const began = performance.now();
       const visit = { key, request, response, began };
-      const ready = shared ? store.get(key, began) : undefined;
+      const ready = shared ? store.get(key) : undefined;
       if (ready) {
         found.ready.inc();
         answerWith(ready, visit);
