@@ -6,16 +6,14 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiscardJob } from '#backend/operations/commands/discard-job.js';
+import { OPS_NEEDS } from '#backend/platform/config/needs.js';
 import { loadConfig } from '#backend/platform/config/config.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../backend/test/support/builders.js';
 import { ROOT } from '../../backend/test/support/cruise.js';
 import { type OpenShop, openShop } from '../../backend/test/support/open-shop.js';
 import { accessOf, confirmCard, startPayment } from '../../backend/test/support/pay.js';
 import { compilePrograms, type Programs } from '../../backend/test/support/programs.js';
-import { help } from './operations/help.js';
-import { parseArguments } from './operations/parse-args.js';
-import type { WithContext } from './operations/verb.js';
-import { VERBS } from './operations/verbs.js';
+import { opsProgram } from './operations/program.js';
 
 let shop: OpenShop;
 let programs: Programs;
@@ -40,14 +38,16 @@ const ops = (words: string, ...more: string[]) => programs.ops(toArguments(words
 
 /** Runs the tool in this process, with the open shop. @returns exit code and output */
 async function runInProcess(words: string, ...more: string[]): Promise<[0 | 1, string]> {
-  const parsed = parseArguments(toArguments(words, more));
-  if (parsed.help) throw new Error('the arguments request help');
   const printed: string[] = [];
   const app = shop.workers;
   const context = { app, commands: app.get(CommandBus), queries: app.get(QueryBus), config: shop.config };
-  const withContext: WithContext = (work) =>
-    RequestContext.create(app.get(MikroORM).em, () => work({ ...context, print: (text) => void printed.push(text) }));
-  const code = await parsed.verb.run(parsed.given, withContext);
+  let code: 0 | 1 = 0;
+  const program = opsProgram((_, work) =>
+    RequestContext.create(app.get(MikroORM).em, async () => {
+      code = await work({ ...context, print: (text) => void printed.push(text) });
+    }),
+  );
+  await program.parseAsync(toArguments(words, more), { from: 'user' });
   return [code, printed.join('\n')];
 }
 
@@ -70,9 +70,11 @@ describe('the operators’ command-line tool', () => {
   it('prints help for itself and each verb', async () => {
     const all = await ops('--help');
     expect([all.code, all.err]).toEqual([0, '']);
-    expect(VERBS.filter(({ name }) => !all.out.includes(`  ${name}`))).toEqual([]);
-    const { verb, help: requested } = parseArguments(['events', 'discard', '--help']);
-    expect(requested && help(verb)).toMatch(/<id>.*--job <job>.*--reason <text>/s);
+    const listed = [...all.out.matchAll(/^ {2}([a-z][a-z -]*[a-z]) [[<]/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(Object.keys(OPS_NEEDS).toSorted());
+    expect((await ops('events discard --help')).out).toMatch(/<id>.*--job <job>.*--reason <text>.*Exit codes: 0 done/s);
+    const none = await ops('');
+    expect([none.code, none.err]).toEqual([2, all.out]);
   });
 
   it('exits with 2 for invalid arguments, and with 1 for a failure', async () => {
@@ -88,23 +90,22 @@ describe('the operators’ command-line tool', () => {
   });
 
   it.each([
-    ['', 'A verb is required: events list'],
-    ['events forget', 'Unknown verb "events forget"'],
-    ['events list --colour red', "Unknown option '--colour'"],
-    ['events list --since yesterday', '--since: "yesterday" is neither a duration'],
+    ['events forget', "unknown command 'forget'"],
+    ['events list --colour red', "unknown option '--colour'"],
+    ['events list --since yesterday', "'--since <when>' argument 'yesterday' is invalid. It is neither a duration"],
     ['events list --limit 1000', '--limit: limit must not be greater than 100'],
-    ['events show 42', '<id>: "42" is not an id'],
-    ['events show', '<id> is missing'],
+    ['events show 42', "'42' is invalid for argument 'id'. It is not an id"],
+    ['events show', "missing required argument 'id'"],
     ['events replay --all', '--all: at least one of --job'],
     ['events replay --job send-receipt', '<id> is missing, or --all'],
-    ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105', '--job: is required'],
-    ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', '--reason: reason is required'],
+    ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105', "required option '--job <job>' not specified"],
+    ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x', "required option '--reason <text>' not specified"],
     ['events discard 01a1ffb1-0cb6-76e5-a85f-3c3f15abf105 --job x --reason a\tb', '--reason: reason must be one line'],
-    ['reconcile --since lately', '--since: "lately" is neither a duration'],
-    ['reconcile --as-guest pi_1,somebody', '--as-guest: "somebody" is not the id of a payment'],
-    ['tidy --most many', '--most: "many" is not a whole number'],
-    ['rotate-keys --key-id a/b', '--key-id: 1 to 40 letters'],
-    ['rotate-keys --out=', '--out: is empty; give a file'],
+    ['reconcile --since lately', "'--since <when>' argument 'lately' is invalid"],
+    ['reconcile --as-guest pi_1,somebody', '"somebody" is not the id of a payment'],
+    ['tidy --most many', "'--most <n>' argument 'many' is invalid. It is not a whole number"],
+    ['rotate-keys --key-id a/b', "'--key-id <id>' argument 'a/b' is invalid. 1 to 40 letters"],
+    ['rotate-keys --out=', "'--out <file>' argument '' is invalid. Give a file"],
   ])('refuses "%s" with a message', async (words, message) => {
     await expect(runInProcess(words)).rejects.toThrow(message);
   });

@@ -1,5 +1,5 @@
 import { QUEUES } from '#backend/platform/events/queue-names.js';
-import { parseArguments } from '#workers/operations/parse-args.js';
+import { opsProgram } from '#workers/operations/program.js';
 import { PROGRAMS } from '../../../tools/programs.ts';
 import { queuesOf, reactionsOf } from '../support/jobs.js';
 import { named, ofKind } from '../support/manifest.js';
@@ -164,7 +164,7 @@ export const workers: Rule[] = [
       started(manifests).flatMap(({ owner, file, words }) => {
         if (!file.endsWith('/ops.js')) return words.map((word) => `${owner}: ${word}`);
         try {
-          parseArguments(words);
+          opsProgram(() => Promise.resolve()).parse(words, { from: 'user' });
           return [];
         } catch (error) {
           return [`${owner}: ${(error as Error).message}`];

@@ -1,7 +1,7 @@
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { Files } from '#backend/platform/storage/files.js';
-import { sweepCopies } from '#workers/operations/verbs/sweep-copies.js';
-import { VERBS } from '#workers/operations/verbs.js';
+import { opsProgram } from '#workers/operations/program.js';
+import type { OpsContext } from '#workers/operations/verb.js';
 import { OrphanCopies } from '#workers/purchases/orphan-copies.js';
 import { PersonaliseCopy } from '#workers/purchases/personalise-copy.js';
 import { SweepCopiesJob } from '#workers/purchases/sweep-copies.js';
@@ -88,11 +88,10 @@ describe('stored object without a copy', () => {
       await shop.workers.get(SweepCopiesJob, { strict: false }).run({}, { executionId: 'sweep-copies', signal });
       expect(removeBehind.mock.calls).toEqual([[null, expect.any(Function), signal]]);
 
-      expect(VERBS).toContain(sweepCopies);
       let printed = '';
-      const args = { flag: (name: string) => name === 'dry-run' };
-      const context = { app: shop.workers, print: (line: string) => (printed = line) };
-      await sweepCopies.run(args as never, ((work: (shop: object) => unknown) => work(context)) as never);
+      const context = { app: shop.workers, print: (line: string) => (printed = line) } as unknown as OpsContext;
+      const program = opsProgram(async (_, work) => void (await work(context)));
+      await program.parseAsync(['copies', 'sweep', '--dry-run'], { from: 'user' });
       expect([removeAll.mock.lastCall, printed]).toEqual([[true], '3 copies would be removed']);
     } finally {
       removeAll.mockRestore();

@@ -1,21 +1,21 @@
 import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { RequestDeletion } from '#backend/privacy/commands/request-deletion.js';
-import { idOperand } from '../options.js';
+import { parseId } from '../options.js';
 import type { Verb } from '../verb.js';
 
 /** `privacy delete`: the deletion of an account whose owner cannot sign in. */
-export const deleteAccount: Verb = {
-  name: 'privacy delete',
-  operands: ['<id>'],
-  about: 'Mails the owner of an account the link that confirms its deletion, for an owner who cannot sign in.',
-  options: {},
-  async run(given, withContext) {
-    const userId = idOperand(given);
-    return withContext(async ({ commands, print }) => {
-      const { state } = await commands.execute(new RequestDeletion(userId, null, null));
-      await commands.execute(new RecordOperatorAction('deletion-asked', { userId }, true));
-      print(state === 'requested' ? 'the deletion was already requested' : 'a confirmation mail is sent to the owner');
-      return 0;
-    });
-  },
-};
+export const deleteAccount: Verb = (parent, withContext) =>
+  parent
+    .command('delete')
+    .description('Mails the owner of an account the link that confirms its deletion, for an owner who cannot sign in.')
+    .argument('<id>', 'Id of the account', parseId)
+    .action((userId: string) =>
+      withContext(async ({ commands, print }) => {
+        const { state } = await commands.execute(new RequestDeletion(userId, null, null));
+        await commands.execute(new RecordOperatorAction('deletion-asked', { userId }, true));
+        print(
+          state === 'requested' ? 'the deletion was already requested' : 'a confirmation mail is sent to the owner',
+        );
+        return 0;
+      }),
+    );

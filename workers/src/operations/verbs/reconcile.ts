@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { PollStripeEvents } from '#backend/purchases/payments/commands/poll-stripe-events.js';
 import { SchedulePaymentChecksNow } from '#backend/purchases/payments/commands/schedule-payment-checks-now.js';
@@ -7,55 +8,60 @@ import type { RebuildObstacle } from '#backend/purchases/orders/commands/rebuild
 import { RepeatRefunds } from '#backend/purchases/payments/commands/repeat-refunds.js';
 import { CountPurchaseStates } from '#backend/purchases/orders/queries/count-purchase-states.js';
 import { oneLine } from '../one-line.js';
-import { timeOption, SCHEDULED } from '../options.js';
+import { parseTime, withScheduled } from '../options.js';
 import type { OpsContext, Verb } from '../verb.js';
-import { UsageError } from '../usage-error.js';
 
 /** `reconcile`: runs the periodic reconciliation at once for everything. */
-export const reconcile: Verb = {
-  name: 'reconcile',
-  operands: [],
-  about:
-    'Compares every pending payment with Stripe, rebuilds lost purchases, and publishes the open jobs of the ledger again.',
-  options: {
-    since: {
-      value: '<when>',
-      about:
+export const reconcile: Verb = (parent, withContext) =>
+  withScheduled(
+    parent
+      .command('reconcile')
+      .description(
+        'Compares every pending payment with Stripe, rebuilds lost purchases, and publishes the open jobs of the ledger again.',
+      )
+      .option(
+        '--since <when>',
         'Also checks all payments created since then: a duration (90s, 30m, 2h, 7d) or a time (2026-11-22T07:00:00Z)',
-    },
-    scheduled: SCHEDULED,
-    'as-guest': {
-      value: '<payments>',
-      about:
-        'PaymentIntents (pi_1,pi_2) whose account is lost, too: assigns the purchases to the addresses given with the cards',
-    },
-  },
-  run: async (given, withContext) => {
-    const since = timeOption(given, 'since');
-    const asGuests = given.text('as-guest')?.split(',') ?? [];
-    const wrong = asGuests.find((id) => !/^pi_\w+$/.test(id));
-    if (wrong !== undefined) throw new UsageError(`--as-guest: "${wrong}" is not the id of a payment, like pi_3Abc`);
-    return withContext(async (shop) => {
-      const { commands, print } = shop;
-      const begun = new Date();
-      const pending = await comparePayments(shop);
-      const refunds = await commands.execute(new RepeatRefunds());
-      print(`Refunds scheduled again: ${refunds}`);
-      const reports = await commands.execute(new PollStripeEvents(0));
-      print(`Stripe events without a webhook: ${reports}`);
-      const { rebuilt, left } = await rebuildPurchases(
-        shop,
-        new RebuildPurchases(begun, since ? new Date(since) : null, asGuests),
-      );
-      const republished = await republish(shop);
-      print(`Jobs published again: ${republished}`);
-      const named: Record<string, string> = asGuests.length > 0 ? { asGuests: asGuests.join(',') } : {};
-      const details = { pending, refunds, reports, rebuilt, left, republished, ...named };
-      await commands.execute(new RecordOperatorAction('reconciled', details, !given.flag('scheduled')));
-      return 0;
-    });
-  },
-};
+        parseTime,
+      ),
+  )
+    .option(
+      '--as-guest <payments>',
+      'PaymentIntents (pi_1,pi_2) whose account is lost, too: assigns the purchases to the addresses given with the cards',
+      parsePayments,
+    )
+    .action(({ since, asGuest = [], scheduled }: Options) =>
+      withContext(async (shop) => {
+        const { commands, print } = shop;
+        const begun = new Date();
+        const pending = await comparePayments(shop);
+        const refunds = await commands.execute(new RepeatRefunds());
+        print(`Refunds scheduled again: ${refunds}`);
+        const reports = await commands.execute(new PollStripeEvents(0));
+        print(`Stripe events without a webhook: ${reports}`);
+        const command = new RebuildPurchases(begun, since ? new Date(since) : null, asGuest);
+        const { rebuilt, left } = await rebuildPurchases(shop, command);
+        const republished = await republish(shop);
+        print(`Jobs published again: ${republished}`);
+        const named: Record<string, string> = asGuest.length > 0 ? { asGuests: asGuest.join(',') } : {};
+        const details = { pending, refunds, reports, rebuilt, left, republished, ...named };
+        await commands.execute(new RecordOperatorAction('reconciled', details, !scheduled));
+        return 0;
+      }),
+    );
+
+interface Options {
+  since?: string;
+  asGuest?: string[];
+  scheduled?: true;
+}
+
+function parsePayments(text: string): string[] {
+  const ids = text.split(',');
+  const wrong = ids.find((id) => !/^pi_\w+$/.test(id));
+  if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" is not the id of a payment, like pi_3Abc.`);
+  return ids;
+}
 
 const OBSTACLES: Record<RebuildObstacle | 'failed', string> = {
   'not-paid': 'Stripe has no such payment, or it is not paid',

@@ -1,33 +1,30 @@
+import { InvalidArgumentError } from 'commander';
 import { ReplayDeadLetters } from '#backend/operations/commands/replay-dead-letters.js';
 import { ReplayJob } from '#backend/operations/commands/replay-job.js';
 import { ReplayForm } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
 import { oneLine } from '../one-line.js';
-import { FILTERS, validated, idOperand, timeOption } from '../options.js';
-import type { Given, WithContext, Verb } from '../verb.js';
-import { UsageError } from '../usage-error.js';
+import { parseId, validated, withFilters } from '../options.js';
+import type { Verb, WithContext } from '../verb.js';
 
 /** `events replay`: opens dead letters again. */
-export const replayEvents: Verb = {
-  name: 'events replay',
-  operands: ['[<id>]'],
-  about: 'Replays dead letters: those of one event, or with --all those that match the filters.',
-  options: { all: { about: 'All dead letters that match the filters, at most 500 per run' }, ...FILTERS },
-  run: (given, withContext) => (given.flag('all') ? replayAll(given, withContext) : replayOne(given, withContext)),
-};
+export const replayEvents: Verb = (parent, withContext) =>
+  withFilters(
+    parent
+      .command('replay')
+      .description('Replays dead letters: those of one event, or with --all those that match the filters.')
+      .argument('[id]', 'Id of the event', parseId)
+      .option('--all', 'All dead letters that match the filters, at most 500 per run'),
+  ).action((id: string | undefined, { all, ...filters }: ReplayForm & { all?: true }) => {
+    if (all && id) throw new InvalidArgumentError('--all: cannot be given together with <id>');
+    if (!all && !id) throw new InvalidArgumentError('<id> is missing, or --all');
+    return id ? replayOne(id, filters, withContext) : replayAll(filters, withContext);
+  });
 
-async function replayAll(given: Given, withContext: WithContext): Promise<0 | 1> {
-  if (given.operands.length > 0) throw new UsageError('--all: cannot be given together with <id>');
-  const { text } = given;
-  const filters = {
-    type: text('type'),
-    job: text('job'),
-    since: timeOption(given, 'since'),
-    until: timeOption(given, 'until'),
-  };
-  if (Object.values(filters).every((one) => one === undefined))
-    throw new UsageError('--all: at least one of --job, --type, --since and --until is required');
-  const form = await validated(ReplayForm, filters as ReplayForm);
+async function replayAll(filters: ReplayForm, withContext: WithContext): Promise<void> {
+  if (Object.keys(filters).length === 0)
+    throw new InvalidArgumentError('--all: at least one of --job, --type, --since and --until is required');
+  const form = await validated(ReplayForm, filters);
   return withContext(async ({ commands, print }) => {
     const { replayed, remaining } = await commands.execute(new ReplayDeadLetters(form, null));
     print(`${replayed} replayed, ${remaining} matching dead letters remain${remaining > 0 ? ': run it again' : ''}`);
@@ -35,12 +32,9 @@ async function replayAll(given: Given, withContext: WithContext): Promise<0 | 1>
   });
 }
 
-async function replayOne(given: Given, withContext: WithContext): Promise<0 | 1> {
-  const wrong = ['type', 'since', 'until'].find((option) => given.text(option) !== undefined);
-  if (given.operands.length === 0) throw new UsageError('events replay: <id> is missing, or --all');
-  if (wrong) throw new UsageError(`--${wrong}: only together with --all`);
-  const id = idOperand(given);
-  const job = given.text('job');
+async function replayOne(id: string, { job, ...filters }: ReplayForm, withContext: WithContext): Promise<void> {
+  const [wrong] = Object.keys(filters);
+  if (wrong) throw new InvalidArgumentError(`--${wrong}: only together with --all`);
   return withContext(async ({ commands, queries, print }) => {
     const dead = async () => {
       const { deliveries } = await queries.execute(new GetEvent(id));

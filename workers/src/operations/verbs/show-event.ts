@@ -1,25 +1,24 @@
 import type { EventAction, JobExecutionView, EventDetail } from '#backend/operations/events.contract.js';
 import { GetEvent } from '#backend/operations/queries/get-event.js';
 import { oneLine } from '../one-line.js';
-import { idOperand } from '../options.js';
+import { parseId } from '../options.js';
 import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
 
 /** `events show`: one event. */
-export const showEvent: Verb = {
-  name: 'events show',
-  operands: ['<id>'],
-  about: 'Shows one event with its job executions, replays and discards.',
-  options: { json: { about: 'As JSON, like GET /api/admin/events/{id}' } },
-  async run(given, withContext) {
-    const query = new GetEvent(idOperand(given));
-    return withContext(async ({ queries, print }) => {
-      const event = await queries.execute(query);
-      print(given.flag('json') ? screenJson(event, 2) : describe(event));
-      return 0;
-    });
-  },
-};
+export const showEvent: Verb = (parent, withContext) =>
+  parent
+    .command('show')
+    .description('Shows one event with its job executions, replays and discards.')
+    .argument('<id>', 'Id of the event', parseId)
+    .option('--json', 'As JSON, like GET /api/admin/events/{id}')
+    .action((id: string, { json }: { json?: true }) =>
+      withContext(async ({ queries, print }) => {
+        const event = await queries.execute(new GetEvent(id));
+        print(json ? screenJson(event, 2) : describe(event));
+        return 0;
+      }),
+    );
 
 function describe({ id, type, state, occurredAt, relayedAt, payload, deliveries, deeds }: EventDetail): string {
   const head = [`id        ${id}`, `type      ${type}`, `state     ${state}`, `occurred  ${occurredAt}`];

@@ -3,18 +3,18 @@ import { OrphanCopies } from '../../purchases/orphan-copies.js';
 import type { Verb } from '../verb.js';
 
 /** `copies sweep`: deletes copies in storage without a database row. */
-export const sweepCopies: Verb = {
-  name: 'copies sweep',
-  operands: [],
-  about:
-    "Deletes buyers' copies in storage that are older than a day and have no database row. The shop runs it daily.",
-  options: { 'dry-run': { about: 'Only count them' } },
-  run: (given, withContext) =>
-    withContext(async ({ app, commands, print }) => {
-      const dryRun = given.flag('dry-run');
-      const found = await app.get(OrphanCopies, { strict: false }).removeAll(dryRun);
-      if (!dryRun) await commands.execute(new RecordOperatorAction('copies-swept', { removed: found }, true));
-      print(dryRun ? `${found} copies would be removed` : `${found} copies removed`);
-      return 0;
-    }),
-};
+export const sweepCopies: Verb = (parent, withContext) =>
+  parent
+    .command('sweep')
+    .description(
+      "Deletes buyers' copies in storage that are older than a day and have no database row. The shop runs it daily.",
+    )
+    .option('--dry-run', 'Only count them', false)
+    .action(({ dryRun }: { dryRun: boolean }) =>
+      withContext(async ({ app, commands, print }) => {
+        const found = await app.get(OrphanCopies, { strict: false }).removeAll(dryRun);
+        if (!dryRun) await commands.execute(new RecordOperatorAction('copies-swept', { removed: found }, true));
+        print(dryRun ? `${found} copies would be removed` : `${found} copies removed`);
+        return 0;
+      }),
+    );

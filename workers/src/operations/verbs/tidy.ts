@@ -1,23 +1,26 @@
+import { InvalidArgumentError } from 'commander';
 import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
-import { SCHEDULED } from '../options.js';
+import { withScheduled } from '../options.js';
 import type { Verb } from '../verb.js';
-import { UsageError } from '../usage-error.js';
 
 /** `tidy`: deletes relayed events without open job executions. */
-export const tidy: Verb = {
-  name: 'tidy',
-  operands: [],
-  about: 'Deletes events older than 90 days without open jobs and dead letters. The shop runs it daily.',
-  options: { most: { value: '<n>', about: 'Maximum number of events; default 50000' }, scheduled: SCHEDULED },
-  async run(given, withContext) {
-    const text = given.text('most') ?? '50000';
-    if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--most: "${text}" is not a whole number from 1 to 9999999`);
-    return withContext(async ({ commands, print }) => {
-      const { deleted, more } = await commands.execute(new PurgeOutbox(Number(text)));
-      await commands.execute(new RecordOperatorAction('outbox-tidied', { deleted }, !given.flag('scheduled')));
+export const tidy: Verb = (parent, withContext) =>
+  withScheduled(
+    parent
+      .command('tidy')
+      .description('Deletes events older than 90 days without open jobs and dead letters. The shop runs it daily.')
+      .option('--most <n>', 'Maximum number of events', parseCount, 50_000),
+  ).action(({ most, scheduled }: { most: number; scheduled?: true }) =>
+    withContext(async ({ commands, print }) => {
+      const { deleted, more } = await commands.execute(new PurgeOutbox(most));
+      await commands.execute(new RecordOperatorAction('outbox-tidied', { deleted }, !scheduled));
       print(`${deleted} events deleted${more ? '; there may be more' : ''}`);
       return 0;
-    });
-  },
-};
+    }),
+  );
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is not a whole number from 1 to 9999999.');
+  return Number(text);
+}

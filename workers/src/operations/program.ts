@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import type { OPS_NEEDS } from '#backend/platform/config/needs.js';
+import type { Work } from './verb.js';
+import { deleteAccount } from './verbs/delete-account.js';
+import { discardEvent } from './verbs/discard-event.js';
+import { exportData } from './verbs/export-data.js';
+import { listEvents } from './verbs/list-events.js';
+import { reconcile } from './verbs/reconcile.js';
+import { replayEvents } from './verbs/replay-events.js';
+import { resetSecondFactor } from './verbs/reset-second-factor.js';
+import { rotateKeys } from './verbs/rotate-keys.js';
+import { showEvent } from './verbs/show-event.js';
+import { sweepCopies } from './verbs/sweep-copies.js';
+import { tidy } from './verbs/tidy.js';
+
+/** E.g. `events show`. */
+export type VerbName = keyof typeof OPS_NEEDS;
+
+const GROUPS = {
+  events: [listEvents, showEvent, replayEvents, discardEvent],
+  '': [reconcile, rotateKeys, tidy],
+  accounts: [resetSecondFactor],
+  privacy: [exportData, deleteAccount],
+  copies: [sweepCopies],
+};
+
+const nameOf = (verb: Command): string => (verb.parent?.parent ? `${verb.parent.name()} ` : '') + verb.name();
+
+/**
+ * The operators' command-line tool; throws {CommanderError} when the arguments are invalid or request help.
+ * @param run opens the context of a verb, runs the work and closes it
+ */
+export function opsProgram(run: (name: VerbName, work: Work) => Promise<void>): Command {
+  let running: string;
+  const program = new Command('npm run ops --')
+    .description("The operators' tool; in the image: node dist/programs/ops.js")
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .configureHelp({
+      visibleCommands: ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
+      subcommandTerm: (verb) => `${nameOf(verb)} ${verb.usage()}`,
+    })
+    .addHelpText('afterAll', '\nExit codes: 0 done, 1 failed, 2 invalid arguments.')
+    .hook('preAction', (_, verb) => void (running = nameOf(verb)));
+  for (const [group, verbs] of Object.entries(GROUPS)) {
+    const parent = group ? program.command(group) : program;
+    for (const declare of verbs) declare(parent, (work) => run(running as VerbName, work));
+  }
+  return program;
+}

@@ -1,2 +1,0 @@
-/** Invalid arguments; the message names the option. */
-export class UsageError extends Error {}
