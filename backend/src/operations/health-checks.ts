@@ -3,6 +3,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
+import pTimeout from 'p-timeout';
 import type { Config } from '../platform/config/config.js';
 import { Files } from '../platform/storage/files.js';
 import { ProbeSql } from '../platform/database/probe-sql.js';
@@ -101,11 +102,10 @@ export class HealthChecks {
 
 async function withTimeout<T>(check: (signal: AbortSignal) => Promise<T>): Promise<CheckResult<T>> {
   const started = performance.now();
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const timedOut = new Promise<null>((resolve) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
   // The state shows that the service is unavailable; the cause is in the log of the service.
-  const value = await Promise.race([check(signal).catch(() => null), timedOut]);
+  const value = await pTimeout(
+    check(AbortSignal.timeout(TIMEOUT_MS)).catch(() => null),
+    { milliseconds: TIMEOUT_MS, fallback: () => null },
+  );
   return { value, milliseconds: Math.round(performance.now() - started) };
 }

@@ -1,7 +1,7 @@
 import type { RedisQueueBackend, Worker } from 'bullmq';
 import { once } from 'node:events';
 import type EventEmitter from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 
 /** Timeout for an interrupted connection to reconnect. */
 const RECONNECT_TIMEOUT_MS = 2_000;
@@ -14,7 +14,10 @@ const RECONNECT_TIMEOUT_MS = 2_000;
 export async function closeWorker(worker: Worker): Promise<void> {
   // The PostgreSQL backend has a pool instead of this client.
   const { blockingClient = worker.waitUntilReady() } = worker.backend as Partial<RedisQueueBackend>;
-  const client = await Promise.race([blockingClient, delay(RECONNECT_TIMEOUT_MS, null, { ref: false })]);
+  const client = await pTimeout(Promise.resolve(blockingClient), {
+    milliseconds: RECONNECT_TIMEOUT_MS,
+    fallback: () => null,
+  });
   // Never connected: the worker runs no job, and a normal close would wait for the connection.
   if (client === null) return worker.close(true);
   const connect = () => client?.status === 'reconnecting' && client.connect().catch(() => undefined);

@@ -2,6 +2,7 @@ import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { type Job as QueuedJob, UnrecoverableError } from 'bullmq';
+import pTimeout from 'p-timeout';
 import { QUEUE_NEEDS } from '#backend/platform/config/needs.js';
 import { withinNeeds } from '#backend/platform/config/config.js';
 import { deliveryLag } from '#backend/platform/telemetry/metrics.js';
@@ -84,20 +85,17 @@ export class JobRunner {
     const job = this.modules.get<Job<object>>(type as never, { strict: false });
     const deadline = new AbortController();
     const context: JobContext = { ...given, signal: deadline.signal };
-    let timer: NodeJS.Timeout | undefined;
-    const timedOut = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const error = new Error(`not done after ${deadlineMs} ms`);
-        reject(error);
-        deadline.abort(error);
-      }, deadlineMs);
-    });
-    try {
-      await Promise.race([RequestContext.create(this.orm.em, () => job.run(data, context)), timedOut]);
-    } finally {
-      // The timer references everything that the job has loaded.
-      clearTimeout(timer);
-    }
+    await pTimeout(
+      RequestContext.create(this.orm.em, () => job.run(data, context)),
+      {
+        milliseconds: deadlineMs,
+        fallback: () => {
+          const error = new Error(`not done after ${deadlineMs} ms`);
+          deadline.abort(error);
+          throw error;
+        },
+      },
+    );
   }
 }
 

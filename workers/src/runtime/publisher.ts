@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, JobsOptions, Queue } from 'bullmq';
+import pTimeout from 'p-timeout';
 import { logRepeats } from '#backend/platform/telemetry/log-repeats.js';
 import { type QueueName, QUEUES } from '#backend/platform/events/queue-names.js';
 import type { JobExecution } from './job-ledger.js';
@@ -98,16 +99,5 @@ function optionsOf(reaction: Reaction, execution: JobExecution): JobsOptions {
   };
 }
 
-export async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue did not respond in time')), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, timedOut]);
-  } finally {
-    clearTimeout(timer);
-    // After a timeout, a late rejection is ignored.
-    work.catch(() => undefined);
-  }
-}
+export const withTimeout = <T>(work: Promise<T>): Promise<T> =>
+  pTimeout(work, { milliseconds: TIMEOUT_MS, message: 'the queue did not respond in time' });

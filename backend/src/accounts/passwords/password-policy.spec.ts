@@ -1,4 +1,4 @@
-import { HashQueue } from './hash-queue.js';
+import { hashQueue } from './hash-queue.js';
 import { passwordProblem } from './password-policy.js';
 import { Passwords } from './passwords.js';
 
@@ -54,7 +54,7 @@ describe('password hashing', () => {
   });
 
   it('runs two hashes at a time, queues forty, and refuses the next', async () => {
-    const queue = new HashQueue(2, 40);
+    const queued = hashQueue(2, 40);
     let running = 0;
     let most = 0;
     let open!: () => void;
@@ -67,19 +67,19 @@ describe('password hashing', () => {
       await gate;
       running -= 1;
     };
-    const accepted = Array.from({ length: 42 }, () => queue.run(work));
+    const accepted = Array.from({ length: 42 }, () => queued(work));
 
-    await expect(queue.run(work)).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfterSeconds: 2 });
+    await expect(queued(work)).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfterSeconds: 2 });
     open();
     await Promise.all(accepted);
     expect(most).toBe(2);
-    await expect(queue.run(async () => 'free again')).resolves.toBe('free again');
+    await expect(queued(async () => 'free again')).resolves.toBe('free again');
   });
 
   it('frees its slot when hashing fails', async () => {
-    const queue = new HashQueue(1, 1);
-    const failing = queue.run(() => Promise.reject(new Error('no memory')));
-    const next = queue.run(async () => 'done');
+    const queued = hashQueue(1, 1);
+    const failing = queued(() => Promise.reject(new Error('no memory')));
+    const next = queued(async () => 'done');
 
     await expect(failing).rejects.toThrow('no memory');
     await expect(next).resolves.toBe('done');

@@ -1,24 +1,24 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
-import { HashQueue } from './hash-queue.js';
+import { hashQueue } from './hash-queue.js';
 
 /** Argon2id, the OWASP minimum. After an increase, each account is rehashed at its next sign-in. */
 const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 @Injectable()
 export class Passwords {
-  private readonly queue = new HashQueue(2, 40);
+  private readonly queued = hashQueue(2, 40);
   private decoy?: Promise<string>;
 
   /** @returns a PHC string with its own salt and parameters */
   hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(normalised(password), POLICY));
+    return this.queued(() => hash(normalised(password), POLICY));
   }
 
   /** Takes the same time for an account that does not exist (null). */
   async matches(storedHash: string | null, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.decoyHash());
-    const equal = await this.queue.run(() => verify(compared, normalised(password)));
+    const equal = await this.queued(() => verify(compared, normalised(password)));
     return equal && storedHash !== null;
   }
 

@@ -6,6 +6,7 @@ import { AlwaysOffSampler, AlwaysOnSampler, BatchSpanProcessor, TracerProvider }
 import { ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { hostname } from 'node:os';
+import pTimeout from 'p-timeout';
 import type { Config } from '../config/config.js';
 import { logOnce } from './log-once.js';
 
@@ -44,13 +45,9 @@ export class Telemetry implements OnApplicationShutdown {
 
   /** Exports the remaining spans, with a timeout for an unreachable collector. */
   async onApplicationShutdown(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, TIMEOUT_MS);
-    });
     // Errors have already been logged.
-    await Promise.race([Telemetry.provider?.shutdown().catch(() => undefined), late]);
-    clearTimeout(timer);
+    const exported = Telemetry.provider?.shutdown().catch(() => undefined);
+    if (exported) await pTimeout(exported, { milliseconds: TIMEOUT_MS, message: false });
   }
 }
 
