@@ -1,4 +1,5 @@
-import type { Type } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { QueueName } from '#backend/platform/events/queue-names.js';
 import type { DomainEvent, DomainEventClass } from '#backend/platform/events/domain-event.js';
 
@@ -20,6 +21,27 @@ export interface JobContext {
 /** An asynchronous job. `run` must be idempotent: it may run more than once with the same data. */
 export interface Job<Data> {
   run(data: Data, context: JobContext): Promise<void>;
+}
+
+/**
+ * @param command must be idempotent
+ * @param fields the fields of the event that the command takes, in order
+ * @returns a job that only executes the command
+ */
+export function runCommand<Fields extends string[]>(
+  command: new (...values: { [I in keyof Fields]: string }) => Command<unknown>,
+  ...fields: Fields
+): Type<Job<Record<Fields[number], string>>> {
+  @Injectable()
+  class RunCommand implements Job<Record<Fields[number], string>> {
+    constructor(private readonly commands: CommandBus) {}
+
+    async run(data: Record<Fields[number], string>): Promise<void> {
+      const values = fields.map((field) => data[field as Fields[number]]) as { [I in keyof Fields]: string };
+      await this.commands.execute(new command(...values));
+    }
+  }
+  return RunCommand;
 }
 
 export interface ReactionOptions {

@@ -33,7 +33,19 @@ import {
   RefundRequested,
   WithdrawalReceived,
 } from '#backend/purchases/purchases.events.js';
-import { PurgeEndedAccessJob } from './accounts/purge-ended-access.js';
+import { PurgeEndedAccess } from '#backend/accounts/sessions/commands/purge-ended-access.js';
+import { FanOutNewVersion } from '#backend/catalogue/files/commands/fan-out-new-version.js';
+import { ApplySuspension } from '#backend/catalogue/moderation/commands/apply-suspension.js';
+import { PurgeViews } from '#backend/insights/commands/purge-views.js';
+import { RollUpViews } from '#backend/insights/commands/roll-up-views.js';
+import { PurgeSubscriptions } from '#backend/newsletter/commands/purge-subscriptions.js';
+import { StartDueErasures } from '#backend/privacy/commands/start-due-erasures.js';
+import { IssueInvoice } from '#backend/purchases/invoices/commands/issue-invoice.js';
+import { PurgeAbandonedOrders } from '#backend/purchases/orders/commands/purge-abandoned-orders.js';
+import { ClosePayment } from '#backend/purchases/payments/commands/close-payment.js';
+import { PollStripeEvents } from '#backend/purchases/payments/commands/poll-stripe-events.js';
+import { RefundPayment } from '#backend/purchases/payments/commands/refund-payment.js';
+import { PurgeWithdrawals } from '#backend/purchases/withdrawals/commands/purge-withdrawals.js';
 import { SendAccountRestored } from './accounts/send-account-restored.js';
 import { SendAccountSuspended } from './accounts/send-account-suspended.js';
 import { SendPasswordChanged } from './accounts/send-password-changed.js';
@@ -43,12 +55,6 @@ import { SendVerification } from './accounts/send-verification.js';
 import { PurgeUploads } from './catalogue/purge-uploads.js';
 import { PrepareMaster } from './catalogue/prepare-master.js';
 import { PreparePicture } from './catalogue/prepare-picture.js';
-import { FanOutNewVersionJob } from './catalogue/fan-out-new-version.js';
-import { RestorePatterns } from './catalogue/restore-patterns.js';
-import { SuspendPatterns } from './catalogue/suspend-patterns.js';
-import { PurgeViewsJob } from './insights/purge-views.js';
-import { RollUpViewsJob } from './insights/roll-up-views.js';
-import { PurgeSubscriptionsJob } from './newsletter/purge-subscriptions.js';
 import { EndNewsletter } from './newsletter/end-newsletter.js';
 import { SendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.js';
 import { SendNewsletterWelcome } from './newsletter/send-newsletter-welcome.js';
@@ -60,28 +66,19 @@ import { PurgeExportsJob } from './privacy/purge-exports.js';
 import { SendDeletionConfirmation } from './privacy/send-deletion-confirmation.js';
 import { SendDeletionRequested } from './privacy/send-deletion-requested.js';
 import { SendExportReady } from './privacy/send-export-ready.js';
-import { StartErasuresJob } from './privacy/start-erasures.js';
-import { CancelInvoice } from './purchases/cancel-invoice.js';
-import { CatchUpClaims } from './purchases/catch-up-claims.js';
-import { PollStripeEventsJob } from './purchases/poll-stripe-events.js';
 import { ClaimPurchase } from './purchases/claim-purchase.js';
 import { ClaimPurchases } from './purchases/claim-purchases.js';
-import { ClosePaymentJob } from './purchases/close-payment.js';
 import { SendNewVersion } from './purchases/send-new-version.js';
-import { PurgeAbandonedOrdersJob } from './purchases/purge-abandoned-orders.js';
-import { PurgeWithdrawalsJob } from './purchases/purge-withdrawals.js';
-import { IssueInvoiceJob } from './purchases/issue-invoice.js';
 import { PersonaliseCopy } from './purchases/personalise-copy.js';
 import { RebuildPurchaseJob } from './purchases/rebuild-purchase.js';
 import { ReconcilePaymentsJob } from './purchases/reconcile-payments.js';
-import { RefundPaymentJob } from './purchases/refund-payment.js';
 import { SendCopyReady } from './purchases/send-copy-ready.js';
 import { SendReceipt } from './purchases/send-receipt.js';
 import { SendRefunded } from './purchases/send-refunded.js';
 import { SendWithdrawalReceipt } from './purchases/send-withdrawal-receipt.js';
 import { SweepCopiesJob } from './purchases/sweep-copies.js';
 import { WriteInvoice } from './purchases/write-invoice.js';
-import { every, on } from './job.js';
+import { every, on, runCommand } from './job.js';
 
 /** Twelve attempts with backoff 0.5 s, 1 s, 2 s …; afterwards the reconciler retries for 24 hours. */
 const MAIL = { queue: 'mail', attempts: 12, backoffMs: 500, deadlineMs: 45_000 } as const;
@@ -91,19 +88,19 @@ export const reactions = [
   on(PurchaseCompleted, 'send-receipt', SendReceipt, MAIL),
   on(PurchaseCompleted, 'personalise-copy', PersonaliseCopy, { queue: 'documents', deadlineMs: 120_000 }),
   on(PurchaseCompleted, 'claim-purchase', ClaimPurchase, { queue: 'payments' }),
-  on(PurchaseCompleted, 'issue-invoice', IssueInvoiceJob, { queue: 'payments' }),
+  on(PurchaseCompleted, 'issue-invoice', runCommand(IssueInvoice, 'purchaseId'), { queue: 'payments' }),
   on(PurchaseLost, 'rebuild-purchase', RebuildPurchaseJob, { queue: 'payments', attempts: 12 }),
-  on(PaymentBlocked, 'close-payment', ClosePaymentJob, { queue: 'payments', attempts: 12 }),
+  on(PaymentBlocked, 'close-payment', runCommand(ClosePayment, 'purchaseId'), { queue: 'payments', attempts: 12 }),
   on(CopiesMade, 'send-copy-ready', SendCopyReady, MAIL),
   on(InvoiceIssued, 'write-invoice', WriteInvoice, { queue: 'documents' }),
-  on(RefundRequested, 'refund-payment', RefundPaymentJob, { queue: 'payments', attempts: 12 }),
+  on(RefundRequested, 'refund-payment', runCommand(RefundPayment, 'purchaseId'), { queue: 'payments', attempts: 12 }),
   on(PurchaseRefunded, 'send-refunded', SendRefunded, MAIL),
-  on(PurchaseRefunded, 'cancel-invoice', CancelInvoice, { queue: 'payments' }),
+  on(PurchaseRefunded, 'cancel-invoice', runCommand(IssueInvoice, 'purchaseId'), { queue: 'payments' }),
   on(WithdrawalReceived, 'send-withdrawal-receipt', SendWithdrawalReceipt, MAIL),
   on(MailboxProven, 'claim-purchases', ClaimPurchases, { queue: 'payments' }),
   on(MasterUploaded, 'prepare-master', PrepareMaster, { queue: 'masters', attempts: 3, deadlineMs: 300_000 }),
   on(PictureUploaded, 'prepare-picture', PreparePicture, { queue: 'masters', attempts: 3 }),
-  on(FileVersionReleased, 'fan-out-new-version', FanOutNewVersionJob, { queue: 'documents' }),
+  on(FileVersionReleased, 'fan-out-new-version', runCommand(FanOutNewVersion, 'fileId'), { queue: 'documents' }),
   on(NewVersionPromised, 'send-new-version', SendNewVersion, { queue: 'documents', deadlineMs: 120_000 }),
   on(VerificationRequested, 'send-verification', SendVerification, MAIL),
   on(NewsletterRequested, 'send-newsletter-confirmation', SendNewsletterConfirmation, MAIL),
@@ -112,29 +109,29 @@ export const reactions = [
   on(PasswordResetRequested, 'send-password-reset', SendPasswordReset, MAIL),
   on(PasswordChanged, 'send-password-changed', SendPasswordChanged, MAIL),
   on(SecondFactorChanged, 'send-second-factor-changed', SendSecondFactorChanged, MAIL),
-  on(AccountSuspended, 'suspend-patterns', SuspendPatterns, { queue: 'payments' }),
+  on(AccountSuspended, 'suspend-patterns', runCommand(ApplySuspension, 'userId'), { queue: 'payments' }),
   on(AccountSuspended, 'send-account-suspended', SendAccountSuspended, MAIL),
-  on(AccountRestored, 'restore-patterns', RestorePatterns, { queue: 'payments' }),
+  on(AccountRestored, 'restore-patterns', runCommand(ApplySuspension, 'userId'), { queue: 'payments' }),
   on(AccountRestored, 'send-account-restored', SendAccountRestored, MAIL),
   on(ExportRequested, 'build-export', BuildExport, { queue: 'privacy', attempts: 3, deadlineMs: 300_000 }),
   on(ExportBuilt, 'send-export-ready', SendExportReady, MAIL),
   on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, MAIL),
   on(DeletionRequested, 'send-deletion-requested', SendDeletionRequested, MAIL),
   on(DeletionRequested, 'end-sessions', EndSessions, { queue: 'payments' }),
-  on(DeletionUndone, 'catch-up-claims', CatchUpClaims, { queue: 'payments' }),
+  on(DeletionUndone, 'catch-up-claims', ClaimPurchases, { queue: 'payments' }),
   on(ErasureStarted, 'erase-account', EraseAccountJob, { queue: 'privacy', deadlineMs: 300_000 }),
 ];
 
 export const schedules = [
-  every(5_000, 'roll-up-views', RollUpViewsJob, 'views'),
-  every(3_600_000, 'purge-views', PurgeViewsJob, 'views'),
-  every(3_600_000, 'purge-subscriptions', PurgeSubscriptionsJob, 'privacy'),
+  every(5_000, 'roll-up-views', runCommand(RollUpViews), 'views'),
+  every(3_600_000, 'purge-views', runCommand(PurgeViews), 'views'),
+  every(3_600_000, 'purge-subscriptions', runCommand(PurgeSubscriptions), 'privacy'),
   every(60_000, 'reconcile-payments', ReconcilePaymentsJob, 'payments'),
-  every(180_000, 'poll-stripe-events', PollStripeEventsJob, 'payments'),
-  every(3_600_000, 'purge-ended-access', PurgeEndedAccessJob, 'privacy'),
-  every(3_600_000, 'purge-abandoned-orders', PurgeAbandonedOrdersJob, 'privacy'),
-  every(3_600_000, 'purge-withdrawals', PurgeWithdrawalsJob, 'privacy'),
-  every(60_000, 'start-erasures', StartErasuresJob, 'privacy'),
+  every(180_000, 'poll-stripe-events', runCommand(PollStripeEvents), 'payments'),
+  every(3_600_000, 'purge-ended-access', runCommand(PurgeEndedAccess), 'privacy'),
+  every(3_600_000, 'purge-abandoned-orders', runCommand(PurgeAbandonedOrders), 'privacy'),
+  every(3_600_000, 'purge-withdrawals', runCommand(PurgeWithdrawals), 'privacy'),
+  every(60_000, 'start-erasures', runCommand(StartDueErasures), 'privacy'),
   every(60_000, 'purge-exports', PurgeExportsJob, 'privacy'),
   every(3_600_000, 'purge-uploads', PurgeUploads, 'masters'),
   every(86_400_000, 'purge-outbox', PurgeOutboxJob, 'privacy'),

@@ -1,8 +1,8 @@
+import { JobRunner } from '#workers/runtime/job-runner.js';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'supertest';
 import { CloseAccount } from '#backend/accounts/commands/close-account.js';
 import { CardPayments } from '#backend/purchases/payments/card-payments.js';
-import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
 import { requestExport, statusOf } from '../../test/support/export.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
@@ -140,7 +140,7 @@ describe('the deletion of an account', () => {
 /** Erases an account with a requested deletion, as if the seven days were over. */
 async function erase(person: TestBuyer): Promise<void> {
   await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [person.id]);
-  await shop.workers.get(StartErasuresJob).run();
+  await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
   await until('the account is erased', () =>
     shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
   );

@@ -1,4 +1,4 @@
-import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { JobRunner } from '#workers/runtime/job-runner.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
 import { foundInDatabase } from '../../test/support/personal-data-scan.js';
 import { type OpenShop, openShop } from '../../test/support/open-shop.js';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await as(shop, designer).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
   await shop.settles();
   await shop.sql.rows(`update deletions set erase_at = now() - interval '1 second' where user_id = $1`, [designer.id]);
-  await shop.workers.get(StartErasuresJob).run();
+  await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
   await until('the designer is erased', () =>
     shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [designer.id]),
   );

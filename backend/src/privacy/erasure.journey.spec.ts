@@ -4,8 +4,7 @@ import { RecordErasureStep } from '#backend/privacy/commands/record-erasure-step
 import { RecordExportReady } from '#backend/privacy/commands/record-export-ready.js';
 import { BuildExport } from '#workers/privacy/build-export.js';
 import { EraseAccountJob } from '#workers/privacy/erase-account.js';
-import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
-import { PurgeAbandonedOrdersJob } from '#workers/purchases/purge-abandoned-orders.js';
+import { JobRunner } from '#workers/runtime/job-runner.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../test/support/builders.js';
 import { foundInDatabase, foundInRedis, foundInStorage } from '../../test/support/personal-data-scan.js';
 import { requestExport, statusOf } from '../../test/support/export.js';
@@ -31,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const context = () => ({ executionId: 'test', signal: AbortSignal.timeout(60_000) });
-const eraseDue = () => shop.workers.get(StartErasuresJob).run();
+const eraseDue = () => shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
 
 /** Requests the deletion and makes it due. @returns the id of the deletion */
 async function due(person: TestBuyer): Promise<string> {
@@ -285,7 +284,7 @@ it('anonymises the address of a guest who never paid after 90 days', async () =>
   const [early, late] = [await orderAsGuest('gast1@example.com'), await orderAsGuest('gast2@example.com')];
   await cancelOrder(early, '91 days');
   await cancelOrder(late, '89 days');
-  await shop.workers.get(PurgeAbandonedOrdersJob).run();
+  await shop.workers.get(JobRunner).run({ name: 'purge-abandoned-orders', data: {} });
   const emails = await shop.sql.rows(
     'select buyer_email as email, buyer_email_key as key from purchases where id = any ($1::uuid[]) order by cancelled_at',
     [[early, late]],

@@ -1,4 +1,4 @@
-import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { JobRunner } from '#workers/runtime/job-runner.js';
 import { Logger } from '@nestjs/common';
 import { withdrawalProof } from '../../purchases/withdrawals/withdrawal-proof.js';
 import { aPattern } from '../../../test/support/builders.js';
@@ -186,7 +186,7 @@ describe('the mail about an erased account', () => {
        values (gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid(), now(), now(), now() - interval '1 second')`,
       [person.id],
     );
-    await shop.workers.get(StartErasuresJob).run();
+    await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
     await until('the person is erased', () =>
       shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
     );

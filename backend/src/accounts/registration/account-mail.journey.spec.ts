@@ -1,4 +1,4 @@
-import { StartErasuresJob } from '#workers/privacy/start-erasures.js';
+import { JobRunner } from '#workers/runtime/job-runner.js';
 import { enrolled } from '../../../test/support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
@@ -83,7 +83,7 @@ describe('mails about an account whose mailbox is not proven', () => {
     const session = { token: again.body.data.accessToken as string };
     await as(shop, session).post('/api/gdpr/delete', { password: PASSWORD }).expect(202);
     await shop.sql.rows(`update deletions set erase_at = now() where user_id = $1`, [second.id]);
-    await shop.workers.get(StartErasuresJob).run();
+    await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
     const mails = await mailsTo(first, second);
     expect(mails).toHaveLength(4 + 5);
     expect(mails.some(({ subject }) => subject.includes('gelöscht'))).toBe(true);

@@ -1,5 +1,5 @@
-import { PurgeWithdrawalsJob } from '#workers/purchases/purge-withdrawals.js';
 import { SendWithdrawalReceipt } from '#workers/purchases/send-withdrawal-receipt.js';
+import { JobRunner } from '#workers/runtime/job-runner.js';
 import { english } from '../../privacy/privacy-policy.en.js';
 import { german } from '../../privacy/privacy-policy.de.js';
 import { WITHDRAWALS_KEPT_YEARS } from './commands/purge-withdrawals.js';
@@ -227,7 +227,7 @@ it('a withdrawal is purged at the end of its retention', async () => {
                 where email = $1 and contract = $3`;
   await shop.sql.rows(setReceivedAt, [email, '-1 second', 'PP-2026-800001']);
   await shop.sql.rows(setReceivedAt, [email, '1 second', 'PP-2026-800002']);
-  await shop.workers.get(PurgeWithdrawalsJob).run();
+  await shop.workers.get(JobRunner).run({ name: 'purge-withdrawals', data: {} });
   expect(await shop.sql.rows('select contract from withdrawals where email = $1', [email])).toEqual([
     { contract: 'PP-2026-800002' },
   ]);
