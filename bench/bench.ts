@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { type Run, runToTheEnd } from '../sandbox/process/run-to-the-end.ts';
 import { type Shop, startShop } from '../sandbox/start-shop.ts';
 import '../workers/src/pdf/run-from-source.ts';
-import { readOptions } from './read-options.ts';
+import { type CommonOptions, measuringProgram } from './read-options.ts';
 import { writeFigures } from './write-figures.ts';
-import { StartError } from '../sandbox/start-error.ts';
 import { lookAtMachine, type Machine, postgresVersion, printMachine } from './machine.ts';
 import { printEngine } from './engine/print-engine.ts';
 import { printPurchases } from './orders/print-purchases.ts';
@@ -13,7 +13,6 @@ import { printSearch } from './reads/print-search.ts';
 import { printExport } from './orders/print-export.ts';
 import { printViews } from './orders/print-views.ts';
 
-// What `npm run bench` runs. A target that is missed is printed; only a copy that is not right ends it with exit code 1.
 const SIZES = [10_000, 100_000, 1_000_000];
 
 interface Part {
@@ -37,12 +36,18 @@ const parts: Record<string, (circumstances: Circumstances) => Promise<Part>> = {
 };
 let shop: Shop | undefined;
 
+const options = measuringProgram(
+  'bench',
+  'Measures the speed of the shop and prints missed targets; a wrong copy is a problem.',
+  Object.keys(parts),
+)
+  .option('--patterns <sizes>', 'ascending sizes of the catalogue (default: 10000,100000, reads also 1000000)', sizesOf)
+  .parse()
+  .opts<CommonOptions & { patterns?: number[] }>();
 await runToTheEnd('bench', main);
 
 async function main(run: Run): Promise<number> {
-  const options = readOptions('bench', '[--patterns 10000,100000]', { texts: ['patterns'], parts: Object.keys(parts) });
-  const { only, keep, json } = options;
-  const sizes = bySize(options.patterns);
+  const { only, keep, json, patterns: sizes = SIZES } = options;
   if (keep) run.keep();
   const machine = lookAtMachine();
   printMachine(machine);
@@ -56,10 +61,10 @@ async function main(run: Run): Promise<number> {
   return problems.length > 0 ? 1 : 0;
 }
 
-function bySize(patterns: string | undefined): number[] {
-  const sizes = patterns?.split(',').map(Number) ?? SIZES;
-  const rising = sizes.every((size, at) => Number.isInteger(size) && size > (sizes[at - 1] ?? 0));
-  if (!rising) throw new StartError('--patterns: whole numbers, rising');
+function sizesOf(text: string): number[] {
+  const sizes = text.split(',').map(Number);
+  const ascending = sizes.every((size, at) => Number.isInteger(size) && size > (sizes[at - 1] ?? 0));
+  if (!ascending) throw new InvalidArgumentError('They are not ascending whole numbers.');
   return sizes;
 }
 

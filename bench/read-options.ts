@@ -1,97 +1,50 @@
-import { parseArgs } from 'node:util';
-import { StartError } from '../sandbox/start-error.ts';
+import { Command, InvalidArgumentError } from 'commander';
 
-/** What every measuring program takes. */
+/** Options of every measuring program. */
 export interface CommonOptions {
-  /** Names of parts, or of Deployments; all of them when not given. */
+  /** Names of parts or Deployments; all of them by default. */
   only?: string[];
-  /** Leaves data and logs behind. */
   keep: boolean;
-  /** A file for the figures. */
   json?: string;
 }
 
-export interface ClusterOptions extends CommonOptions {
+export interface LoadOptions extends CommonOptions {
   overlay: string;
-}
-
-export interface LoadOptions extends ClusterOptions {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   connections: number;
-  /** Begun in a second. */
+  /** Purchases begun per second. */
   purchases: number;
 }
 
-/** The default of a number: always the same, or a part of those before it. */
-type Default = number | ((before: Record<string, number>) => number);
+/** @param parts names that `--only` accepts; without it, any */
+export const measuringProgram = (name: string, about: string, parts?: string[]): Command =>
+  new Command(`npm run ${name} --`)
+    .description(about)
+    .option('--only <names>', parts ? `only these parts: ${parts.join(',')}` : 'only these Deployments', namesOf(parts))
+    .option('--keep', 'keep data and logs', false)
+    .option('--json <file>', 'write the figures to this file')
+    .showHelpAfterError()
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, or a problem was found, 130 interrupted.');
 
-interface OwnOptions<Numbers extends string, Texts extends string> {
-  numbers?: Record<Numbers, Default>;
-  texts?: readonly Texts[];
-  /** Names that `--only` takes; without it, any. */
-  parts?: string[];
-}
+/** A program that puts the Deployments of an overlay under load. */
+export const loadProgram = (name: string, about: string): Command =>
+  measuringProgram(name, about)
+    .option('--overlay <name>', 'overlay in k8s/overlays', 'production')
+    .option('--rate <n>', 'requests per second', numberFrom(0), 200)
+    .option('--connections <n>', 'open connections', numberFrom(1), 50)
+    .option('--purchases <n>', 'purchases begun per second', numberFrom(0), 0.5);
 
-const COMMON = '[--only NAME,...] [--keep] [--json FILE]';
-const text = { type: 'string' } as const;
+export const numberFrom = (least: number) => (text: string) => {
+  const value = Number(text);
+  if (text === '' || !(value >= least && Number.isFinite(value)))
+    throw new InvalidArgumentError(`It is not a number from ${least}.`);
+  return value;
+};
 
-/**
- * The command line of a measuring program: the common options and its own.
- * @param usage of its own options
- * @throws StartError with the usage when an option is unknown or wrong
- */
-export function readOptions<Numbers extends string = never, Texts extends string = never>(
-  program: string,
-  usage: string,
-  { numbers = {} as Record<Numbers, Default>, texts = [], parts }: OwnOptions<Numbers, Texts>,
-  args = process.argv.slice(2),
-): CommonOptions & Record<Numbers, number> & Partial<Record<Texts, string>> {
-  const help = [`usage: npm run ${program} -- ${COMMON}`, usage, parts && `--only: ${parts.join(', ')}`];
-  const wrong = (reason: string) => new StartError([reason, ...help].filter(Boolean).join('\n'));
-  const { only, json, keep, ...given } = parsed([...Object.keys(numbers), ...texts], args, wrong);
-  const names = only?.split(',');
-  const unknown = names?.find((name) => !name || (parts && !parts.includes(name)));
-  if (unknown !== undefined) throw wrong(`--only: there is no ${unknown || 'empty name'}`);
-  const own: Record<string, number> = {};
-  for (const [name, usual] of Object.entries<Default>(numbers)) {
-    own[name] = Number(given[name] ?? (typeof usual === 'function' ? usual(own) : usual));
-    if (given[name] === '' || !(own[name] >= 0 && Number.isFinite(own[name]))) throw wrong(`--${name}: not a number`);
-  }
-  return {
-    ...given,
-    ...own,
-    keep: keep === true,
-    ...(names ? { only: names } : {}),
-    ...(json ? { json } : {}),
-  } as CommonOptions & Record<Numbers, number> & Partial<Record<Texts, string>>;
-}
-
-type Given = Partial<Record<string, string>> & { only?: string; json?: string; keep?: boolean };
-
-function parsed(names: string[], args: string[], wrong: (reason: string) => StartError): Given {
-  const own = Object.fromEntries(names.map((name) => [name, text]));
-  try {
-    return parseArgs({ args, options: { ...own, only: text, json: text, keep: { type: 'boolean' } } }).values as Given;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-/** The options of a program that puts the Deployments of an overlay under load. */
-export function readLoadOptions<Own extends string>(
-  program: string,
-  usage: string,
-  own: Record<Own, Default>,
-  args?: string[],
-): LoadOptions & Record<Own, number> {
-  const numbers = { rate: 200, connections: 50, purchases: 0.5, ...own };
-  const options = readOptions(
-    program,
-    `${usage}\n[--rate 200] [--connections 50] [--purchases 0.5] [--overlay production]; --only: Deployments`,
-    { numbers: numbers as Record<keyof typeof numbers, Default>, texts: ['overlay'] as const },
-    args,
-  );
-  if (options.connections < 1) throw new StartError('--connections: at least 1');
-  return { ...options, overlay: options.overlay ?? 'production' } as LoadOptions & Record<Own, number>;
-}
+const namesOf = (parts?: string[]) => (text: string) => {
+  const names = text.split(',');
+  const unknown = names.find((name) => !name || (parts && !parts.includes(name)));
+  if (unknown !== undefined) throw new InvalidArgumentError(unknown ? `There is no ${unknown}.` : 'A name is empty.');
+  return names;
+};

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, request as requests, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { program } from 'commander';
 import sharp from 'sharp';
 import { startShop } from '../sandbox/start-shop.ts';
 import { findBrowser } from './browser.ts';
@@ -9,9 +10,6 @@ import { Checkout } from './support/checkout.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { fetchAccessToken, DEMO_ADMIN, DEMO_BUYER, DEMO_DESIGNER, signIn, registeredPerson } from './support/people.ts';
 
-// `npm run screens` writes a screenshot of every screen to .data/screens; words after it filter them:
-// `npm run screens -- de phone dark`. With --docs it only renews docs/shop.png. BASE_URL names a running shop; without it
-// the program starts one and keeps its data for the next run.
 const root = join(import.meta.dirname, '..');
 const target = join(root, '.data/screens');
 const devices = {
@@ -21,7 +19,15 @@ const devices = {
 const languages = ['de', 'en'] as const;
 const themes = ['light', 'dark', 'contrast'] as const;
 const maxDocsPictureBytes = 250_000;
-const filters = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+program
+  .name('npm run screens --')
+  .description('Writes a screenshot of every screen to .data/screens.')
+  .argument('[filters...]', 'only screens of these kinds, e.g. de phone dark')
+  .option('--docs', 'only renew docs/shop.png')
+  .addHelpText('after', '\nBASE_URL names a running shop; without it the program starts one and keeps its data.')
+  .addHelpText('after', '\nExit codes: 0 written, 1 failed.')
+  .parse();
+const filters = program.args;
 
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
@@ -32,7 +38,7 @@ const shop = process.env.BASE_URL
 const baseURL = process.env.BASE_URL ?? shop?.urls.url;
 const browser = await chromium.launch(await findBrowser());
 try {
-  if (process.argv.includes('--docs')) await docsPicture(browser);
+  if (program.opts().docs) await docsPicture(browser);
   else await allScreens(browser);
 } finally {
   await browser.close();

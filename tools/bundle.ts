@@ -3,6 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { Argument, program } from 'commander';
 import { type Plugin, rolldown, type RolldownLog } from 'rolldown';
 import { PROGRAMS } from './programs.ts';
 
@@ -101,10 +102,11 @@ function replace(out: string, by: string): void {
 const isHarmless = ({ code, id }: RolldownLog) => code === 'EVAL' && id?.includes('/@bull-board/api/');
 
 if (import.meta.main) {
-  const [folder, ...names] = process.argv.slice(2);
-  if (!folder || names.some((name) => !(name in PROGRAMS))) {
-    console.error(`Usage: node tools/bundle.ts <folder> [${Object.keys(PROGRAMS).join('|')} …]`);
-    process.exit(1);
-  }
-  await bundle(resolve(folder), names.length > 0 ? names : Object.keys(PROGRAMS));
+  await program
+    .name('node tools/bundle.ts')
+    .description('Writes the programs of production.')
+    .argument('<folder>', 'folder of the compiled sources')
+    .addArgument(new Argument('[programs...]').choices(Object.keys(PROGRAMS)).default(Object.keys(PROGRAMS), 'all'))
+    .action((folder: string, names: string[]) => bundle(resolve(folder), names))
+    .parseAsync();
 }

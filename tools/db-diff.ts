@@ -1,17 +1,15 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { program } from 'commander';
 import { rolldown } from 'rolldown';
 import { createDatabase, startPostgres } from '../sandbox/postgres/postgres.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { fromSource } from './source-bundle.ts';
 
-/*
- * `npm run db:diff -- <name>` builds a database of the migrations, compares it with the entities and writes the migration that
- * brings the tables and columns to what the entities expect. It exits with 0 when nothing differs and a migration was written.
- */
 const root = process.cwd();
 const REGISTER = 'backend/src/database.ts';
 
+/** Builds a database of the migrations. @returns the statements that bring it to what the entities expect */
 export async function differences(): Promise<string[]> {
   const directory = mkdtempSync(join(memoryFolder(), 'db-diff-'));
   // PostgreSQL may run as another account, which enters the directory.
@@ -76,11 +74,13 @@ ${lines}
 }
 
 if (import.meta.main) {
-  const [name = 'change'] = process.argv.slice(2);
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    console.error('Usage: npm run db:diff -- <name in small letters, digits and _>');
-    process.exit(1);
-  }
+  const [name = ''] = program
+    .name('npm run db:diff --')
+    .description('Compares the migrations with the entities and writes the missing migration.')
+    .argument('[name]', 'name of the migration: small letters, digits and _', 'change')
+    .addHelpText('after', '\nExit codes: 0 nothing differs or a migration was written, 1 failed.')
+    .parse().processedArgs as string[];
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) program.error(`error: "${name}" is not small letters, digits and _`);
   const statements = await differences();
   if (statements.length === 0) console.log('Nothing differs: the migrations build what the entities expect.');
   else {

@@ -2,11 +2,17 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { program } from 'commander';
+import { numberFrom } from '../bench/read-options.ts';
 import { startTestServices } from './test-services.ts';
 
-// What `npm run fuzz` runs: the same spec as `npm test`, with 2,000 inputs for each operation and another seed each
-// time. `npm run fuzz -- 500 42` takes 500 and the seed 42, as the output of an earlier run names it.
-const [inputs = '2000', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2);
+const [inputs, seed = Math.floor(Math.random() * 2 ** 31)] = program
+  .name('npm run fuzz --')
+  .description('Runs the fuzz spec of `npm test` with more inputs and another seed each time.')
+  .argument('[inputs]', 'inputs for each operation', numberFrom(1), 2000)
+  .argument('[seed]', 'seed that an earlier run printed; random by default', numberFrom(0))
+  .addHelpText('after', '\nExit codes: 0 passed, 1 failed.')
+  .parse().processedArgs as [number, number?];
 const directory = mkdtempSync(join(tmpdir(), 'fuzz-'));
 // PostgreSQL may run as another user, who must be able to open the directory.
 chmodSync(directory, 0o755);
@@ -18,8 +24,8 @@ try {
       env: {
         ...process.env,
         ...services.env,
-        FUZZ_INPUTS: inputs,
-        FUZZ_SEED: seed,
+        FUZZ_INPUTS: String(inputs),
+        FUZZ_SEED: String(seed),
         NODE_OPTIONS: '--experimental-vm-modules',
         NODE_NO_WARNINGS: '1',
       },

@@ -2,18 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { program } from 'commander';
 import { memoryFolder } from './memory-folder.ts';
 import { startTestServices } from './test-services.ts';
 
-// `npm run test:watch -- FILE` runs one test file after each change, until Ctrl-C. PostgreSQL and Redis are started once, and
-// only for a file that uses them.
-const root = process.cwd();
-const [given] = process.argv.slice(2);
-const file = given && relative(root, resolve(given));
-if (!file || !/\.spec\.tsx?$/.test(file) || !existsSync(file)) {
-  console.error(`Usage: npm run test:watch -- <test file>${given ? `; ${given} is none` : ''}`);
-  process.exit(1);
-}
+program
+  .name('npm run test:watch --')
+  .description(
+    'Runs one test file after each change, until Ctrl-C. Starts PostgreSQL and Redis for a file that uses them.',
+  )
+  .argument('<file>', 'test file')
+  .parse();
+const file = relative(process.cwd(), resolve(program.args[0]!));
+if (!/\.spec\.tsx?$/.test(file) || !existsSync(file)) program.error(`error: ${file} is not a test file`);
 
 /** Whether the file, or a file that it imports, reads where a service is. */
 function needsServices(path: string, seen = new Set<string>()): boolean {

@@ -1,17 +1,20 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Argument, program } from 'commander';
 import { memoryFolder } from './memory-folder.ts';
 import { type Count, type Stage, type StageRun, stages } from './test-stages.ts';
 import { startTestServices, type TestServices } from './test-services.ts';
 
-// What `npm test` runs: every check, also after a failed one. `npm test -- jest workers/src/pdf` runs
-// one of them and hands the rest of the line to its tool. The last line of the output is the sum.
-const [only, ...rest] = process.argv.slice(2);
+program
+  .name('npm test --')
+  .description('Runs every stage, also after a failed one, and prints the sum in the last line.')
+  .addArgument(new Argument('[stage]', 'runs only this stage').choices(stages.map(({ name }) => name)))
+  .argument('[words...]', "arguments of the stage's tool, e.g. names of files")
+  .passThroughOptions()
+  .addHelpText('after', '\nExit codes: 0 passed, 1 failed, 130 interrupted.')
+  .parse();
+const [only, ...rest] = program.args;
 const chosen = stages.filter(({ name }) => !only || name === only);
-if (chosen.length === 0) {
-  console.error(`There is no "${only}". Choose one of: ${stages.map(({ name }) => name).join(', ')}.`);
-  process.exit(1);
-}
 if (rest.length > 0 && chosen.some(({ knows }) => knows?.(rest) === false)) {
   console.error(`No test file of "${only}" fits: ${rest.join(' ')}`);
   process.exit(1);

@@ -1,32 +1,55 @@
-import { readLoadOptions, readOptions } from '../../bench/read-options.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { loadProgram, measuringProgram, numberFrom } from '../../bench/read-options.ts';
+import { ROOT } from './support/cruise.js';
 
-const parts = ['reads', 'search', 'engine'];
-const bench = (...args: string[]) => readOptions('bench', '[--patterns N]', { texts: ['patterns'], parts }, args);
+const PROGRAMS = ['bench', 'faults/faults', 'rehearsal/rehearse', 'rehearsal/soak'];
+
+/** @returns exit code, standard output and standard error */
+const run = (program: string, ...args: string[]) =>
+  new Promise<[number, string, string]>((resolve) => {
+    execFile(process.execPath, [join(ROOT, `bench/${program}.ts`), ...args], (error, out, err) =>
+      resolve([error ? Number(error.code) : 0, out, err]),
+    );
+  });
+
+const quiet = { writeErr: () => undefined };
+const bench = (...args: string[]) =>
+  measuringProgram('bench', 'Measures.', ['reads', 'search'])
+    .option('--patterns <n>', 'sizes')
+    .exitOverride()
+    .configureOutput(quiet)
+    .parse(args, { from: 'user' })
+    .opts();
 const soak = (...args: string[]) =>
-  readLoadOptions('soak', '[--minutes 30]', { minutes: 30, warmup: ({ minutes = 0 }) => minutes / 6 }, args);
+  loadProgram('soak', 'Soaks.')
+    .option('--minutes <n>', 'minutes', numberFrom(0), 30)
+    .exitOverride()
+    .configureOutput(quiet)
+    .parse(args, { from: 'user' })
+    .opts();
 
 describe('every measuring program', () => {
+  it.each(PROGRAMS)('prints its help: %s', async (program) => {
+    const help = /^Usage: npm run .*--only.*--keep.*--json.*Exit codes: 0/s;
+    expect(await run(program, '--help')).toEqual([0, expect.stringMatching(help), '']);
+  });
+
   it('takes --only, --keep and --json, beside its own options', () => {
     expect(bench()).toEqual({ keep: false });
     const common = ['--only', 'search,reads', '--keep', '--json', 'out.json'];
     const taken = { only: ['search', 'reads'], keep: true, json: 'out.json' };
     expect(bench(...common, '--patterns', '10')).toEqual({ ...taken, patterns: '10' });
-    expect(soak(...common)).toMatchObject({ ...taken, overlay: 'production', rate: 200, connections: 50 });
-  });
-
-  it('works out a default from the numbers before it', () => {
-    expect(soak('--minutes', '60')).toMatchObject({ minutes: 60, warmup: 10 });
-    expect(soak('--minutes', '60', '--warmup', '1')).toMatchObject({ minutes: 60, warmup: 1 });
+    expect(soak(...common)).toMatchObject({ ...taken, overlay: 'production', rate: 200, connections: 50, minutes: 30 });
   });
 
   it.each([
-    [['--only', 'nothing'], /there is no nothing/],
-    [['--only', ''], /empty name/],
+    [['--only', 'nothing'], /--only.*There is no nothing/],
+    [['--only', ''], /--only.*name is empty/],
     [['--onyl', 'reads'], /--onyl/],
-    [['surplus'], /surplus/],
-  ])('says what is wrong with %j, and how it is called', (args, reason) => {
+    [['surplus'], /too many arguments/],
+  ])('says what is wrong with %j', (args, reason) => {
     expect(() => bench(...args)).toThrow(reason);
-    expect(() => bench(...args)).toThrow(/usage: npm run bench -- \[--only NAME,...\].*\n.*--patterns/);
   });
 
   it.each([
@@ -36,5 +59,11 @@ describe('every measuring program', () => {
     ['--connections', '0'],
   ])('refuses %s %j', (name, value) => {
     expect(() => soak(`${name}=${value}`)).toThrow(name);
+  });
+
+  it('refuses a warm-up that is not shorter than the soak', async () => {
+    const refused = /^error: --warmup.*Usage: npm run soak/s;
+    const soakAllWarm = run('rehearsal/soak', '--minutes', '2', '--warmup', '2');
+    expect(await soakAllWarm).toEqual([1, '', expect.stringMatching(refused)]);
   });
 });

@@ -11,11 +11,10 @@ import type { Figure } from './figure.ts';
 import { type FaultShop, startFaultShop } from './shop.ts';
 import { verdict } from '../figures.ts';
 import { lookAtMachine, printMachine } from '../machine.ts';
-import { readOptions } from '../read-options.ts';
+import { type CommonOptions, measuringProgram } from '../read-options.ts';
 import { printTable } from '../table.ts';
 import { writeFigures } from '../write-figures.ts';
 
-// What `npm run faults` runs: the built shop as processes, and what happens to it. Exit code 1 when a target is missed.
 const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => Promise<Figure[]>> = {
   overload: measureOverload,
   worker: killWorkers,
@@ -24,10 +23,11 @@ const parts: Record<string, (shop: FaultShop, note: (text: string) => void) => P
   postgres: restartPostgres,
 };
 
+const about = 'Overloads, kills and restarts parts of a shop; a missed target is a problem.';
+const { only, keep, json } = measuringProgram('faults', about, Object.keys(parts)).parse().opts<CommonOptions>();
 await runToTheEnd('faults', main);
 
 async function main(run: Run): Promise<number> {
-  const { only, keep, json } = readOptions('faults', '', { parts: Object.keys(parts) });
   const { directory, screen, abort } = run;
   if (keep) run.keep();
   const root = projectRoot();

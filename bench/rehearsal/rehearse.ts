@@ -1,5 +1,5 @@
 import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
-import { readLoadOptions } from '../read-options.ts';
+import { type LoadOptions, loadProgram, numberFrom } from '../read-options.ts';
 import { writeFigures } from '../write-figures.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { Load } from './load.ts';
@@ -8,14 +8,15 @@ import { countOutcome } from './outcome.ts';
 import { printFigures } from './print-rehearsal.ts';
 import { problemsOf } from './problems.ts';
 
-// What `npm run rehearse` runs: the Deployments of an overlay as processes, replaced again and again while visitors and
-// buyers use the shop. Exit code 1 when anything failed, was lost, or happened twice.
+const about = 'Runs rolling updates of the Deployments under load; a failed, lost or duplicate job is a problem.';
+const options = loadProgram('rehearse', about)
+  .option('--rolls <n>', 'rolling updates', numberFrom(0), 50)
+  .parse()
+  .opts<LoadOptions & { rolls: number }>();
 await runToTheEnd('rehearsal', rehearse);
 
 async function rehearse(run: Run): Promise<number> {
-  const { rolls, rate, connections, purchases, json, ...which } = readLoadOptions('rehearse', '[--rolls 50]', {
-    rolls: 50,
-  });
+  const { rolls, rate, connections, purchases, json, ...which } = options;
   const { screen, abort } = run;
   const { cluster: running, account } = await openCluster(run, which);
   const began = performance.now();

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Run, runToTheEnd } from '../../sandbox/process/run-to-the-end.ts';
-import { StartError } from '../../sandbox/start-error.ts';
-import { readLoadOptions } from '../read-options.ts';
+import { type LoadOptions, loadProgram, numberFrom } from '../read-options.ts';
 import { writeFigures } from '../write-figures.ts';
 import { Load } from './load.ts';
 import { openCluster } from './cluster/open-cluster.ts';
@@ -12,23 +11,26 @@ import { problemsOf } from './problems.ts';
 import { flatnessOfRow, soakProblems } from './soak-problems.ts';
 import { SoakSamples } from './soak-samples.ts';
 
-// What `npm run soak` runs: the Deployments of an overlay as processes under even load, and whether what they hold stays the
-// same. Exit code 1 when anything grew, failed, was lost, or happened twice, or when a pod did not live to the end.
-const USAGE = `[--minutes 30] [--warmup 5]
-  --warmup: of the minutes, those that are not judged; a sixth when not given`;
-const OWN = { minutes: 30, warmup: ({ minutes = 0 }) => minutes / 6 };
 const LONGEST_PAUSE_S = 10;
 const FEWEST_READINGS = 36;
 
+const program = loadProgram(
+  'soak',
+  'Runs the Deployments under even load; growing memory, an ended pod, a failed, lost or duplicate job is a problem.',
+)
+  .option('--minutes <n>', 'duration in minutes', numberFrom(0), 30)
+  .option('--warmup <minutes>', 'not judged (default: a sixth of --minutes)', numberFrom(0))
+  .parse();
+const options = program.opts<LoadOptions & { minutes: number; warmup?: number }>();
+const { minutes, warmup = minutes / 6, rate, connections, purchases, json } = options;
+if (warmup >= minutes) program.error('error: --warmup is not shorter than --minutes');
 await runToTheEnd('soak', soak);
 
 async function soak(run: Run): Promise<number> {
-  const { minutes, warmup, rate, connections, purchases, json, ...which } = readLoadOptions('soak', USAGE, OWN);
   const [seconds, warmUp] = [60 * minutes, 60 * warmup];
-  if (warmUp >= seconds) throw new StartError('--warmup: shorter than --minutes');
   if (process.platform !== 'linux') throw new Error('a soak reads /proc, which only Linux has');
   const { screen, abort } = run;
-  const { cluster, account } = await openCluster(run, which);
+  const { cluster, account } = await openCluster(run, options);
   const { url, deployments } = cluster;
   const samples = await SoakSamples.open(cluster);
   run.stopAtEnd(() => samples.close());

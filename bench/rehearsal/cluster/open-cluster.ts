@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from '../../../sandbox/build.ts';
 import { projectRoot } from '../../../sandbox/project-root.ts';
 import type { Run } from '../../../sandbox/process/run-to-the-end.ts';
-import type { ClusterOptions } from '../../read-options.ts';
+import type { LoadOptions } from '../../read-options.ts';
 import { startCluster } from './cluster.ts';
 import { putOnSale } from '../goods.ts';
 import { printCluster } from '../print-rehearsal.ts';
@@ -11,7 +11,7 @@ import { printCluster } from '../print-rehearsal.ts';
 const PATTERNS = 12;
 
 /** Builds the shop and starts the Deployments of an overlay until the run ends. @returns them, and an account with patterns on sale */
-export async function openCluster(run: Run, { overlay, only, keep }: ClusterOptions) {
+export async function openCluster(run: Run, { overlay, only, keep }: Pick<LoadOptions, 'overlay' | 'only' | 'keep'>) {
   const { directory, screen, abort } = run;
   if (keep) run.keep();
   const root = projectRoot();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Option, program } from 'commander';
 import { MasterRefused } from './document/master-refused.js';
 import { prepareMaster } from './prepare-master.js';
 import { copyFileId } from './stamp/file-id.js';
@@ -9,26 +9,28 @@ import { shaperFor } from './document/script-fonts.js';
 import { stampText } from './stamp/stamp-text.js';
 import { compilePlan, writeTail } from './stamp/tail.js';
 
-const USAGE =
-  'usage: npm run stamp -- <in.pdf> <out.pdf> --email a@b.de --order PP-1 [--date yyyy-mm-dd] [--locale de|en] [--title text]';
+interface Options {
+  email: string;
+  order: string;
+  date: string;
+  locale: 'de' | 'en';
+  title?: string;
+}
 
-/** Stamps a file for a buyer, as the shop does. Exit codes: 0 stamped, 2 refused (reason on stderr), 1 other errors. */
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      email: { type: 'string' },
-      order: { type: 'string' },
-      date: { type: 'string', default: new Date().toISOString().slice(0, 10) },
-      locale: { type: 'string', default: 'de' },
-      title: { type: 'string' },
-    },
-  });
-  const [input, output, ...rest] = positionals;
-  const { email, order, date, locale, title } = values;
-  if (!input || !output || rest.length > 0 || !email || !order || (locale !== 'de' && locale !== 'en')) {
-    throw new Error(USAGE);
-  }
+program
+  .name('npm run stamp --')
+  .description('Stamps a file for a buyer, as the shop does.')
+  .argument('<in.pdf>', 'file of a pattern')
+  .argument('<out.pdf>', 'copy to write')
+  .requiredOption('--email <address>', 'e-mail address of the buyer')
+  .requiredOption('--order <number>', 'order number')
+  .option('--date <yyyy-mm-dd>', 'date of the order', new Date().toISOString().slice(0, 10))
+  .addOption(new Option('--locale <code>', 'language of the mark').choices(['de', 'en']).default('de'))
+  .option('--title <text>', 'title of the copy')
+  .addHelpText('after', '\nExit codes: 0 stamped, 1 failed, 2 refused: standard error begins with the error code.')
+  .action(stamp);
+
+async function stamp(input: string, output: string, { email, order, date, locale, title }: Options): Promise<void> {
   stampText({ email, orderNumber: order, date, locale, fileId: '' });
   if ((await real(input)) === (await real(output))) throw new Error('The copy would replace its own source.');
   const folder = await stat(dirname(output)).catch(() => null);
@@ -37,15 +39,14 @@ async function main(): Promise<number> {
   const { master, plan } = await prepareMaster(await readFile(input));
   // A copy made by hand has no order: its id is derived from the given order number.
   const fileId = copyFileId(createHash('sha256').update(email).digest('hex'), order, '', plan.masterSha256);
-  const stamp = { email, orderNumber: order, date, fileId, locale, title, shaper: await shaperFor(email) } as const;
-  const { tail } = writeTail(compilePlan(plan), stamp);
+  const mark = { email, orderNumber: order, date, fileId, locale, title, shaper: await shaperFor(email) };
+  const { tail } = writeTail(compilePlan(plan), mark);
   await write(output, Buffer.concat([master, tail]));
   const flags = plan.flags.length > 0 ? `, ${plan.flags.join(', ')}` : '';
   console.log(
     `${output}: ${plan.pages} pages marked, ${master.length + tail.length} bytes, ` +
       `file id ${fileId}, ${Math.round(performance.now() - started)} ms${flags}`,
   );
-  return 0;
 }
 
 /** The path with symbolic links resolved; unchanged for a file that does not exist. */
@@ -63,11 +64,8 @@ async function write(output: string, bytes: Buffer): Promise<void> {
   }
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    const refused = error instanceof MasterRefused;
-    console.error(refused ? `${error.code}: ${error.message}` : error instanceof Error ? error.message : error);
-    process.exitCode = refused ? 2 : 1;
-  },
-);
+await program.parseAsync().catch((error: unknown) => {
+  const refused = error instanceof MasterRefused;
+  console.error(refused ? `${error.code}: ${error.message}` : error instanceof Error ? error.message : error);
+  process.exitCode = refused ? 2 : 1;
+});
