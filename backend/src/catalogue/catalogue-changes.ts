@@ -1,10 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../platform/config/config.js';
+import { Listener } from '../platform/database/listen.js';
 import { CONFIG } from '../platform/tokens.js';
-
-const RETRY_MS = 500;
-const HEARTBEAT_MS = 5_000;
 
 /**
  * Listens to PostgreSQL's notifications of catalogue changes. A value cached under one `version` is valid while that version
@@ -12,74 +9,30 @@ const HEARTBEAT_MS = 5_000;
  */
 @Injectable()
 export class CatalogueChanges implements OnApplicationShutdown {
-  listening = false;
   version = 0;
-  private readonly logger = new Logger('CatalogueChanges');
-  private readonly listeners: (() => void)[] = [];
-  private client: pg.Client | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private readonly callbacks: (() => void)[] = [];
+  private readonly listener: Listener;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
-
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
-  }
-
-  /** Connects, and reconnects after every loss until shutdown. */
-  start(): void {
-    void this.connect();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.client?.end().catch(() => undefined);
-  }
-
-  private async connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.config.databaseUrl,
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 3_000,
-      keepAlive: true,
-      application_name: 'catalogue-changes',
+  constructor(@Inject(CONFIG) config: Config) {
+    this.listener = new Listener(config.databaseUrl, 'catalogue', () => {
+      this.version += 1;
+      for (const callback of this.callbacks) callback();
     });
-    this.client = client;
-    let lost = false;
-    const onDisconnect = () => {
-      if (lost) return;
-      lost = true;
-      this.listening = false;
-      this.notifyListeners();
-      void client.end().catch(() => undefined);
-      if (!this.stopped) this.timer = setTimeout(() => void this.connect(), RETRY_MS).unref();
-    };
-    client.on('error', onDisconnect);
-    client.on('end', onDisconnect);
-    client.on('notification', () => this.notifyListeners());
-    try {
-      await client.connect();
-      await client.query('listen catalogue');
-      if (lost || this.stopped) return;
-      this.notifyListeners();
-      this.listening = true;
-      this.heartbeat(client, onDisconnect);
-    } catch (error) {
-      if (!this.stopped) this.logger.warn({ err: error }, 'cannot listen for catalogue changes');
-      onDisconnect();
-    }
   }
 
-  /** Detects a dead connection, which would deliver no notifications. */
-  private heartbeat(client: pg.Client, onDisconnect: () => void): void {
-    this.timer = setTimeout(() => {
-      client.query('select 1').then(() => this.listening && this.heartbeat(client, onDisconnect), onDisconnect);
-    }, HEARTBEAT_MS).unref();
+  get listening(): boolean {
+    return this.listener.listening;
   }
 
-  private notifyListeners(): void {
-    this.version += 1;
-    for (const listener of this.listeners) listener();
+  onChange(callback: () => void): void {
+    this.callbacks.push(callback);
+  }
+
+  start(): void {
+    this.listener.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.listener.close();
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import pg from 'pg';
 import type { Config } from '#backend/platform/config/config.js';
 import { relayedFacts } from '#backend/platform/telemetry/metrics.js';
+import { Listener } from '#backend/platform/database/listen.js';
 import { Sql } from '#backend/platform/database/sql.js';
 import { CONFIG } from '#backend/platform/tokens.js';
 import { reactions } from '../reactions.js';
@@ -30,24 +30,26 @@ interface EventRow {
 export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Relay');
   readonly loop = new Loop(() => this.relayAll(), POLL_MS, this.logger);
-  private listener: pg.Client | null = null;
+  private readonly listener: Listener;
   private stopping = false;
 
   constructor(
     private readonly sql: Sql,
     private readonly publisher: Publisher,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.listener = new Listener(config.databaseUrl, 'outbox', () => this.loop.wake());
+  }
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     this.loop.start();
-    await this.listen();
+    this.listener.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     await this.loop.stop();
-    await this.listener?.end().catch(() => undefined);
+    await this.listener.close();
   }
 
   /** Publishes all pending events. @returns how many */
@@ -94,33 +96,5 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
       ],
     );
     await this.publisher.publish(work);
-  }
-
-  private async listen(): Promise<void> {
-    if (this.stopping) return;
-    const client = new pg.Client({
-      connectionString: this.config.databaseUrl,
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 3_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
-    const reconnect = () => {
-      if (this.listener !== client) return;
-      this.listener = null;
-      setTimeout(() => void this.listen(), POLL_MS).unref();
-    };
-    this.listener = client;
-    client.on('error', reconnect);
-    client.on('end', reconnect);
-    client.on('notification', () => this.loop.wake());
-    try {
-      await client.connect();
-      await client.query('listen outbox');
-    } catch (error) {
-      this.logger.warn({ err: error }, 'cannot listen, polling instead');
-      void client.end().catch(() => undefined);
-      reconnect();
-    }
   }
 }

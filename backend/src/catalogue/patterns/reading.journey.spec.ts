@@ -95,7 +95,7 @@ describe('cached response of the catalogue', () => {
     await detail();
     await shop.sql.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'catalogue-changes' and datname = current_database()`,
+       where application_name = 'listen catalogue' and datname = current_database()`,
     );
     await until('the loss is noticed', async () => !shop.api.get(CatalogueChanges).listening, 1_000);
     await viewed(101);

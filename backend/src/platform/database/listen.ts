@@ -1,0 +1,73 @@
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+
+const RETRY_MS = 500;
+const HEARTBEAT_MS = 5_000;
+
+/** Listens to a channel of PostgreSQL, and reconnects after every loss until it is closed. */
+export class Listener {
+  listening = false;
+  private readonly logger = new Logger('Listener');
+  private client: pg.Client | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  /** @param changed called on each notification; also after a loss and a reconnect, which may have missed some */
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly channel: string,
+    private readonly changed: () => void,
+  ) {}
+
+  start(): void {
+    void this.connect();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+      application_name: `listen ${this.channel}`,
+    });
+    this.client = client;
+    const onLoss = () => {
+      if (this.client !== client) return;
+      this.client = null;
+      const { listening } = this;
+      this.listening = false;
+      if (listening) this.changed();
+      void client.end().catch(() => undefined);
+      clearTimeout(this.timer);
+      if (!this.closed) this.timer = setTimeout(() => this.start(), RETRY_MS).unref();
+    };
+    client.on('error', onLoss);
+    client.on('end', onLoss);
+    client.on('notification', this.changed);
+    try {
+      await client.connect();
+      await client.query(`listen ${this.channel}`);
+      if (this.client !== client || this.closed) return;
+      this.listening = true;
+      this.changed();
+      this.heartbeat(client, onLoss);
+    } catch (error) {
+      if (!this.closed) this.logger.warn({ err: error }, `cannot listen to ${this.channel}`);
+      onLoss();
+    }
+  }
+
+  /** Detects a dead connection, which would deliver no notifications. */
+  private heartbeat(client: pg.Client, onLoss: () => void): void {
+    this.timer = setTimeout(() => {
+      client.query('select 1').then(() => this.listening && this.heartbeat(client, onLoss), onLoss);
+    }, HEARTBEAT_MS).unref();
+  }
+}
