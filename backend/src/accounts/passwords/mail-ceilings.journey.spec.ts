@@ -45,6 +45,9 @@ async function register(email: string, place: string, name = 'Käthe') {
 }
 /** As after a click on the link in the mail in a browser that is not signed in. */
 const verify = ({ id }: { id: string }) => shop.sql.rows('update users set verified_at = now() where id = $1', [id]);
+/** As after a click on the link in the mail in the browser that is signed in. */
+const prove = ({ id }: { id: string }) =>
+  shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [id]);
 /** Strangers use up what the shop mails in a day. */
 const drain = () =>
   shop.sql.rows(
@@ -87,17 +90,25 @@ describe('the mail for a new password', () => {
     expect(await resetsTo(owner.email)).toBe(3);
   });
 
-  it('to a verified address still counts for the network that asks', async () => {
+  it.each([
+    ['a verified address', verify],
+    ['a proven mailbox', prove],
+  ])('to %s counts for the requesting network, except at a known place of its account', async (_what, confirm) => {
     const place = unusedIp();
     const owners = [];
     for (let n = 0; n < CEILING + 1; n += 1) {
       owners.push(await register(address(), unusedIp()));
-      await verify(owners[n]!);
+      await confirm(owners[n]!);
     }
+    const neighbour = await register(address(), unusedIp());
+    await confirm(neighbour);
+    await post('/api/auth/login', { email: neighbour.email, password: PASSWORD }, place).expect(200);
     for (const { email } of owners) await askReset(email, place);
+    await askReset(neighbour.email, place);
     await shop.settles();
     const sent = await Promise.all(owners.map(({ email }) => resetsTo(email)));
     expect(sent.filter((mails) => mails > 0)).toHaveLength(CEILING);
+    expect(await resetsTo(neighbour.email)).toBe(1);
   });
 
   it('reaches the owner at a known place who has not verified the address yet', async () => {
@@ -219,7 +230,7 @@ describe('the mail about an erased account', () => {
   it('goes to a proven mailbox with the name, whatever strangers have used up', async () => {
     const person = await register(address(), unusedIp(), 'Käthe Käufer');
     await useUp(person.email);
-    await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [person.id]);
+    await prove(person);
     await erase(person);
     expect((await farewells(person.email)).map(({ text }) => text!.includes('Käthe Käufer'))).toEqual([true]);
   });

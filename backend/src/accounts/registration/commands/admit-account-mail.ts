@@ -7,13 +7,12 @@ import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js
 /**
  * Whether a mail about an account may be sent to its address. Workers ask before they send; a mail that may not be sent
  * is shown in the account instead.
- * - A proven mailbox gets every mail.
- * - Otherwise the mail counts for the requesting network or, for a request with a session, for the network of the last
- *   use or the registration of the account.
+ * - A request with a session: a proven mailbox gets every mail. Otherwise the mail counts for the network of the last use
+ *   or the registration of the account.
  * - A password reset is requested without a session and is the way back in, which an attacker must not block. For a
- *   verified address it counts for the network only, and from a known place of that account it is not counted. From a
- *   known place of an unverified account, which an attacker may have registered, the mailbox has a separate count.
- *   The request has further limits (request-password-reset.ts).
+ *   verified address, which a proven mailbox is too, it counts for the requesting network only, and from a known place
+ *   of that account it is not counted. From a known place of an unverified account, which an attacker may have
+ *   registered, the mailbox has a separate count. The request has further limits (request-password-reset.ts).
  * @param id of the mail: a retry of the same mail counts once
  * @param networks of the request, as keyed hashes; null for a request with a session
  */
@@ -59,7 +58,7 @@ export class AdmitAccountMailHandler implements ICommandHandler<AdmitAccountMail
     );
     if (!row) return false;
     const asked = networks !== null;
-    if (row.proven || (asked && row.verified && row.knownPlace)) return true;
+    if (asked ? row.verified && row.knownPlace : row.proven) return true;
     const hint = asked ? hintOf(row) : null;
     return (await this.mails.admit({ id, to: row.email, networks: networks ?? row.networks ?? [], hint })) === null;
   }
